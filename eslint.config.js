@@ -33,7 +33,7 @@ const LONG_FUNCTIONS = [
   'src-renderer/features/studio/{SettingsCard,VideoFields}.tsx',
   'src-renderer/media/sound/soundEncoder.ts',
   'src-renderer/platform/browser/{capture,recording}/index.ts',
-  'src-renderer/platform/browser/{handlers,takes/store,takes/takesDesk}.ts',
+  'src-renderer/platform/browser/{handlers,takes/store,takes/takesService}.ts',
   'src-renderer/testing/memoryHost.ts',
   'src-shared/recording/service.ts',
 ];

@@ -46,7 +46,7 @@ export default defineConfig({
     outDir: resolve(import.meta.dirname, 'out/renderer'),
     emptyOutDir: true,
     target: 'es2023',
-    // A font or picture inlined as data: would be refused by `font-src 'self'`.
+    // A font or image inlined as data: would be refused by `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,

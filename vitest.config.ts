@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
- * A test of the whole product waits for sound, pictures, databases and browsers most of its time, so more files run
+ * A test of the whole product waits for sound, video, databases and browsers most of its time, so more files run
  * side by side than there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
  * and by itself, and names it at its end (scripts/lib/suites.mjs).
  */

@@ -1,5 +1,5 @@
 /**
- * Draws the icons as PNG, so that no picture that a build makes is kept in the repository and no
+ * Draws the icons as PNG, so that no image that a build makes is kept in the repository and no
  * tool is needed to make it: the SVGs are of rounded rectangles alone.
  *
  *     node build/icons.mjs      writes out/icons/*.png for electron-builder

@@ -246,7 +246,7 @@ async function benchBackend(dir) {
   }
 }
 
-/** Encoded pictures on their way to the host, as bytes and as the base64 in JSON that they were before. */
+/** Encoded frames on their way to the host, as bytes and as the base64 in JSON that they were before. */
 async function benchUploads() {
   const { measureUploads } = await import('../tests/lib/uploadFigures.ts');
   return await measureUploads();

@@ -47,7 +47,7 @@ await main(async () => {
     await browser.close();
   }
   writeIndex(shots);
-  say(`${shots.length} pictures: open ${path.relative(process.cwd(), path.join(OUT, 'index.html'))}`);
+  say(`${shots.length} screenshots: open ${path.relative(process.cwd(), path.join(OUT, 'index.html'))}`);
   return 0;
 });
 
@@ -58,7 +58,7 @@ async function loadTools() {
     import('../tests/lib/virtualAudio.ts'),
     import('../tests/lib/liveSession.ts'),
     import('../tests/lib/recordings.ts'),
-    import('../tests/lib/pictureTakes.ts'),
+    import('../tests/lib/videoTakes.ts'),
     import('../tests/lib/journalLines.ts'),
     import('../src-shared/domain/routes.ts'),
     import('../src-shared/contract/settings.ts'),
@@ -136,15 +136,15 @@ async function takeApp(tools, browser, shots) {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,
     });
-    tools.makePictureTake(path.join(silent.dir, 'data/takes/2026-11-21 Interview'), {
+    tools.makeVideoTake(path.join(silent.dir, 'data/takes/2026-11-21 Interview'), {
       ...{ seconds: 5, flashesSec: [1, 3] },
-      pictures: [
+      videoTracks: [
         { codec: 'avc1', width: 1280, height: 720, fps: 30, seconds: 5 },
         { codec: 'vp9', width: 640, height: 480, fps: 15, seconds: 5 },
       ],
     });
     for (const [name, act] of [
-      ['player with pictures', openPlayer],
+      ['player with video', openPlayer],
       ['export of a video', openExport],
     ])
       await takeSizes(browser, silent.host.address, name, shots, {

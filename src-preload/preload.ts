@@ -27,7 +27,7 @@ function openChannel(): Channel {
   const frameListeners = new Set<(frame: unknown) => void>();
   const closeListeners = new Set<() => void>();
   let isOpen = true;
-  let untold = 0;
+  let unreported = 0;
 
   const onClose = () => {
     if (!isOpen) return;
@@ -37,17 +37,17 @@ function openChannel(): Channel {
   };
   const onFrame = (frame: unknown) => {
     for (const listener of frameListeners) listener(frame);
-    if (++untold < FRAMES_PER_REPORT || !isOpen) return;
-    tell(connection, 'taken', untold);
-    untold = 0;
+    if (++unreported < FRAMES_PER_REPORT || !isOpen) return;
+    notify(connection, 'taken', unreported);
+    unreported = 0;
   };
   connections.set(connection, { onFrame, onClose });
-  tell(connection, 'open');
+  notify(connection, 'open');
 
   return {
     send: (frame) => {
       assertRequestFrame(frame);
-      if (isOpen) tell(connection, 'frame', frame);
+      if (isOpen) notify(connection, 'frame', frame);
     },
     isCongested: () => false,
     onDrain: () => () => undefined,
@@ -58,13 +58,13 @@ function openChannel(): Channel {
       return () => undefined;
     },
     close: () => {
-      if (isOpen) tell(connection, 'close');
+      if (isOpen) notify(connection, 'close');
       onClose();
     },
   };
 }
 
-function tell(...message: ToHost): void {
+function notify(...message: ToHost): void {
   ipcRenderer.send(IPC_CHANNEL, ...message);
 }
 

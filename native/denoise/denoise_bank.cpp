@@ -227,10 +227,10 @@ class Channel {
     }
     mix_.process(dry_.data(), wet, samples, frame_, surely_speech);
     if (stage_ == Stage::priming && ++primed_frames_ >= priming_frames + late_frames_) stage_ = Stage::on;
-    const bool tells_speech = engine_ == DenoiseEngine::rnnoise;
-    const bool is_quiet = tells_speech && surely_speech < ChannelCleaner::pause_threshold;
+    const bool reports_speech = engine_ == DenoiseEngine::rnnoise;
+    const bool is_quiet = reports_speech && surely_speech < ChannelCleaner::pause_threshold;
     quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
-    return {tells_speech ? std::optional(probability) : std::nullopt, quiet_frames_ >= ChannelCleaner::pause_after_frames,
+    return {reports_speech ? std::optional(probability) : std::nullopt, quiet_frames_ >= ChannelCleaner::pause_after_frames,
             mean_square(dry_.data(), frame_), mean_square(samples, frame_)};
   }
 

@@ -1,6 +1,6 @@
 // Gives a voice back what the model took from it along with a steady noise, and takes out what it left of the noise.
 //
-// The model sees 22 bands; between and below the harmonics of a voice it can't tell the two apart. Where steady noise
+// The model sees 22 bands; between and below the harmonics of a voice it can't distinguish the two. Where steady noise
 // has been heard alone, its spectrum N is known to the hertz. Then the model's output W needs to be no more than a first
 // guess at the voice: in each bin of 40 ms of the untouched sound X
 //

@@ -1,4 +1,4 @@
-// What ALSA's configuration and the kernel know of a device, and PortAudio does not tell.
+// What ALSA's configuration and the kernel know of a device, and PortAudio does not say.
 //
 // Threads: one at a time, while PortAudio is on. Real-time safety: none.
 #pragma once

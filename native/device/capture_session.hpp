@@ -1,4 +1,4 @@
-// A running capture session: devices, the desk between them, a recorder, and a thread that watches and reports.
+// A running capture session: devices, the mixer between them, a recorder, and a thread that watches and reports.
 //
 // A device that is not there, or vanishes, keeps its channels: they are silent until it is back; it is looked for
 // once a second, PortAudio's from once a second to once in ten. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,

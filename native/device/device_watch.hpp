@@ -1,4 +1,4 @@
-// Tells when devices come, go, or become the default, without polling them and without touching what is open.
+// Says when devices come, go, or become the default, without polling them and without touching what is open.
 //
 // Linux: PulseAudio's subscription, JACK's port callbacks, the kernel's sound nodes; macOS: Core Audio's listener.
 // Servers that are not there are looked for every few seconds, which costs a refused connection.
@@ -19,7 +19,7 @@ class DeviceWatch {
   virtual ~DeviceWatch() = default;
 };
 
-/** Whether this system tells of changes; where it does not, the list has to be read now and then. */
+/** Whether this system reports changes; where it does not, the list has to be read now and then. */
 bool can_watch_devices();
 
 }  // namespace sounddesk

@@ -1,4 +1,4 @@
-// Tells when ports come and go in a JACK server, by a client of its own without ports.
+// Says when ports come and go in a JACK server, by a client of its own without ports.
 //
 // Threads: one control thread; `on_changed` is called from JACK's. Real-time safety: none; JACK calls
 // `on_changed` from its notification thread, never from the audio thread.

@@ -8,7 +8,7 @@ namespace sounddesk {
 namespace {
 
 /** Of the energy that there was: what is left to tell is noise. */
-constexpr double told_share = 1e-5;
+constexpr double reported_share = 1e-5;
 /** All poles lie so much closer to the origin: after 5 ms at 48 kHz what is told has become 4 dB softer. */
 constexpr double pole_radius = 0.998;
 
@@ -57,7 +57,7 @@ void SoundForecast::learn(const float *past) noexcept {
       product += window_[i] * forward_[i] * backward_[i - 1];
       energy += window_[i] * (forward_[i] * forward_[i] + backward_[i - 1] * backward_[i - 1]);
     }
-    if (energy <= told_share * all) break;
+    if (energy <= reported_share * all) break;
     const double reflection = 2.0 * product / energy;
     std::copy(weights_.begin(), weights_.end(), previous_.begin());
     weights_[m] = reflection;

@@ -1,4 +1,4 @@
-// A stereo bus: the sum of the strips, and its meters. The desk has two: monitor (what the talker hears) and
+// A stereo bus: the sum of the strips, and its meters. The mixer has two: monitor (what the talker hears) and
 // program (what listeners hear).
 //
 // Mute and solo are the strips' (see `Strip::to_output`): solo in place, the same on both buses, and mute wins.

@@ -307,7 +307,7 @@ std::optional<float> CaptureEngine::speech_of(const CapturePlan::Channel &channe
   return plan_->chain.has_models ? bank_results_[place].speech_probability : follower_.speech_probability(place);
 }
 
-void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {
+void CaptureEngine::report_echo_delay(double before_output_sec) noexcept {
   const double latency_sec = monitor_latency_sec_.load(std::memory_order_relaxed);
   if (latency_sec < 0.0 || !plan_->monitor) return;
   // From converter to converter, less what lies before the bus and the frame until the strips are given it: what is
@@ -320,7 +320,7 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   const auto delay = static_cast<double>(chain_frames() + aligned_frames_);
   const double period_sec = gather_.period_sec();
   delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
-  tell_echo_delay((delay + static_cast<double>(monitor_bus_.latency_frames() + frames)) * period_sec);
+  report_echo_delay((delay + static_cast<double>(monitor_bus_.latency_frames() + frames)) * period_sec);
   const auto entered_sec = [&](const Bus &bus) {
     return from_sec - (delay + static_cast<double>(bus.latency_frames())) * period_sec;
   };

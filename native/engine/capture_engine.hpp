@@ -1,4 +1,4 @@
-// The desk of a capture session, without its devices: inputs on their clocks → strips → buses → outputs and tracks.
+// The mixer of a capture session, without its devices: inputs on their clocks → strips → buses → outputs and tracks.
 //
 // What is connected to what is a plan: made on the control thread, handed over whole, swapped in between two
 // frames, and given back for destruction. Settings of a strip go past it (CaptureNode::set).
@@ -156,7 +156,7 @@ class CaptureEngine {
   /** Sound of a channel that has become faster, which no frame would hold. */
   void feed_catch_up(std::size_t number, const CapturePlan::Track &track, Strip &strip, std::uint64_t first) noexcept;
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
-  void tell_echo_delay(double before_output_sec) noexcept;
+  void report_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }

@@ -16,7 +16,7 @@
 //
 // Where the session has no other clock to hold a device against (`set_alone`), the device's own counting is the
 // time: one that counts slowly, or stands still for a moment without a time of its own that says so, lost nothing.
-// There only a step of the device's own times, a loss that was told, or half a second without any block is a gap.
+// There only a step of the device's own times, a loss that was reported, or half a second without any block is a gap.
 //
 // Threads: one (the DSP thread). Real-time safety: yes.
 #pragma once

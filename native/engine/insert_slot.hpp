@@ -31,7 +31,7 @@ class InsertSlot {
 
   InsertSlot(double rate_hz, std::size_t channels, std::size_t max_frames);
 
-  /** Null: none. The old one is faded out first; `is_in_use` tells when it may be destroyed. */
+  /** Null: none. The old one is faded out first; `is_in_use` says when it may be destroyed. */
   void set(InsertProcessor *insert) noexcept { wanted_ = insert; }
   bool is_in_use(const InsertProcessor *insert) const noexcept {
     return insert != nullptr && (insert == active_ || insert == wanted_);

@@ -27,7 +27,7 @@ Strip::Strip(const StripFormat &format, const StripSettings &settings)
       automatic_gain_(format.rate_hz, format.channels),
       effects_(format.rate_hz, format.channels),
       insert_(format.rate_hz, format.channels, format.max_frames),
-      // From silence: a strip that is put into a running desk fades in.
+      // From silence: a strip that is put into a running mixer fades in.
       fader_(0.0F, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_left_(pan_of(settings, format.channels).left, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_right_(pan_of(settings, format.channels).right, samples_of(parameter_ramp_sec, format.rate_hz)),

@@ -1,4 +1,4 @@
-// One channel's way through the desk:
+// One channel's way through the mixer:
 //
 //   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
 //   the owner:      denoise, all channels at once
@@ -59,7 +59,7 @@ class Strip {
 
   /**
    * Puts another processor (null: none) at the insert point: the old one fades out, then the new one in, without a
-   * click. `insert_in_use` tells when the old one may be destroyed.
+   * click. `insert_in_use` says when the old one may be destroyed.
    */
   void set_insert(InsertProcessor *insert) noexcept { insert_.set(insert); }
   /** The processor is at the insert point, or fading out there. */
@@ -81,7 +81,7 @@ class Strip {
 
   /** A frame has come in: its insert gets ready while the rest of the strip works on it. */
   void announce() noexcept { insert_.announce(); }
-  /** In place. The strips of a desk all do this before the first does the next step: so that each can hear the others. */
+  /** In place. The strips of a mixer all do this before the first does the next step: so that each can hear the others. */
   void before_insert(float *const *frame, std::size_t frames) noexcept;
   /** Before `post_insert`: what a side-chain of this strip's insert hears, left and right. */
   void hear_side(std::size_t bus, const float *left, const float *right) noexcept { insert_.hear_side(bus, left, right); }
@@ -100,7 +100,7 @@ class Strip {
   void read_catch_up(std::size_t from, float *const *to, std::size_t frames) const noexcept {
     insert_.read_catch_up(from, to, frames);
   }
-  /** Before `to_output`: the delay of the desk's slowest strip, which this one is brought to; at least its own. */
+  /** Before `to_output`: the delay of the mixer's slowest strip, which this one is brought to; at least its own. */
   void align_to(std::size_t latency_frames) noexcept { aligned_latency_ = latency_frames; }
   const InsertProcessor *active_insert() const noexcept { return insert_.active(); }
   /** There is a chain of plug-ins, and the dry sound is heard. */
@@ -109,7 +109,7 @@ class Strip {
   bool lacks_insert() const noexcept { return insert_.lacks_chain(); }
 
   /**
-   * Fader, mute, solo and pan. `is_any_solo`: whether some strip of the desk is solo; the others are then silent
+   * Fader, mute, solo and pan. `is_any_solo`: whether some strip of the mixer is solo; the others are then silent
    * (solo in place, on both buses). A muted strip is silent, solo or not.
    */
   StereoBlock to_output(const float *const *frame, std::size_t frames, bool is_any_solo) noexcept;

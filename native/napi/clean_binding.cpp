@@ -124,9 +124,9 @@ Napi::Value to_js(const Napi::Env &env, const CleanProgress &progress) {
   return object;
 }
 
-JobTask task_of(CleanOptions options, const JobTeller &tell) {
-  const auto job = std::make_shared<CleanJob>(std::move(options), [tell](const CleanProgress &progress) {
-    tell([progress](const Napi::Env &env) { return to_js(env, progress); });
+JobTask task_of(CleanOptions options, const JobReporter &notify) {
+  const auto job = std::make_shared<CleanJob>(std::move(options), [notify](const CleanProgress &progress) {
+    notify([progress](const Napi::Env &env) { return to_js(env, progress); });
   });
   return {[job]() -> JobAnswer { return [result = job->run()](const Napi::Env &env) { return to_js(env, result); }; },
           [job] { job->cancel(); }};
@@ -137,7 +137,7 @@ JobTask task_of(CleanOptions options, const JobTeller &tell) {
 Napi::Value start_clean(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value {
     CleanOptions options = clean_options_of(info[0]);
-    return start_job(info, "startClean", [&](const JobTeller &tell) { return task_of(std::move(options), tell); });
+    return start_job(info, "startClean", [&](const JobReporter &notify) { return task_of(std::move(options), notify); });
   });
 }
 

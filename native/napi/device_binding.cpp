@@ -38,7 +38,7 @@ class RunningWatch final : public RunningJob, public std::enable_shared_from_thi
   RunningWatch(const Napi::Env &env, const Napi::Function &on_changed, RunningJobs &running)
       : running_(running), events_(Napi::ThreadSafeFunction::New(env, on_changed, "sounddesk device changes", 1, 1)) {
     events_.Unref(env);
-    // One that finds no room is told by the one that waits.
+    // One that finds no room is reported by the one that waits.
     watch_ = DeviceWatch::start([this] { events_.NonBlockingCall(); });
   }
 

@@ -19,9 +19,9 @@ class JobThread final : public RunningJob, public std::enable_shared_from_this<J
       : on_progress_(Napi::ThreadSafeFunction::New(env, on_progress, name + " progress", 4, 1)),
         on_end_(Napi::ThreadSafeFunction::New(env, on_end, name + " end", 1, 1)) {}
 
-  void start(RunningJobs &running, const std::function<JobTask(JobTeller)> &make) {
+  void start(RunningJobs &running, const std::function<JobTask(JobReporter)> &make) {
     running_ = &running;
-    task_ = make([this](JobAnswer answer) { tell(std::move(answer)); });
+    task_ = make([this](JobAnswer answer) { notify(std::move(answer)); });
     running.insert(shared_from_this());
     thread_ = std::thread([this] { run(); });
   }
@@ -66,7 +66,7 @@ class JobThread final : public RunningJob, public std::enable_shared_from_this<J
     return self;
   }
 
-  void tell(JobAnswer answer) {
+  void notify(JobAnswer answer) {
     on_progress_.NonBlockingCall([answer = std::move(answer)](const Napi::Env &env, const Napi::Function &callback) {
       callback.Call({answer(env)});
     });
@@ -81,7 +81,7 @@ class JobThread final : public RunningJob, public std::enable_shared_from_this<J
 
 }  // namespace
 
-Napi::Value start_job(const Napi::CallbackInfo &info, const char *name, const std::function<JobTask(JobTeller)> &make) {
+Napi::Value start_job(const Napi::CallbackInfo &info, const char *name, const std::function<JobTask(JobReporter)> &make) {
   const Napi::Env env = info.Env();
   if (info.Length() < 3 || !info[1].IsFunction() || !info[2].IsFunction()) {
     throw Failure(FailureCode::bad_option, std::string(name) + " takes options, a progress and an end callback");

@@ -13,7 +13,7 @@ namespace sounddesk::napi {
 using JobAnswer = std::function<Napi::Value(const Napi::Env &)>;
 
 /** The job's thread tells its progress by it; dropped where Node is busy: the next one says more. */
-using JobTeller = std::function<void(JobAnswer)>;
+using JobReporter = std::function<void(JobAnswer)>;
 
 struct JobTask {
   /** On the job's thread. What it throws becomes the end's error. */
@@ -27,6 +27,6 @@ struct JobTask {
  * `(error, null)` or `(null, answer)`. Returns `{cancel()}`. When the environment ends the job is cancelled and waited
  * for.
  */
-Napi::Value start_job(const Napi::CallbackInfo &info, const char *name, const std::function<JobTask(JobTeller)> &make);
+Napi::Value start_job(const Napi::CallbackInfo &info, const char *name, const std::function<JobTask(JobReporter)> &make);
 
 }  // namespace sounddesk::napi

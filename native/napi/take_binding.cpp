@@ -135,14 +135,14 @@ Work work_of(const Napi::Object &object) {
   throw Failure(FailureCode::bad_option, "No such kind of job: " + kind);
 }
 
-JobTask task_of(Work work, const JobTeller &tell) {
+JobTask task_of(Work work, const JobReporter &notify) {
   // In steps of a thousandth.
-  const auto told = std::make_shared<double>(-1.0);
-  const auto control = std::make_shared<JobControl>([tell, told](double done) {
+  const auto reported = std::make_shared<double>(-1.0);
+  const auto control = std::make_shared<JobControl>([notify, reported](double done) {
     const double step = std::floor(done * 1000.0);
-    if (step == *told) return;
-    *told = step;
-    tell([done](const Napi::Env &env) { return Napi::Number::New(env, done); });
+    if (step == *reported) return;
+    *reported = step;
+    notify([done](const Napi::Env &env) { return Napi::Number::New(env, done); });
   });
   return {[work = std::move(work), control]() -> JobAnswer {
             return [result = work(*control)](const Napi::Env &env) {
@@ -158,7 +158,7 @@ Napi::Value start_take_job(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value {
     if (info.Length() < 1 || !info[0].IsObject()) throw Failure(FailureCode::bad_option, "startTakeJob takes an object of options");
     Work work = work_of(info[0].As<Napi::Object>());
-    return start_job(info, "startTakeJob", [&](const JobTeller &tell) { return task_of(std::move(work), tell); });
+    return start_job(info, "startTakeJob", [&](const JobReporter &notify) { return task_of(std::move(work), notify); });
   });
 }
 

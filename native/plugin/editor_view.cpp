@@ -59,7 +59,7 @@ ViewRect EditorView::follow(int width, int height) {
   return wanted;
 }
 
-/** In the same call: the window first, then the view is told. */
+/** In the same call: the window first, then the view is reported. */
 tresult PLUGIN_API EditorView::resizeView(IPlugView *view, ViewRect *size) {
   if (view == nullptr || size == nullptr || view != view_) return kInvalidArgument;
   if (is_resizing_) return kResultFalse;

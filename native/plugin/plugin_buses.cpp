@@ -80,7 +80,7 @@ void PluginBuses::read(Direction &to, IComponent &component, IAudioProcessor &pr
         static_cast<std::size_t>(SpeakerArr::getChannelCount(arrangement)) != bus.channels) {
       arrangement = arrangement_of(bus.channels);
     }
-    // What the plug-in wished for outlives a new arrangement.
+    // What the plug-in requested outlives a new arrangement.
     if (to.descriptions.size() < before.size()) bus.is_active = before[to.descriptions.size()].is_active;
     to.descriptions.push_back(std::move(bus));
     to.arrangements.push_back(arrangement);
@@ -122,24 +122,24 @@ void PluginBuses::negotiate(IComponent &component, IAudioProcessor &processor, s
 }
 
 void PluginBuses::activate(IComponent &component) {
-  const auto tell = [&component](Direction &buses, BusDirection direction) {
+  const auto notify = [&component](Direction &buses, BusDirection direction) {
     buses.in_use.clear();
     for (std::size_t index = 0; index < buses.descriptions.size(); ++index) {
       component.activateBus(kAudio, direction, static_cast<int32>(index), buses.descriptions[index].is_active);
       buses.in_use.push_back(buses.descriptions[index].is_active);
     }
   };
-  tell(inputs_, kInput);
-  tell(outputs_, kOutput);
+  notify(inputs_, kInput);
+  notify(outputs_, kOutput);
 }
 
-bool PluginBuses::wish(BusDirection direction, int32 index, bool is_active) noexcept {
+bool PluginBuses::request(BusDirection direction, int32 index, bool is_active) noexcept {
   Direction &buses = direction == kInput ? inputs_ : outputs_;
   if (index < 0 || static_cast<std::size_t>(index) >= buses.descriptions.size()) return false;
   const auto place = static_cast<std::size_t>(index);
   if (buses.has_main && place == buses.main) return true;
   const bool is_side = direction == kInput && side_input() == place;
-  if (is_side) is_side_wished_ = is_active;
+  if (is_side) is_side_requested_ = is_active;
   buses.descriptions[place].is_active = is_active || (is_side && is_side_wanted_);
   return true;
 }
@@ -155,9 +155,9 @@ bool PluginBuses::use_side_input(bool is_wanted) noexcept {
   const std::optional<std::size_t> side = side_input();
   if (!side || is_wanted == is_side_wanted_) return false;
   bool &is_active = inputs_.descriptions[*side].is_active;
-  if (is_wanted) is_side_wished_ = is_active;
+  if (is_wanted) is_side_requested_ = is_active;
   is_side_wanted_ = is_wanted;
-  const bool was_active = std::exchange(is_active, is_wanted || is_side_wished_);
+  const bool was_active = std::exchange(is_active, is_wanted || is_side_requested_);
   return was_active != is_active;
 }
 

@@ -46,8 +46,8 @@ class PluginBuses {
   /** Tells the plug-in which of them are in use: the main ones, and side-chains that it wants in use. */
   void activate(Steinberg::Vst::IComponent &component);
 
-  /** Wished by the plug-in itself; takes effect with the next `activate`. False where there is no such bus. */
-  bool wish(Steinberg::Vst::BusDirection direction, Steinberg::int32 index, bool is_active) noexcept;
+  /** Requested by the plug-in itself; takes effect with the next `activate`. False where there is no such bus. */
+  bool request(Steinberg::Vst::BusDirection direction, Steinberg::int32 index, bool is_active) noexcept;
 
   /** Place among the inputs. */
   std::optional<std::size_t> side_input() const noexcept;
@@ -90,7 +90,7 @@ class PluginBuses {
   /** Somebody chose a source for the side-chain. */
   bool is_side_wanted_ = false;
   /** What the plug-in itself wants of it. */
-  bool is_side_wished_ = false;
+  bool is_side_requested_ = false;
 };
 
 }  // namespace sounddesk::plugin

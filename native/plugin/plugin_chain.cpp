@@ -45,7 +45,7 @@ struct PluginChain::Entry final : PluginListener {
   std::unique_ptr<PluginSlot> slot;
   bool is_bypassed = false;
   /** Its own bypass was turned on by us, behind the dry signal. */
-  bool has_told_bypass = false;
+  bool has_reported_bypass = false;
   bool is_leaving = false;
   bool is_moving = false;
   bool is_in_plan = false;
@@ -219,7 +219,7 @@ void PluginChain::apply_own_bypass(Entry &entry) {
   const std::optional<ParamID> own = instance.bypass_parameter();
   if (!own) return;
   entry.is_bypassed = instance.controller()->getParamNormalized(*own) >= 0.5;
-  entry.has_told_bypass = entry.is_bypassed;
+  entry.has_reported_bypass = entry.is_bypassed;
 }
 
 std::size_t PluginChain::wanted_latency_frames() const {
@@ -312,12 +312,12 @@ void PluginChain::look_after(Entry &entry) {
   // Its own bypass goes on behind the dry signal, and off before it is heard again: whatever it clicks, nobody hears.
   const std::optional<ParamID> own = instance.bypass_parameter();
   const bool is_dry = slot.is_settled() && !slot.wanted().is_wet;
-  if (own && entry.is_bypassed && !entry.has_told_bypass && is_dry && slot.wanted().is_running) {
+  if (own && entry.is_bypassed && !entry.has_reported_bypass && is_dry && slot.wanted().is_running) {
     instance.set_parameter(*own, 1.0, -1);
-    entry.has_told_bypass = true;
-  } else if (own && !entry.is_bypassed && entry.has_told_bypass) {
+    entry.has_reported_bypass = true;
+  } else if (own && !entry.is_bypassed && entry.has_reported_bypass) {
     instance.set_parameter(*own, 0.0, -1);
-    entry.has_told_bypass = false;
+    entry.has_reported_bypass = false;
     slot.warm_again();
   }
 

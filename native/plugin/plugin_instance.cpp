@@ -222,11 +222,11 @@ void PluginInstance::on_restart_wanted(int32 flags) {
 
 void PluginInstance::on_bus_wanted(BusDirection direction, int32 index, bool is_active) {
   // A bus is turned on and off while the plug-in is inactive: the same way as a change of its buses.
-  if (buses_.wish(direction, index, is_active)) restart_flags_ |= kLatencyChanged;
+  if (buses_.request(direction, index, is_active)) restart_flags_ |= kLatencyChanged;
 }
 
 void PluginInstance::use_side_chain(bool is_wanted) noexcept {
-  // As for a wish of the plug-in's own.
+  // As for a request of the plug-in's own.
   if (buses_.use_side_input(is_wanted)) restart_flags_ |= kLatencyChanged;
 }
 

@@ -61,7 +61,7 @@ struct ParameterDescription {
   std::vector<std::string> choices;
 };
 
-/** What the outside is told; on the main thread. */
+/** What the outside hears; on the main thread. */
 class PluginListener {
  public:
   virtual ~PluginListener() = default;

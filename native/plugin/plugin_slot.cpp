@@ -16,13 +16,13 @@ constexpr std::size_t least_ring_frames = 2048;
 /** A side-chain follows the plug-ins in front of its own so far. */
 constexpr double longest_side_delay_sec = 0.34;
 
-// A target in one word: what is heard, whether the plug-in runs, the number of the wish, the delay.
+// A target in one word: what is heard, whether the plug-in runs, the number of the request, the delay.
 constexpr std::uint64_t wet_bit = std::uint64_t{1} << 63;
 constexpr std::uint64_t running_bit = std::uint64_t{1} << 62;
 /** Never wanted: while a fade is under way. */
 constexpr std::uint64_t on_the_way = std::uint64_t{1} << 61;
-constexpr int wish_shift = 32;
-constexpr std::uint64_t wish_mask = 0x1FFFFFFF;
+constexpr int request_shift = 32;
+constexpr std::uint64_t request_mask = 0x1FFFFFFF;
 
 }  // namespace
 
@@ -46,18 +46,18 @@ PluginSlot::PluginSlot(std::unique_ptr<PluginInstance> instance, const ProcessFo
 
 std::uint64_t PluginSlot::pack(const SlotTarget &target) noexcept {
   return (target.is_wet ? wet_bit : 0) | (target.is_running ? running_bit : 0) |
-         ((target.wish & wish_mask) << wish_shift) | target.delay_frames;
+         ((target.request & request_mask) << request_shift) | target.delay_frames;
 }
 
 SlotTarget PluginSlot::unpack(std::uint64_t packed) noexcept {
   return {.is_wet = (packed & wet_bit) != 0,
           .is_running = (packed & running_bit) != 0,
           .delay_frames = static_cast<std::uint32_t>(packed),
-          .wish = static_cast<std::uint32_t>((packed >> wish_shift) & wish_mask)};
+          .request = static_cast<std::uint32_t>((packed >> request_shift) & request_mask)};
 }
 
 void PluginSlot::want(SlotTarget target) noexcept {
-  target.wish = ++wishes_;
+  target.request = ++requests_;
   wanted_.store(pack(target), std::memory_order_release);
 }
 
@@ -136,7 +136,7 @@ void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t star
     }
   }
   const SlotTarget now{
-      .is_wet = to_.is_wet, .is_running = is_running_, .delay_frames = to_.delay_frames, .wish = wanted.wish};
+      .is_wet = to_.is_wet, .is_running = is_running_, .delay_frames = to_.delay_frames, .request = wanted.request};
   reached_.store(fade_left_ > 0 ? on_the_way : pack(now), std::memory_order_release);
 }
 

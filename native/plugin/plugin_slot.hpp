@@ -31,8 +31,8 @@ struct SlotTarget {
   bool is_running = false;
   /** Dry: how late. Wet: by how much the plug-in delays, so that warming up takes at least as long. */
   std::uint32_t delay_frames = 0;
-  /** Set by the slot: tells a wish that was reached from an older one for the same. */
-  std::uint32_t wish = 0;
+  /** Set by the slot: distinguishes a request that was reached from an older one for the same. */
+  std::uint32_t request = 0;
 
   bool is_like(const SlotTarget &other) const noexcept {
     return is_wet == other.is_wet && is_running == other.is_running && delay_frames == other.delay_frames;
@@ -92,7 +92,7 @@ class PluginSlot {
   std::size_t max_frames_;
   std::size_t fade_frames_;
 
-  std::uint32_t wishes_ = 0;
+  std::uint32_t requests_ = 0;
   std::atomic<std::uint64_t> wanted_{0};
   std::atomic<std::uint64_t> reached_{0};
   std::atomic<std::size_t> faults_{0};

@@ -228,7 +228,7 @@ void HostControl::on_event(const plugin::ChainEvent &event) {
   }
 }
 
-void HostControl::tell_edits() {
+void HostControl::report_edits() {
   const auto now = std::chrono::steady_clock::now();
   if (now >= next_edits_ && (!edits_.empty() || !changed_.empty())) {
     next_edits_ = now + edit_interval;
@@ -250,7 +250,7 @@ void HostControl::tell_edits() {
 std::chrono::milliseconds HostControl::tick() {
   std::erase_if(editors_, [](const auto &entry) { return entry.second == nullptr || entry.second->is_closed; });
   chain_.serve();
-  tell_edits();
+  report_edits();
   // Quick while something is on its way.
   return std::chrono::milliseconds(chain_.is_settled() ? 30 : 5);
 }

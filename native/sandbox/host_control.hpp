@@ -26,7 +26,7 @@ class HostControl {
   /** One request; answers it whatever it is. */
   void handle(const std::string &line);
 
-  /** Where the chain reports to. Edits of one parameter are told once in a while, with the last value. */
+  /** Where the chain reports to. Edits of one parameter are reported once in a while, with the last value. */
   void on_event(const plugin::ChainEvent &event);
   /** Regular work. Returns when it wants to be called next. */
   std::chrono::milliseconds tick();
@@ -40,7 +40,7 @@ class HostControl {
   nlohmann::json set_state(const nlohmann::json &request);
   nlohmann::json read_preset(const nlohmann::json &request);
   nlohmann::json open_editor(const nlohmann::json &request);
-  void tell_edits();
+  void report_edits();
 
   plugin::PluginChain &chain_;
   plugin::MainLoop &loop_;

@@ -75,7 +75,7 @@ void look_at_death(int) {
   munmap(probe, memory_probe_bytes);
 }
 
-void tell_want_of_memory() {
+void report_want_of_memory() {
   struct sigaction action {};
   action.sa_handler = look_at_death;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -102,7 +102,7 @@ void limit_this_process() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // No more rights by a program that a plug-in starts.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  tell_want_of_memory();
+  report_want_of_memory();
 #endif
 }
 

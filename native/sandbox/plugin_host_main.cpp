@@ -43,7 +43,7 @@ std::optional<ChainOptions> chain_options_of(int count, char **arguments) {
 }
 
 /** What this machine's kernel can deny a plug-in: tried on this process. */
-int tell_confinement(sounddesk::sandbox::HostOutput &output) {
+int report_confinement(sounddesk::sandbox::HostOutput &output) {
   const sounddesk::sandbox::Confinement confinement = sounddesk::sandbox::confine_for({}, false);
   output.write({{"files", confinement.has_files},
                 {"network", confinement.has_network},
@@ -68,7 +68,7 @@ int main(int argument_count, char **arguments) {
     sounddesk::sandbox::confine_for({arguments[2]}, false);
     code = sounddesk::sandbox::scan_module(arguments[2], output);
   } else if (command == "confinement" && argument_count == 2) {
-    code = tell_confinement(output);
+    code = report_confinement(output);
   } else if (const auto options = chain_options_of(argument_count, arguments); command == "chain" && options) {
     code = sounddesk::sandbox::run_chain(*options, output);
   }

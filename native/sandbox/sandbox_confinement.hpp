@@ -1,6 +1,6 @@
 // What the process with plug-ins may still touch: nothing but what is named here, once other people's code is in it.
 // Linux: Landlock for files, TCP, signals and abstract sockets, seccomp for calls to the system. Each is used as far as
-// the running kernel has it, and what it lacks is told. Elsewhere nothing is confined, and that is told.
+// the running kernel has it, and what it lacks is reported. Elsewhere nothing is confined, and that is reported.
 //
 // Threads: the only thread of the process; threads that are started later inherit it. Real-time safety: none, but a
 // confined process's audio path costs no more (native/bench/plugin_bench.cpp).

@@ -154,7 +154,7 @@ SharedMemory SharedMemory::open(const std::string &name) {
   memory.handle_ = file;
   struct stat status {};
   if (fstat(file, &status) != 0) refuse_name(name, std::strerror(errno));
-  // Mapping a pipe or a terminal fails; a device or a file of another size is told apart by what it holds.
+  // Mapping a pipe or a terminal fails; a device or a file of another size is distinguished by what it holds.
   memory.data_ = map(file, static_cast<std::size_t>(status.st_size));
   if (memory.data_ == nullptr) refuse_name(name, std::strerror(errno));
   memory.size_bytes_ = static_cast<std::size_t>(status.st_size);

@@ -39,15 +39,15 @@ void TakeRecording::end(std::optional<FailureCode> code, const std::string &mess
   reserve_.reset();
 
   std::string trouble;
-  std::string told = message;
+  std::string reported = message;
   close_files(trouble);
-  if (is_folder_going_) rescue(told);
+  if (is_folder_going_) rescue(reported);
   state_.end_code = code;
   if (!trouble.empty() && !code.has_value()) {
     state_.end_code = FailureCode::file_unwritable;
-    told = trouble;
+    reported = trouble;
   }
-  state_.end_message = told;
+  state_.end_message = reported;
   state_.is_finished = true;
   update_state();
   try {
@@ -57,9 +57,9 @@ void TakeRecording::end(std::optional<FailureCode> code, const std::string &mess
   } catch (const Failure &failure) {
     // The journal stays: with it the take is found unfinished, and repaired from it.
     if (!state_.end_code.has_value()) state_.end_code = failure.code();
-    told += (told.empty() ? "" : " ") + std::string(failure.what());
+    reported += (reported.empty() ? "" : " ") + std::string(failure.what());
   }
-  state_.end_message = told;
+  state_.end_message = reported;
 }
 
 void TakeRecording::close_files(std::string &trouble) {

@@ -138,7 +138,7 @@ void TakeRecording::create_files() {
     tracks_.push_back(std::move(made));
   }
   journal_ = std::make_unique<TakeJournal>((folder / "take.journal.jsonl").string());
-  // A power cut may leave of a file its name alone: each can be told for what it is before the take is told of.
+  // A power cut may leave of a file its name alone: each can be known for what it is before the take is told of.
   std::vector<TakeFile *> files;
   std::vector<TakeFile *> waveforms;
   for (Track &track : tracks_) {
@@ -199,15 +199,15 @@ void TakeRecording::apply(const TakeCommand &command, std::mutex &lock) {
   } catch (const Failure &failure) {
     return end(failure.code(), failure.what());
   }
-  if (state_.segments.is_open() != was_open) tell_pause(was_open);
+  if (state_.segments.is_open() != was_open) report_pause(was_open);
 }
 
-void TakeRecording::tell_pause(bool is_paused) {
-  const auto &tell = is_paused ? events_.on_paused : events_.on_resumed;
-  if (!tell) return;
+void TakeRecording::report_pause(bool is_paused) {
+  const auto &notify = is_paused ? events_.on_paused : events_.on_resumed;
+  if (!notify) return;
   const TakeSegments::Segment &last = state_.segments.all().back();
   const std::uint64_t at = is_paused ? last.to : last.from;
-  tell(static_cast<double>(at - *state_.start_frame) / setup_.rate_hz);
+  notify(static_cast<double>(at - *state_.start_frame) / setup_.rate_hz);
 }
 
 void TakeRecording::begin_with_sound(std::uint64_t horizon, std::mutex &lock) {
@@ -276,7 +276,7 @@ void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::
     const double seconds = local_time(started_at_ms).seconds_since_midnight;
     state_.time_reference = static_cast<std::uint64_t>(std::llround(seconds * setup_.rate_hz));
   }
-  tell_broadcast_info();
+  report_broadcast_info();
   const auto &reference = state_.time_reference;
   journal_->append(JsonObject()
                    .text("type", "start")
@@ -359,7 +359,7 @@ void TakeRecording::watch_timecode() {
   const double start_sec = reading->start_sec < 0.0 ? reading->start_sec + day : reading->start_sec;
   state_.time_reference = static_cast<std::uint64_t>(std::llround(start_sec * setup_.rate_hz));
   state_.timecode_fps = reading->fps;
-  tell_broadcast_info();
+  report_broadcast_info();
   journal_->append(JsonObject()
                    .text("type", "timecode")
                    .whole("timeReference", *state_.time_reference)
@@ -367,7 +367,7 @@ void TakeRecording::watch_timecode() {
                    .str());
 }
 
-void TakeRecording::tell_broadcast_info() {
+void TakeRecording::report_broadcast_info() {
   if (options_.timecode == TimecodeSource::none) return;
   const LocalTime local = local_time(*state_.started_at_ms);
   for (Track &track : tracks_) {

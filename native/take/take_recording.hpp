@@ -65,14 +65,14 @@ class TakeRecording {
   void remove_files() noexcept;
   bool try_begin(std::uint64_t horizon, std::mutex &lock);
   void begin(std::uint64_t start_frame, double started_at_ms, std::mutex &lock);
-  void tell_pause(bool is_paused);
+  void report_pause(bool is_paused);
   void drain(std::uint64_t horizon);
   void end_where_asked();
   void maintain(std::uint64_t horizon, std::mutex &lock);
   void govern(std::uint64_t horizon, std::mutex &lock);
   void watch_folder();
   void watch_timecode();
-  void tell_broadcast_info();
+  void report_broadcast_info();
   void journal_progress(std::uint64_t horizon);
   void report();
   void end(std::optional<FailureCode> code, const std::string &message);

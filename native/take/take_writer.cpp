@@ -96,7 +96,7 @@ class TakeWriter::Impl {
 
   void wait_until_ended() {
     std::unique_lock<std::mutex> lock(mutex_);
-    ended_.wait(lock, [this] { return !recording_ && !is_telling_; });
+    ended_.wait(lock, [this] { return !recording_ && !is_reporting_; });
   }
 
   bool is_keeping() const noexcept { return is_keeping_.load(std::memory_order_relaxed); }
@@ -153,22 +153,22 @@ class TakeWriter::Impl {
       if (missed_deadlines.has_value()) recording->set_missed_deadlines(*missed_deadlines);
       recording->begin_with_sound(horizon, mutex_);
       for (const TakeCommand &command : commands) recording->apply(command, mutex_);
-      if (!recording->advance(horizon, mutex_)) tell_end();
+      if (!recording->advance(horizon, mutex_)) report_end();
     }
   }
 
   /** Another take may be started from within `on_ended`. */
-  void tell_end() {
+  void report_end() {
     std::unique_ptr<TakeRecording> ended;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       ended = std::move(recording_);
       is_keeping_.store(false, std::memory_order_relaxed);
-      is_telling_ = true;
+      is_reporting_ = true;
     }
     if (events_.on_ended) events_.on_ended(ended->end_code(), ended->end_message());
     const std::lock_guard<std::mutex> lock(mutex_);
-    is_telling_ = false;
+    is_reporting_ = false;
     ended_.notify_all();
   }
 
@@ -196,7 +196,7 @@ class TakeWriter::Impl {
   std::vector<std::optional<double>> drifts_;
   std::optional<std::uint64_t> missed_deadlines_;
   std::atomic<bool> is_keeping_{false};
-  bool is_telling_ = false;
+  bool is_reporting_ = false;
   bool is_ending_ = false;
   std::thread thread_;
 };

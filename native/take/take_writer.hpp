@@ -45,7 +45,7 @@ class TakeWriter final : public TrackSink {
   void resume();
   /** At the newest frame; returns its time in the take, seconds. */
   double add_marker(const std::string &label);
-  /** At the newest frame. Returns at once; `on_ended` tells when all files are closed. */
+  /** At the newest frame. Returns at once; `on_ended` says when all files are closed. */
   void stop();
   /** Waits until no take is running. */
   void wait_until_ended();

@@ -87,7 +87,7 @@ void mix_down(const ExportOptions &options, JobControl &control, double done_bef
     for (const auto &track : tracks) track->add_to(mix.data(), channels, at, frames);
     take(mix.data(), frames);
     at += static_cast<std::int64_t>(frames);
-    // Pictures may be longer than the sound; a document that says "a million hours" is not written out.
+    // Video may be longer than the sound; a document that says "a million hours" is not written out.
     const bool is_over = std::all_of(tracks.begin(), tracks.end(), [](const auto &track) { return track->is_over(); });
     if (is_over && options.frames - at > most_silence_sec * options.rate_hz) {
       throw Failure(FailureCode::file_unreadable, "The tracks end " +

@@ -95,7 +95,7 @@ void TrackRecorder::note_gap(std::uint64_t at, std::uint64_t span, std::uint64_t
       gap.frames += frames;
       return;
     }
-    untold_.push_back(gap);
+    unreported_.push_back(gap);
   }
   open_gap_ = Gap{at, span, frames, reason};
   ++gap_count_;
@@ -103,17 +103,17 @@ void TrackRecorder::note_gap(std::uint64_t at, std::uint64_t span, std::uint64_t
 
 std::vector<Gap> TrackRecorder::take_closed_gaps() {
   if (open_gap_.has_value() && file_->frames() > open_gap_->at + open_gap_->span + same_gap_frames) {
-    untold_.push_back(*open_gap_);
+    unreported_.push_back(*open_gap_);
     open_gap_.reset();
   }
-  for (const Gap &gap : untold_) {
+  for (const Gap &gap : unreported_) {
     if (gaps_.size() < listed_gaps) gaps_.push_back(gap);
   }
-  return std::exchange(untold_, {});
+  return std::exchange(unreported_, {});
 }
 
 std::vector<Gap> TrackRecorder::take_all_gaps() {
-  if (open_gap_.has_value()) untold_.push_back(*open_gap_);
+  if (open_gap_.has_value()) unreported_.push_back(*open_gap_);
   open_gap_.reset();
   return take_closed_gaps();
 }

@@ -85,7 +85,7 @@ class TrackRecorder {
   std::uint64_t seen_drops_;
   std::vector<float> block_;
   std::vector<Gap> gaps_;
-  std::vector<Gap> untold_;
+  std::vector<Gap> unreported_;
   std::optional<Gap> open_gap_;
   std::uint64_t gap_count_ = 0;
   std::uint64_t missing_frames_ = 0;

@@ -5,50 +5,50 @@
 #include <memory>
 #include <thread>
 
-#include "capture_desk.hpp"
+#include "capture_rig.hpp"
 #include "engine/capture_engine.hpp"
 #include "insert_support.hpp"
 
 using namespace sounddesk;
 using test::best_lag;
-using test::Desk;
+using test::Rig;
 using test::microphone;
 using test::SimulatedDevice;
 
 TEST_CASE("capture engine: every channel gets its own track, whole and at its own time") {
   for (const bool is_raw : {false, true}) {
-    Desk desk({microphone(0.0), microphone(180.0, 0.2), microphone(-180.0)});
-    auto plan = desk.plan();
+    Rig rig({microphone(0.0), microphone(180.0, 0.2), microphone(-180.0)});
+    auto plan = rig.plan();
     plan->is_raw_tap = is_raw;
-    REQUIRE(desk.engine.publish(std::move(plan)));
-    desk.run_until(20.0);
-    REQUIRE(desk.sink->tracks.size() == 3);
-    const auto &first = desk.sink->tracks[0];
-    for (const auto &[number, track] : desk.sink->tracks) {
+    REQUIRE(rig.engine.publish(std::move(plan)));
+    rig.run_until(20.0);
+    REQUIRE(rig.sink->tracks.size() == 3);
+    const auto &first = rig.sink->tracks[0];
+    for (const auto &[number, track] : rig.sink->tracks) {
       CHECK(track.is_whole);
       CHECK(track.first == first.first);
       CHECK(track.samples.size() == first.samples.size());
       CHECK(std::abs(best_lag(first.samples, track.samples, 18 * 48000, 48000, 200)) <= 24);
     }
     CHECK(static_cast<double>(first.samples.size()) == doctest::Approx(20.0 * 48000.0).epsilon(0.03));
-    CHECK(desk.sink->tracks[1].missing == doctest::Approx(static_cast<double>(desk.players[1].lost_frames())).epsilon(0.05));
+    CHECK(rig.sink->tracks[1].missing == doctest::Approx(static_cast<double>(rig.players[1].lost_frames())).epsilon(0.05));
   }
 }
 
 TEST_CASE("capture engine: what is missing since the session itself stood still is told from what a device lost") {
-  Desk desk({microphone(0.0), microphone(20.0, 0.1)});
-  REQUIRE(desk.engine.publish(desk.plan()));
-  desk.run_until(5.0);
-  const std::size_t lost = desk.sink->tracks[1].missing;
+  Rig rig({microphone(0.0), microphone(20.0, 0.1)});
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(5.0);
+  const std::size_t lost = rig.sink->tracks[1].missing;
   CHECK(lost > 10000);
-  CHECK(desk.sink->tracks[1].missing_in_standstill == 0);
+  CHECK(rig.sink->tracks[1].missing_in_standstill == 0);
   // Stopped for three seconds: nobody takes what the devices deliver.
-  desk.now += 3.0;
-  desk.run_until(12.0);
-  const auto &still = desk.sink->tracks[0];
+  rig.now += 3.0;
+  rig.run_until(12.0);
+  const auto &still = rig.sink->tracks[0];
   CHECK(still.missing > 72000);
   CHECK(still.missing_in_standstill == still.missing);
-  CHECK(desk.sink->tracks[1].missing > desk.sink->tracks[1].missing_in_standstill);
+  CHECK(rig.sink->tracks[1].missing > rig.sink->tracks[1].missing_in_standstill);
 }
 
 TEST_CASE("capture engine: the stated latency is the one that the samples show, in every mode") {
@@ -59,22 +59,22 @@ TEST_CASE("capture engine: the stated latency is the one that the samples show, 
   for (const Setting &setting : {Setting{0, 256}, Setting{50, 256}, Setting{20, 128}, Setting{10, 64}}) {
     SimulatedDevice device = microphone(30.0);
     device.block_frames = setting.block;
-    Desk desk({device});
-    desk.listen(setting.mode_ms, setting.block);
-    REQUIRE(desk.engine.publish(desk.plan(setting.mode_ms)));
-    desk.run_until(12.0, 0.00025);
+    Rig rig({device});
+    rig.listen(setting.mode_ms, setting.block);
+    REQUIRE(rig.engine.publish(rig.plan(setting.mode_ms)));
+    rig.run_until(12.0, 0.00025);
     // What was played at the end against the sound of its time.
-    const std::vector<float> &played = desk.speaker.played;
+    const std::vector<float> &played = rig.speaker.played;
     std::vector<float> sung(played.size());
     for (std::size_t i = 0; i < sung.size(); ++i) sung[i] = static_cast<float>(test::sound_at(static_cast<double>(i) / 48000.0));
     const int lag = best_lag(sung, played, 10 * 48000, 24000, 6000);
     // The speaker's block leaves one block after it was asked for.
     const double measured_ms = (lag + static_cast<double>(setting.block)) / 48.0;
-    const double stated_ms = desk.speaker.output->latency_sec() * 1000.0;
+    const double stated_ms = rig.speaker.output->latency_sec() * 1000.0;
     CAPTURE(setting.mode_ms);
     MESSAGE(setting.mode_ms, " ms mode: stated ", stated_ms, ", measured ", measured_ms);
     CHECK(stated_ms == doctest::Approx(measured_ms).epsilon(0.02));
-    CHECK(desk.speaker.output->silent_frames() == 0);
+    CHECK(rig.speaker.output->silent_frames() == 0);
     if (setting.mode_ms > 0) CHECK(measured_ms < setting.mode_ms);
   }
 }
@@ -86,12 +86,12 @@ TEST_CASE("capture engine: under one server a short mode adds nothing to what th
       device.block_frames = block;
       device.wake_jitter_sec = 0.0;
       device.time_jitter_sec = 0.0;
-      Desk desk({device});
-      desk.is_direct = true;
-      desk.listen(mode_ms, block);
-      REQUIRE(desk.engine.publish(desk.plan(mode_ms)));
-      desk.run_until(6.0, static_cast<double>(block) / 48000.0);
-      const std::vector<float> &played = desk.speaker.played;
+      Rig rig({device});
+      rig.is_direct = true;
+      rig.listen(mode_ms, block);
+      REQUIRE(rig.engine.publish(rig.plan(mode_ms)));
+      rig.run_until(6.0, static_cast<double>(block) / 48000.0);
+      const std::vector<float> &played = rig.speaker.played;
       std::vector<float> sung(played.size());
       for (std::size_t i = 0; i < sung.size(); ++i) sung[i] = static_cast<float>(test::sound_at(static_cast<double>(i) / 48000.0));
       const int lag = best_lag(sung, played, 4 * 48000, 24000, 2000);
@@ -101,67 +101,67 @@ TEST_CASE("capture engine: under one server a short mode adds nothing to what th
       CAPTURE(block);
       CAPTURE(mode_ms);
       MESSAGE(block, " frames a block, ", mode_ms, " ms mode: ", lag / 48.0 + static_cast<double>(block) / 48.0, " ms, stated ",
-              desk.speaker.output->latency_sec() * 1000.0);
+              rig.speaker.output->latency_sec() * 1000.0);
       // One block to fill; the one to leave comes on top.
       CHECK(lag >= static_cast<int>(block) - 2);
       CHECK(lag <= static_cast<int>(block + rest) + 2);
-      CHECK(desk.speaker.output->silent_frames() == 0);
-      CHECK(desk.speaker.output->latency_sec() == doctest::Approx((lag + static_cast<double>(block)) / 48000.0).epsilon(0.05));
+      CHECK(rig.speaker.output->silent_frames() == 0);
+      CHECK(rig.speaker.output->latency_sec() == doctest::Approx((lag + static_cast<double>(block)) / 48000.0).epsilon(0.05));
     }
   }
 }
 
 TEST_CASE("capture engine: the echo cancellers hear how long the loudspeaker's sound takes to come back") {
   for (const int mode_ms : {0, 50}) {
-    Desk desk({microphone(30.0), microphone(-20.0)});
-    desk.listen(mode_ms, 256);
-    REQUIRE(desk.engine.publish(desk.plan(mode_ms)));
-    desk.run_until(4.0);
-    CHECK(desk.nodes[0]->echo_delay_sec() == 0.0);
-    const double latency_sec = desk.speaker.output->latency_sec();
-    desk.engine.set_monitor_latency(latency_sec);
-    desk.run_until(4.1);
+    Rig rig({microphone(30.0), microphone(-20.0)});
+    rig.listen(mode_ms, 256);
+    REQUIRE(rig.engine.publish(rig.plan(mode_ms)));
+    rig.run_until(4.0);
+    CHECK(rig.nodes[0]->echo_delay_sec() == 0.0);
+    const double latency_sec = rig.speaker.output->latency_sec();
+    rig.engine.set_monitor_latency(latency_sec);
+    rig.run_until(4.1);
     // What waits for the loudspeaker, and the microphone's own block. The models and the frame lie before.
-    const double delay_sec = desk.nodes[0]->echo_delay_sec();
+    const double delay_sec = rig.nodes[0]->echo_delay_sec();
     MESSAGE("of ", latency_sec * 1000.0, " ms, ", delay_sec * 1000.0, " ms lie behind the bus");
     CHECK(delay_sec > 256.0 / 48000.0);
     CHECK(delay_sec == doctest::Approx(latency_sec - 0.02).epsilon(0.01));
-    CHECK(desk.nodes[1]->echo_delay_sec() == delay_sec);
+    CHECK(rig.nodes[1]->echo_delay_sec() == delay_sec);
     // A little more or less is not worth a step.
-    desk.engine.set_monitor_latency(latency_sec + 0.001);
-    desk.run_until(4.2);
-    CHECK(desk.nodes[0]->echo_delay_sec() == delay_sec);
-    desk.engine.set_monitor_latency(latency_sec + 0.02);
-    desk.run_until(4.3);
-    CHECK(desk.nodes[0]->echo_delay_sec() == doctest::Approx(delay_sec + 0.02));
+    rig.engine.set_monitor_latency(latency_sec + 0.001);
+    rig.run_until(4.2);
+    CHECK(rig.nodes[0]->echo_delay_sec() == delay_sec);
+    rig.engine.set_monitor_latency(latency_sec + 0.02);
+    rig.run_until(4.3);
+    CHECK(rig.nodes[0]->echo_delay_sec() == doctest::Approx(delay_sec + 0.02));
   }
 }
 
 TEST_CASE("capture engine: channels come, go and change their source without a click") {
-  Desk desk({microphone(0.0), microphone(0.0)});
-  desk.listen(0, 256);
-  REQUIRE(desk.engine.publish(desk.plan()));
-  desk.run_until(3.0);
+  Rig rig({microphone(0.0), microphone(0.0)});
+  rig.listen(0, 256);
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(3.0);
   // The other microphone for the first channel, and one more channel.
-  desk.add_node({});
-  auto plan = desk.plan();
-  plan->channels[0].input = desk.inputs[1];
-  REQUIRE(desk.engine.publish(std::move(plan)));
-  desk.run_until(4.0);
+  rig.add_node({});
+  auto plan = rig.plan();
+  plan->channels[0].input = rig.inputs[1];
+  REQUIRE(rig.engine.publish(std::move(plan)));
+  rig.run_until(4.0);
   // No source, and the added channel gone again.
-  desk.nodes.pop_back();
-  plan = desk.plan();
+  rig.nodes.pop_back();
+  plan = rig.plan();
   plan->channels[0].input = nullptr;
-  REQUIRE(desk.engine.publish(std::move(plan)));
-  desk.run_until(5.0);
+  REQUIRE(rig.engine.publish(std::move(plan)));
+  rig.run_until(5.0);
   // A shorter chain and back.
-  REQUIRE(desk.engine.publish(desk.plan(20)));
-  desk.run_until(6.0);
-  REQUIRE(desk.engine.publish(desk.plan()));
-  desk.run_until(7.0);
-  CHECK(desk.engine.collect_garbage());
+  REQUIRE(rig.engine.publish(rig.plan(20)));
+  rig.run_until(6.0);
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(7.0);
+  CHECK(rig.engine.collect_garbage());
   float steepest = 0.0F;
-  const std::vector<float> &played = desk.speaker.played;
+  const std::vector<float> &played = rig.speaker.played;
   for (std::size_t i = 2 * 48000; i + 1 < played.size(); ++i) steepest = std::max(steepest, std::fabs(played[i + 1] - played[i]));
   // Both microphones at once change by up to 0.15 a sample.
   CHECK(steepest < 0.2F);
@@ -172,45 +172,45 @@ TEST_CASE("capture engine: a chain's latency delays the other channels alike, in
   SimulatedDevice device = microphone(0.0);
   device.time_jitter_sec = 0.0;
   for (const int mode_ms : {0, 20}) {
-    Desk desk({device, device});
-    desk.listen(mode_ms, 256);
+    Rig rig({device, device});
+    rig.listen(mode_ms, 256);
     StripSettings quiet;
     quiet.volume_db = -12.0F;
-    for (const auto &node : desk.nodes) node->set(quiet);
+    for (const auto &node : rig.nodes) node->set(quiet);
     test::DelayingInsert slow(1000);
     const auto shared = std::shared_ptr<InsertProcessor>(&slow, [](InsertProcessor *) {});
     const auto publish = [&](bool has_insert, bool is_mixed) {
-      auto plan = desk.plan(mode_ms);
-      for (auto &channel : plan->channels) channel.input = desk.inputs[0];
+      auto plan = rig.plan(mode_ms);
+      for (auto &channel : plan->channels) channel.input = rig.inputs[0];
       plan->channels[1].insert = has_insert ? shared : nullptr;
       plan->tracks.push_back({std::nullopt, !is_mixed, 1});
-      REQUIRE(desk.engine.publish(std::move(plan)));
+      REQUIRE(rig.engine.publish(std::move(plan)));
     };
     publish(false, true);
-    desk.run_until(3.0, 0.0005);
+    rig.run_until(3.0, 0.0005);
     publish(true, true);
-    desk.run_until(6.0, 0.0005);
-    CHECK(desk.nodes[1]->has_insert(&slow));
-    CHECK(desk.engine.delay_sec() >= 1000.0 / 48000.0);
+    rig.run_until(6.0, 0.0005);
+    CHECK(rig.nodes[1]->has_insert(&slow));
+    CHECK(rig.engine.delay_sec() >= 1000.0 / 48000.0);
     slow.latency = 300;
-    desk.run_until(8.0, 0.0005);
+    rig.run_until(8.0, 0.0005);
     slow.answers = false;
-    desk.run_until(9.0, 0.0005);
+    rig.run_until(9.0, 0.0005);
     slow.answers = true;
     publish(false, true);
-    desk.run_until(12.0, 0.0005);
-    CHECK_FALSE(desk.nodes[1]->has_insert(&slow));
+    rig.run_until(12.0, 0.0005);
+    CHECK_FALSE(rig.nodes[1]->has_insert(&slow));
 
     // As a recorder takes it: by its frames, the first that came.
     std::map<std::size_t, std::vector<float>> taken;
-    for (auto &[number, track] : desk.sink->tracks) {
+    for (auto &[number, track] : rig.sink->tracks) {
       CHECK_FALSE(track.has_hole);
       taken[number] = track.recorded;
     }
     const std::size_t count = std::min({taken[0].size(), taken[1].size(), taken[2].size()});
     CHECK(count > 10 * 48000);
-    CHECK(desk.sink->tracks[0].first == desk.sink->tracks[1].first);
-    const auto offset = static_cast<std::size_t>(desk.sink->tracks[0].first - desk.sink->tracks[2].first);
+    CHECK(rig.sink->tracks[0].first == rig.sink->tracks[1].first);
+    const auto offset = static_cast<std::size_t>(rig.sink->tracks[0].first - rig.sink->tracks[2].first);
     double products = 0.0;
     double squares = 0.0;
     for (std::size_t i = 24000; i < 96000; ++i) {
@@ -232,37 +232,37 @@ TEST_CASE("capture engine: a chain's latency delays the other channels alike, in
 }
 
 TEST_CASE("capture engine: a session that stood still for a minute is silent for that minute, and goes on") {
-  Desk desk({microphone(40.0), microphone(-40.0)});
-  REQUIRE(desk.engine.publish(desk.plan()));
-  desk.run_until(5.0);
-  const double before = desk.now;
+  Rig rig({microphone(40.0), microphone(-40.0)});
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(5.0);
+  const double before = rig.now;
   // As after SIGSTOP: nobody took what the devices delivered.
-  desk.now += 60.0;
-  desk.run_until(before + 75.0);
-  for (const auto &[number, track] : desk.sink->tracks) {
+  rig.now += 60.0;
+  rig.run_until(before + 75.0);
+  for (const auto &[number, track] : rig.sink->tracks) {
     CHECK(track.is_whole);
     CHECK(static_cast<double>(track.samples.size()) / 48000.0 == doctest::Approx(80.0).epsilon(0.02));
     CHECK(track.missing > 50 * 48000);
   }
-  const auto &first = desk.sink->tracks[0].samples;
-  CHECK(std::abs(best_lag(first, desk.sink->tracks[1].samples, 78 * 48000, 24000, 200)) <= 48);
+  const auto &first = rig.sink->tracks[0].samples;
+  CHECK(std::abs(best_lag(first, rig.sink->tracks[1].samples, 78 * 48000, 24000, 200)) <= 48);
 }
 
 TEST_CASE("capture engine: a device that is gone keeps its channel, and comes back to its own time") {
-  Desk desk({microphone(0.0), microphone(100.0)});
-  REQUIRE(desk.engine.publish(desk.plan()));
-  desk.run_until(5.0);
+  Rig rig({microphone(0.0), microphone(100.0)});
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(5.0);
   // The main device of all goes.
-  desk.players.erase(desk.players.begin());
-  desk.inputs[0]->set_open(false);
-  desk.run_until(9.0);
-  desk.inputs[0]->set_open(true);
+  rig.players.erase(rig.players.begin());
+  rig.inputs[0]->set_open(false);
+  rig.run_until(9.0);
+  rig.inputs[0]->set_open(true);
   SimulatedDevice back = microphone(-60.0);
-  back.start_sec = desk.now;
-  desk.players.emplace_back(back, desk.inputs[0]->aligned());
-  desk.run_until(20.0);
-  const auto &first = desk.sink->tracks[0];
-  const auto &second = desk.sink->tracks[1];
+  back.start_sec = rig.now;
+  rig.players.emplace_back(back, rig.inputs[0]->aligned());
+  rig.run_until(20.0);
+  const auto &first = rig.sink->tracks[0];
+  const auto &second = rig.sink->tracks[1];
   CHECK(first.is_whole);
   CHECK(first.samples.size() == second.samples.size());
   CHECK(static_cast<double>(first.missing) == doctest::Approx(4.0 * 48000.0).epsilon(0.05));

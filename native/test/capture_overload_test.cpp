@@ -10,29 +10,29 @@
 #include <thread>
 #include <vector>
 
-#include "capture_desk.hpp"
+#include "capture_rig.hpp"
 #include "device/capture_meter.hpp"
 #include "device/capture_relief.hpp"
 #include "device/capture_session.hpp"
 
 using namespace sounddesk;
-using test::Desk;
+using test::Rig;
 
 namespace {
 
-/** The desk's clock, for the engine's busy times: they take a function without a context. */
-double *desk_now = nullptr;
-double read_desk_clock() noexcept { return *desk_now; }
+/** The mixer's clock, for the engine's busy times: they take a function without a context. */
+double *rig_now = nullptr;
+double read_rig_clock() noexcept { return *rig_now; }
 
-/** Work that takes time on the desk's clock: the devices go on meanwhile. */
+/** Work that takes time on the mixer's clock: the devices go on meanwhile. */
 class CostlyInsert final : public InsertProcessor {
  public:
-  explicit CostlyInsert(Desk &desk) : desk_(desk) {}
+  explicit CostlyInsert(Rig &rig) : rig_(rig) {}
 
   void post(const float *const *, std::size_t) noexcept override {
-    desk_.now += cost_sec;
-    for (test::DevicePlayer &player : desk_.players) player.run_until(desk_.now);
-    desk_.speaker.run_until(desk_.now);
+    rig_.now += cost_sec;
+    for (test::DevicePlayer &player : rig_.players) player.run_until(rig_.now);
+    rig_.speaker.run_until(rig_.now);
   }
   bool collect(float *const *, std::size_t) noexcept override { return true; }
   std::size_t latency_frames() const noexcept override { return 0; }
@@ -40,7 +40,7 @@ class CostlyInsert final : public InsertProcessor {
   double cost_sec = 0.0;
 
  private:
-  Desk &desk_;
+  Rig &rig_;
 };
 
 /** As long on the wall clock, at every call. */
@@ -60,15 +60,15 @@ class SleepingInsert final : public InsertProcessor {
 TEST_CASE("overload: as the work of a frame grows the mode becomes longer each time before a frame is late or silent") {
   test::SimulatedDevice device = test::microphone(20.0);
   device.block_frames = 64;
-  Desk desk({device});
-  desk_now = &desk.now;
-  desk.engine.set_stage_clock(read_desk_clock);
-  desk.listen(5, 64);
-  auto work = std::make_shared<CostlyInsert>(desk);
+  Rig rig({device});
+  rig_now = &rig.now;
+  rig.engine.set_stage_clock(read_rig_clock);
+  rig.listen(5, 64);
+  auto work = std::make_shared<CostlyInsert>(rig);
   const auto publish = [&](int mode_ms) {
-    auto plan = desk.plan(mode_ms);
+    auto plan = rig.plan(mode_ms);
     plan->channels[0].insert = work;
-    REQUIRE(desk.engine.publish(std::move(plan)));
+    REQUIRE(rig.engine.publish(std::move(plan)));
   };
   int mode_ms = 5;
   publish(mode_ms);
@@ -76,49 +76,49 @@ TEST_CASE("overload: as the work of a frame grows the mode becomes longer each t
   std::vector<int> modes;
   for (double tick_sec = 1.0 / 30.0; modes.size() < 3 && tick_sec < 60.0; tick_sec += 1.0 / 30.0) {
     // A frame of the mode under 5 ms has 0.67 ms, one under 20 ms has 2.7 ms.
-    work->cost_sec = 0.0002 + 0.00008 * desk.now;
-    desk.run_until(tick_sec, 0.00025);
-    CHECK(desk.speaker.output->silent_frames() == 0);
-    CHECK(desk.engine.frames_late() == 0);
-    const std::uint64_t misses = desk.engine.frames_late() + desk.speaker.output->dropouts();
-    if (!overload.is_overloaded(desk.engine.take_peak_load(), misses)) continue;
+    work->cost_sec = 0.0002 + 0.00008 * rig.now;
+    rig.run_until(tick_sec, 0.00025);
+    CHECK(rig.speaker.output->silent_frames() == 0);
+    CHECK(rig.engine.frames_late() == 0);
+    const std::uint64_t misses = rig.engine.frames_late() + rig.speaker.output->dropouts();
+    if (!overload.is_overloaded(rig.engine.take_peak_load(), misses)) continue;
     const CaptureRelief relief = relief_of({mode_ms, false, false, 64});
-    MESSAGE(mode_ms, " ms mode, ", work->cost_sec * 1000.0, " ms a frame, load ", desk.engine.load(), ": ", relief.message);
-    CHECK(desk.engine.load() < 1.0);
+    MESSAGE(mode_ms, " ms mode, ", work->cost_sec * 1000.0, " ms a frame, load ", rig.engine.load(), ": ", relief.message);
+    CHECK(rig.engine.load() < 1.0);
     modes.push_back(relief.mode_ms);
     if (relief.kind == CaptureRelief::Kind::longer_mode) publish(mode_ms = relief.mode_ms);
   }
   // Longer than 20 ms would cost more, not less.
   CHECK(modes == std::vector<int>{10, 20, 20});
   // And nothing was lost on the way.
-  CHECK(desk.sink->tracks[0].is_whole);
-  CHECK(desk.sink->tracks[0].missing == 0);
+  CHECK(rig.sink->tracks[0].is_whole);
+  CHECK(rig.sink->tracks[0].missing == 0);
 }
 
 TEST_CASE("overload: work that is too much at once is told within half a second, and not only once it is missed") {
-  Desk desk({test::microphone(0.0)});
-  desk_now = &desk.now;
-  desk.engine.set_stage_clock(read_desk_clock);
-  desk.listen(50, 256);
-  auto work = std::make_shared<CostlyInsert>(desk);
-  auto plan = desk.plan(50);
+  Rig rig({test::microphone(0.0)});
+  rig_now = &rig.now;
+  rig.engine.set_stage_clock(read_rig_clock);
+  rig.listen(50, 256);
+  auto work = std::make_shared<CostlyInsert>(rig);
+  auto plan = rig.plan(50);
   plan->channels[0].insert = work;
-  REQUIRE(desk.engine.publish(std::move(plan)));
+  REQUIRE(rig.engine.publish(std::move(plan)));
   CaptureOverload overload;
-  double told_sec = 0.0;
-  for (double tick_sec = 1.0 / 30.0; told_sec == 0.0 && tick_sec < 10.0; tick_sec += 1.0 / 30.0) {
-    work->cost_sec = desk.now < 5.0 ? 0.003 : 0.0092;
-    desk.run_until(tick_sec, 0.00025);
-    if (overload.is_overloaded(desk.engine.take_peak_load(), desk.engine.frames_late())) told_sec = desk.now;
+  double reported_sec = 0.0;
+  for (double tick_sec = 1.0 / 30.0; reported_sec == 0.0 && tick_sec < 10.0; tick_sec += 1.0 / 30.0) {
+    work->cost_sec = rig.now < 5.0 ? 0.003 : 0.0092;
+    rig.run_until(tick_sec, 0.00025);
+    if (overload.is_overloaded(rig.engine.take_peak_load(), rig.engine.frames_late())) reported_sec = rig.now;
   }
-  CHECK(told_sec > 5.0);
-  CHECK(told_sec < 5.5);
-  CHECK(desk.engine.frames_late() == 0);
+  CHECK(reported_sec > 5.0);
+  CHECK(reported_sec < 5.5);
+  CHECK(rig.engine.frames_late() == 0);
 }
 
 TEST_CASE("overload: a session takes the longer mode by itself, says so, and goes on") {
   std::mutex mutex;
-  std::vector<std::pair<int, int>> told;
+  std::vector<std::pair<int, int>> reported;
   std::string message;
   std::atomic<std::uint64_t> processed{0};
   CaptureEvents events;
@@ -127,7 +127,7 @@ TEST_CASE("overload: a session takes the longer mode by itself, says so, and goe
   events.on_failed = [](FailureCode, const std::string &) {};
   events.on_overloaded = [&](int from_ms, int to_ms, const std::string &text) {
     const std::lock_guard<std::mutex> lock(mutex);
-    told.emplace_back(from_ms, to_ms);
+    reported.emplace_back(from_ms, to_ms);
     message = text;
   };
   CaptureOptions options;
@@ -138,16 +138,16 @@ TEST_CASE("overload: a session takes the longer mode by itself, says so, and goe
   CaptureSession session(options, events);
   // 32 frames last 0.67 ms: too much for them, and half of what 64 have.
   session.set_insert("one", std::make_shared<SleepingInsert>(std::chrono::microseconds(600)), 1);
-  const auto has_told = [&] {
+  const auto has_reported = [&] {
     const std::lock_guard<std::mutex> lock(mutex);
-    return !told.empty();
+    return !reported.empty();
   };
-  for (int i = 0; i < 3000 && !has_told(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (int i = 0; i < 3000 && !has_reported(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   const std::uint64_t before = processed.load();
   for (int i = 0; i < 1000 && processed.load() < before + 50; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   session.stop();
-  REQUIRE_FALSE(told.empty());
-  CHECK(told.front() == std::pair{5, 10});
+  REQUIRE_FALSE(reported.empty());
+  CHECK(reported.front() == std::pair{5, 10});
   CHECK(message.find("cannot keep up") != std::string::npos);
   CHECK(processed.load() > before);
 }
@@ -166,29 +166,29 @@ TEST_CASE("overload: what is given up comes in order, and the last word names wh
   CHECK(none.message.find("Close other programs") != std::string::npos);
 }
 
-TEST_CASE("capture overload: a load that stays high is told once, a single peak and a good machine never") {
+TEST_CASE("capture overload: a load that stays high is reported once, a single peak and a good machine never") {
   CaptureOverload overload;
   for (int tick = 0; tick < 300; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
   for (int tick = 0; tick < 3; ++tick) CHECK_FALSE(overload.is_overloaded(1.5, 0));
   for (int tick = 0; tick < 30; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
-  int told = 0;
-  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
-  CHECK(told == 1);
+  int reported = 0;
+  for (int tick = 0; tick < 30; ++tick) reported += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(reported == 1);
   // Where nothing helps it is said again after half a minute, not all the time.
   overload.rest();
   for (int tick = 0; tick < 890; ++tick) CHECK_FALSE(overload.is_overloaded(0.9, 0));
-  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
-  CHECK(told == 2);
+  for (int tick = 0; tick < 30; ++tick) reported += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(reported == 2);
 }
 
-TEST_CASE("capture overload: deadlines that are missed again and again are told, a single one is not") {
+TEST_CASE("capture overload: deadlines that are missed again and again are reported, a single one is not") {
   CaptureOverload overload;
   for (int tick = 0; tick < 100; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 0));
   CHECK_FALSE(overload.is_overloaded(0.3, 1));
   for (int tick = 0; tick < 60; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 1));
-  int told = 0;
-  for (std::uint64_t misses = 2; misses < 10; ++misses) told += overload.is_overloaded(0.3, misses) ? 1 : 0;
-  CHECK(told == 1);
+  int reported = 0;
+  for (std::uint64_t misses = 2; misses < 10; ++misses) reported += overload.is_overloaded(0.3, misses) ? 1 : 0;
+  CHECK(reported == 1);
 }
 
 TEST_CASE("capture short modes: noise reduction costs the sound no time, and the model's turns no frame its deadline") {
@@ -196,18 +196,18 @@ TEST_CASE("capture short modes: noise reduction costs the sound no time, and the
   for (const bool is_on : {false, true}) {
     test::SimulatedDevice device = test::microphone(0.0);
     device.block_frames = 64;
-    Desk desk({device});
+    Rig rig({device});
     StripSettings settings;
     settings.denoise_engine = is_on ? DenoiseEngine::rnnoise : DenoiseEngine::off;
     settings.denoise.reduction = 70.0F;
-    desk.nodes[0]->set(settings);
-    desk.listen(5, 64);
-    REQUIRE(desk.engine.publish(desk.plan(5)));
-    desk.run_until(3.0, 0.00025);
-    CHECK(desk.engine.frames_late() == 0);
-    CHECK(desk.engine.delay_sec() == 0.0);
-    CHECK(desk.nodes[0]->read_levels().speech_probability.has_value() == is_on);
-    played[is_on ? 1 : 0] = desk.speaker.played;
+    rig.nodes[0]->set(settings);
+    rig.listen(5, 64);
+    REQUIRE(rig.engine.publish(rig.plan(5)));
+    rig.run_until(3.0, 0.00025);
+    CHECK(rig.engine.frames_late() == 0);
+    CHECK(rig.engine.delay_sec() == 0.0);
+    CHECK(rig.nodes[0]->read_levels().speech_probability.has_value() == is_on);
+    played[is_on ? 1 : 0] = rig.speaker.played;
   }
   CHECK(played[0] != played[1]);
   // Not more than the filter itself turns the phase: 0.2 ms.

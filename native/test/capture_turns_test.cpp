@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "capture_desk.hpp"
+#include "capture_rig.hpp"
 #include "engine/capture_engine.hpp"
 
 using namespace sounddesk;

@@ -158,7 +158,7 @@ TEST_CASE("echo: a room's echo of speech becomes at least 15 dB quieter, and the
   }
 }
 
-TEST_CASE("echo: far devices are no hindrance where their delay is told, and a talker is heard against the loudspeakers") {
+TEST_CASE("echo: far devices are no hindrance where their delay is reported, and a talker is heard against the loudspeakers") {
   const auto canceller = make_echo_canceller(48000.0, 1, 480);
   if (!canceller) return;
   canceller->set(true);

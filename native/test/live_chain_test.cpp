@@ -215,7 +215,7 @@ TEST_CASE("live chain: the test tone has its level and takes the place of the vo
   CHECK(level_db(heard) == doctest::Approx(test_tone_db - 3.01).epsilon(0.02));
 }
 
-TEST_CASE("live chain: counts what is cut off, and tells what gate and compressor take away") {
+TEST_CASE("live chain: counts what is cut off, and says what gate and compressor take away") {
   LiveSettings settings = neutral();
   settings.strip.input_gain_db = 20.0F;
   settings.strip.compressor = {true, -20.0F, 4.0F, 3.0F, 100.0F, 0.0F, 0.0F};

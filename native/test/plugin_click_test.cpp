@@ -110,7 +110,7 @@ TEST_CASE("plugin click: the chain of a bypassed plug-in is exactly as late as w
   const std::vector<float> dry = running.run(2, ramp);
   CHECK(running.chain().latency_frames() == 1000);
   for (std::size_t i = 0; i < dry.size(); ++i) CHECK(dry[i] == ramp(start + static_cast<std::int64_t>(i) - 1000));
-  // Its own bypass was told, behind that.
+  // Its own bypass was reported, behind that.
   CHECK(running.chain().instance("delay").parameter(1000).value == 1.0);
   running.chain().set_bypassed("delay", false);
   running.run_until_settled(ramp);

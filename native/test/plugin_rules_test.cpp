@@ -213,7 +213,7 @@ TEST_CASE("plugin rules: mono and stereo plug-ins in chains of both kinds") {
   CHECK(mono.run(1, one).back() == 1.0F);
 }
 
-TEST_CASE("plugin rules: what is no number becomes silence, and is told") {
+TEST_CASE("plugin rules: what is no number becomes silence, and is reported") {
   for (const int kind : {9, 10}) {
     CAPTURE(kind);
     RunningChain running(2, 64);
@@ -224,10 +224,10 @@ TEST_CASE("plugin rules: what is no number becomes silence, and is told") {
     const std::vector<float> after = running.run(40, one);
     for (const float sample : after) CHECK(std::isfinite(sample));
     CHECK(after.back() == 0.0F);
-    const auto is_told = [](const ChainEvent &event) {
+    const auto is_reported = [](const ChainEvent &event) {
       return event.kind == ChainEvent::Kind::faulty && event.instance_id == "bad" && event.blocks > 0;
     };
-    CHECK(std::any_of(running.events().begin(), running.events().end(), is_told));
+    CHECK(std::any_of(running.events().begin(), running.events().end(), is_reported));
   }
 }
 
@@ -240,13 +240,13 @@ TEST_CASE("plugin rules: one that changes its latency, values and names from the
   out.insert(out.end(), later.begin(), later.end());
   CHECK(click_db(out) < -60.0);
   std::vector<std::size_t> latencies;
-  bool are_parameters_told = false;
+  bool are_parameters_reported = false;
   for (const ChainEvent &event : running.events()) {
     if (event.kind == ChainEvent::Kind::latency_changed) latencies.push_back(event.latency_frames);
-    are_parameters_told = are_parameters_told || event.kind == ChainEvent::Kind::parameters_changed;
+    are_parameters_reported = are_parameters_reported || event.kind == ChainEvent::Kind::parameters_changed;
   }
   CHECK(latencies.size() >= 4);
-  CHECK(are_parameters_told);
+  CHECK(are_parameters_reported);
   CHECK(running.chain().instance("changing").parameters().at(1).name.starts_with("Extra "));
 }
 

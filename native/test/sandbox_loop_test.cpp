@@ -96,7 +96,7 @@ TEST_CASE("sandbox: blocks that were posted meanwhile are worked off in order") 
   for (std::size_t i = 0; i < slots.size(); ++i) CHECK(slots[i]->samples[63] == 0.5F * static_cast<float>(i + 1));
 }
 
-TEST_CASE("sandbox: the system tells whether a sandbox lives, however it went") {
+TEST_CASE("sandbox: the system says whether a sandbox lives, however it went") {
   PlainEngine engine({48000, 1, 64, true});
   CHECK_FALSE(engine.memory.is_held_by_another());
   const ForkedSandbox sandbox([&] {

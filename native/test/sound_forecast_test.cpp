@@ -18,9 +18,9 @@ constexpr std::size_t ahead = 240;
 
 std::vector<float> forecast(const std::vector<float> &sound) {
   SoundForecast made(past, 24);
-  std::vector<float> told(ahead);
-  made.predict(sound.data(), told.data(), ahead);
-  return told;
+  std::vector<float> reported(ahead);
+  made.predict(sound.data(), reported.data(), ahead);
+  return reported;
 }
 
 }  // namespace
@@ -31,35 +31,35 @@ TEST_CASE("sound forecast: tones go on without an edge") {
     const double at = 2.0 * std::numbers::pi * static_cast<double>(i) / 48000.0;
     sound[i] = static_cast<float>(0.3 * std::sin(300.0 * at) + 0.1 * std::sin(1730.0 * at + 1.0) + 0.05 * std::sin(5100.0 * at));
   }
-  std::vector<float> told = forecast(sound);
-  for (std::size_t i = 0; i < 4; ++i) CHECK(std::fabs(told[i] - sound[past + i]) < 0.05F);
-  told.insert(told.begin(), sound.begin(), sound.begin() + past);
+  std::vector<float> reported = forecast(sound);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(std::fabs(reported[i] - sound[past + i]) < 0.05F);
+  reported.insert(reported.begin(), sound.begin(), sound.begin() + past);
   // Of the sound itself the third difference is up to 0.016.
-  for (std::size_t i = past; i < told.size(); ++i) {
-    REQUIRE(std::fabs(told[i] - 3.0F * told[i - 1] + 3.0F * told[i - 2] - told[i - 3]) < 0.02F);
+  for (std::size_t i = past; i < reported.size(); ++i) {
+    REQUIRE(std::fabs(reported[i] - 3.0F * reported[i - 1] + 3.0F * reported[i - 2] - reported[i - 3]) < 0.02F);
   }
 }
 
 TEST_CASE("sound forecast: of silence it is silence, of a direct voltage that, and of noise never louder than it was") {
-  for (const float told : forecast(std::vector<float>(past, 0.0F))) REQUIRE(told == 0.0F);
-  for (const float told : forecast(std::vector<float>(past, 0.5F))) REQUIRE((told > 0.25F && told <= 0.5F));
+  for (const float reported : forecast(std::vector<float>(past, 0.0F))) REQUIRE(reported == 0.0F);
+  for (const float reported : forecast(std::vector<float>(past, 0.5F))) REQUIRE((reported > 0.25F && reported <= 0.5F));
   Noise source;
   for (int run = 0; run < 50; ++run) {
     std::vector<float> sound(past);
     for (float &sample : sound) sample = 0.5F * source.next();
-    for (const float told : forecast(sound)) REQUIRE(std::fabs(told) <= 0.51F);
+    for (const float reported : forecast(sound)) REQUIRE(std::fabs(reported) <= 0.51F);
   }
   std::vector<float> click(past, 0.0F);
   click[past - 1] = 1.0F;
-  for (const float told : forecast(click)) REQUIRE(std::isfinite(told));
+  for (const float reported : forecast(click)) REQUIRE(std::isfinite(reported));
 }
 
 TEST_CASE("sound forecast: allocates nothing") {
   if (!can_trap()) return;
   SoundForecast made(past, 24);
-  std::vector<float> told(ahead);
+  std::vector<float> reported(ahead);
   const std::vector<float> sound(past, 0.1F);
   const AllocationTrap trap;
-  made.predict(sound.data(), told.data(), ahead);
+  made.predict(sound.data(), reported.data(), ahead);
   CHECK(trap.counts().allocations == 0);
 }

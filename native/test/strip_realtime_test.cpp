@@ -30,7 +30,7 @@ StripSettings busy_settings(int turn, bool has_echo_cancellation) {
   return settings;
 }
 
-TrapCounts run_desk(double rate_hz, std::size_t channels, bool has_echo_cancellation) {
+TrapCounts run_rig(double rate_hz, std::size_t channels, bool has_echo_cancellation) {
   const auto length = static_cast<std::size_t>(rate_hz / 100.0);
   Strip strip({rate_hz, channels, length}, StripSettings{});
   Bus monitor(monitor_bus(rate_hz, length));
@@ -65,7 +65,7 @@ TEST_CASE("strip: neither it nor a bus allocates, frees or locks while it runs")
   if (!can_trap()) return;
   for (const double rate_hz : {44100.0, 48000.0, 96000.0}) {
     for (const std::size_t channels : {std::size_t{1}, std::size_t{2}}) {
-      const TrapCounts counts = run_desk(rate_hz, channels, false);
+      const TrapCounts counts = run_rig(rate_hz, channels, false);
       CHECK(counts.allocations == 0);
       CHECK(counts.frees == 0);
       CHECK(counts.locks == 0);
@@ -75,7 +75,7 @@ TEST_CASE("strip: neither it nor a bus allocates, frees or locks while it runs")
 
 TEST_CASE("strip: with echo cancellation it still allocates nothing") {
   if (!can_trap()) return;
-  const TrapCounts counts = run_desk(48000.0, 2, true);
+  const TrapCounts counts = run_rig(48000.0, 2, true);
   CHECK(counts.allocations == 0);
   CHECK(counts.frees == 0);
 }

@@ -17,9 +17,9 @@ constexpr double rate_hz = 48000.0;
 constexpr std::size_t frame_length = 480;
 
 /** Runs a sine through a strip and two buses, frame by frame. */
-class Desk {
+class Rig {
  public:
-  explicit Desk(const StripSettings &settings, std::size_t channels = 1)
+  explicit Rig(const StripSettings &settings, std::size_t channels = 1)
       : strip({rate_hz, channels, frame_length}, settings),
         monitor(monitor_bus(rate_hz, frame_length)),
         program(program_bus(rate_hz, frame_length)),
@@ -70,16 +70,16 @@ class Desk {
 }  // namespace
 
 TEST_CASE("strip: at its defaults a microphone reaches both sides of both buses unchanged") {
-  Desk desk(StripSettings{});
-  desk.run(10, 0.5);
-  desk.strip.take_levels();
-  desk.monitor.take_levels();
-  desk.program.take_levels();
-  desk.run(20, 0.5);
-  const StripLevels levels = desk.strip.take_levels();
+  Rig rig(StripSettings{});
+  rig.run(10, 0.5);
+  rig.strip.take_levels();
+  rig.monitor.take_levels();
+  rig.program.take_levels();
+  rig.run(20, 0.5);
+  const StripLevels levels = rig.strip.take_levels();
   CHECK(levels.input_peak_db == doctest::Approx(-6.02).epsilon(0.001));
   CHECK(levels.output_rms_db == doctest::Approx(-9.03).epsilon(0.001));
-  for (Bus *bus : {&desk.monitor, &desk.program}) {
+  for (Bus *bus : {&rig.monitor, &rig.program}) {
     const BusLevels bus_levels = bus->take_levels();
     CHECK(bus_levels.rms_db[0] == doctest::Approx(-9.03).epsilon(0.001));
     CHECK(bus_levels.rms_db[1] == doctest::Approx(-9.03).epsilon(0.001));
@@ -98,11 +98,11 @@ TEST_CASE("strip: mute wins over solo, and solo elsewhere silences") {
                         Case{true, true, true, false}, Case{true, false, false, false}}) {
     settings.is_muted = c.is_muted;
     settings.is_solo = c.is_solo;
-    Desk desk(settings);
-    desk.run(10, 0.5, c.is_any_solo);
-    desk.monitor.take_levels();
-    desk.run(10, 0.5, c.is_any_solo);
-    CHECK((desk.monitor.take_levels().peak_db[0] > -10.0) == c.is_heard);
+    Rig rig(settings);
+    rig.run(10, 0.5, c.is_any_solo);
+    rig.monitor.take_levels();
+    rig.run(10, 0.5, c.is_any_solo);
+    CHECK((rig.monitor.take_levels().peak_db[0] > -10.0) == c.is_heard);
   }
 }
 
@@ -110,11 +110,11 @@ TEST_CASE("strip: the pan keeps the power, and the centre its level") {
   for (const float pan : {-100.0F, -40.0F, 0.0F, 25.0F, 100.0F}) {
     StripSettings settings;
     settings.pan = pan;
-    Desk desk(settings);
-    desk.run(10, 0.25);
-    desk.monitor.take_levels();
-    desk.run(10, 0.25);
-    const BusLevels levels = desk.monitor.take_levels();
+    Rig rig(settings);
+    rig.run(10, 0.25);
+    rig.monitor.take_levels();
+    rig.run(10, 0.25);
+    const BusLevels levels = rig.monitor.take_levels();
     const double power = std::pow(10.0, levels.rms_db[0] / 10.0) + std::pow(10.0, levels.rms_db[1] / 10.0);
     CHECK(power == doctest::Approx(2.0 * 0.25 * 0.25 / 2.0).epsilon(0.001));
     if (pan == -100.0F) CHECK(levels.peak_db[1] == silence_db);
@@ -262,25 +262,25 @@ TEST_CASE("strip: it recovers from samples that are no numbers, in its input and
   settings.equalizer = {true, {6, 6, 6, 6, 6, 6, 6, 6, 6, 6}};
   settings.compressor.is_on = true;
   settings.gate.is_on = true;
-  Desk desk(settings);
+  Rig rig(settings);
   std::vector<float> samples(frame_length, std::numeric_limits<float>::quiet_NaN());
   samples[1] = std::numeric_limits<float>::infinity();
   float *frame = samples.data();
-  desk.strip.before_denoise(&frame, frame_length);
+  rig.strip.before_denoise(&frame, frame_length);
   samples[2] = std::numeric_limits<float>::quiet_NaN();
-  desk.strip.after_denoise(&frame, frame_length);
+  rig.strip.after_denoise(&frame, frame_length);
   for (const float sample : samples) REQUIRE(std::isfinite(sample));
   HalvingInsert broken(true);
-  desk.strip.set_insert(&broken);
-  desk.run(10, 0.5);
-  desk.strip.take_levels();
-  desk.run(2, 0.5);
-  CHECK(desk.strip.take_levels().output_peak_db == silence_db);
-  desk.strip.set_insert(nullptr);
-  desk.run(100, 0.25);
-  desk.monitor.take_levels();
-  desk.run(10, 0.25);
-  const BusLevels levels = desk.monitor.take_levels();
+  rig.strip.set_insert(&broken);
+  rig.run(10, 0.5);
+  rig.strip.take_levels();
+  rig.run(2, 0.5);
+  CHECK(rig.strip.take_levels().output_peak_db == silence_db);
+  rig.strip.set_insert(nullptr);
+  rig.run(100, 0.25);
+  rig.monitor.take_levels();
+  rig.run(10, 0.25);
+  const BusLevels levels = rig.monitor.take_levels();
   CHECK(levels.peak_db[0] > -20.0);
   CHECK(levels.peak_db[0] < 3.0);
 }
@@ -323,22 +323,22 @@ TEST_CASE("strip: samples at full scale are counted before and after, also where
 
 TEST_CASE("strip: a stage's reduction is shown while it is on, and unknown otherwise") {
   StripSettings settings;
-  Desk desk(settings);
-  desk.run(10, 0.5);
-  StripLevels levels = desk.strip.take_levels();
+  Rig rig(settings);
+  rig.run(10, 0.5);
+  StripLevels levels = rig.strip.take_levels();
   CHECK_FALSE(levels.reduction_db<Gate>().has_value());
   CHECK_FALSE(levels.reduction_db<Compressor>().has_value());
   CHECK_FALSE(levels.automatic_gain_db.has_value());
   settings.compressor = {true, -18.0F, 4.0F, 3.0F, 100.0F, 0.0F, 0.0F};
   settings.gate = {true, -40.0F, 30.0F, 1.0F, 0.0F, 50.0F};
-  desk.strip.set(settings);
-  desk.run(50, 0.5);
-  levels = desk.strip.take_levels();
+  rig.strip.set(settings);
+  rig.run(50, 0.5);
+  levels = rig.strip.take_levels();
   REQUIRE(levels.reduction_db<Compressor>().has_value());
   // 12 dB over at 4:1.
   CHECK(*levels.reduction_db<Compressor>() == doctest::Approx(0.75 * (18.0 - 6.02)).epsilon(0.01));
-  desk.run(50, 0.0005);
-  CHECK(*desk.strip.take_levels().reduction_db<Gate>() == doctest::Approx(30.0));
+  rig.run(50, 0.0005);
+  CHECK(*rig.strip.take_levels().reduction_db<Gate>() == doctest::Approx(30.0));
 }
 
 TEST_CASE("bus: several strips add up, and the program bus stays under -1 dBTP, late by what it says") {

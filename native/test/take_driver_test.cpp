@@ -1,6 +1,6 @@
 // Not a test by itself: records in real time until it is ended or killed, for the tests that do so.
 // SOUNDDESK_TAKE_DIR names the folder; _CHANNELS, _SECONDS, _CONTAINER and _KEEP_FREE what is recorded.
-// Every track holds a ramp that tells which frame it is, so that whatever is left can be checked by value.
+// Every track holds a ramp that says which frame it is, so that whatever is left can be checked by value.
 #include <doctest/doctest.h>
 
 #include <chrono>

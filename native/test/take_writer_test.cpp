@@ -97,8 +97,8 @@ class Studio {
  private:
   TakeEvents events() {
     TakeEvents events;
-    events.on_progress = [this](const TakeProgress &told) {
-      clock_drift_ms = told.clock_drift_ms;
+    events.on_progress = [this](const TakeProgress &reported) {
+      clock_drift_ms = reported.clock_drift_ms;
       ++progress;
     };
     events.on_started = [this](double started_at_ms, int) { moments.emplace_back("started", started_at_ms); };
@@ -162,7 +162,7 @@ TEST_CASE("take: every channel and the mix come out sample by sample, in RF64 an
   }
 }
 
-TEST_CASE("take: its start is when the first frame was at the converter, and what its clock loses is told") {
+TEST_CASE("take: its start is when the first frame was at the converter, and what its clock loses is reported") {
   Studio studio({track_named("a")});
   const auto wall_ms = [] {
     return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -177,8 +177,8 @@ TEST_CASE("take: its start is when the first frame was at the converter, and wha
   while (studio.progress < 1) std::this_thread::yield();
   CHECK(studio.clock_drift_ms == doctest::Approx(0.0));
   studio.writer.note_time(studio.frame, now_sec - 0.5 + 0.1 + 0.03);
-  const int told = studio.progress;
-  while (studio.progress == told) std::this_thread::yield();
+  const int reported = studio.progress;
+  while (studio.progress == reported) std::this_thread::yield();
   CHECK(studio.clock_drift_ms == doctest::Approx(30.0).epsilon(0.001));
   studio.stop();
   const std::string text = studio.text("take.json");

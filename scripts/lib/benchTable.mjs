@@ -126,13 +126,13 @@ function accountRows({ backend }) {
 function uploadRows({ uploads }) {
   return [
     [
-      'pictures to the host, bytes against base64: processor of both ends for a second of 1080p',
+      'frames to the host, bytes against base64: processor of both ends for a second of 1080p',
       `${uploads.bytes.processorMsPerSec.toFixed(1)} ms`,
       `base64 ${uploads.base64.processorMsPerSec.toFixed(1)} ms`,
       (uploads.bytes.processorMsPerSec / uploads.base64.processorMsPerSec).toFixed(2),
     ],
     [
-      'pictures to the host, bytes against base64: through one WebSocket',
+      'frames to the host, bytes against base64: through one WebSocket',
       `${uploads.bytes.megabytesPerSec.toFixed(0)} MB a second`,
       `base64 ${uploads.base64.megabytesPerSec.toFixed(0)} MB a second`,
       (uploads.bytes.megabytesPerSec / uploads.base64.megabytesPerSec).toFixed(2),

@@ -34,12 +34,13 @@ const CHECKS = [
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'third-party notices', args: ['scripts/check-notices.mjs'] },
   { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
+  { name: 'words', args: ['scripts/check-words.mjs'] },
 ];
 
 /** As many as run side by side: none is quicker than the slowest one, and each wants a core and two gigabytes. */
 const AT_ONCE = 2;
 
-/** Runs them all, the longest first, prints what those that fail say, and tells which passed, in the order of their ends. */
+/** Runs them all, the longest first, prints what those that fail say, and says which passed, in the order of their ends. */
 export async function runChecks() {
   const startedMs = Date.now();
   const waiting = [...CHECKS];
@@ -53,7 +54,7 @@ export async function runChecks() {
   return results;
 }
 
-/** Runs one check, shows its output where it fails, and tells whether it passed. */
+/** Runs one check, shows its output where it fails, and says whether it passed. */
 async function runCheck({ name, args }) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

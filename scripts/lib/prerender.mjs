@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { drawPictures, PICTURE } from './linkPictures.mjs';
+import { drawImages, LINK_IMAGE } from './linkImages.mjs';
 
 /** The address of the public site, for what must be absolute. */
 const SITE_URL = (process.env.SOUNDDESK_SITE_URL ?? 'https://sounddesk.example').replace(/\/$/, '');
@@ -39,11 +39,11 @@ export function prerenderPages({ root, cacheDir, plugins, define }) {
         globalThis.localStorage ??= { getItem: () => null };
         const { drawPages, heroWave } = await import(pathToFileURL(path.join(workDir, 'prerender.mjs')).href);
         const pages = await drawPages();
-        // An article in the frame of another language has the picture of the article.
+        // An article in the frame of another language has the image of the article.
         const own = pages.filter(({ path: pagePath, canonical }) => pagePath === canonical);
-        const pictures = await drawPictures(own, { outDir, cacheDir, wave: heroWave });
-        if (!pictures) this.warn('Chromium is not installed: links to the pages have no pictures.');
-        writePages(outDir, pages, pictures ?? new Map());
+        const images = await drawImages(own, { outDir, cacheDir, wave: heroWave });
+        if (!images) this.warn('Chromium is not installed: links to the pages have no images.');
+        writePages(outDir, pages, images ?? new Map());
       } finally {
         rmSync(workDir, { recursive: true, force: true });
       }
@@ -51,12 +51,12 @@ export function prerenderPages({ root, cacheDir, plugins, define }) {
   };
 }
 
-function writePages(outDir, pages, pictures) {
+function writePages(outDir, pages, images) {
   const shell = readFileSync(path.join(outDir, 'index.html'), 'utf8');
   for (const page of pages) {
     const folder = path.join(outDir, page.path);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'index.html'), documentOf(shell, page, pictures.get(page.canonical)));
+    writeFileSync(path.join(folder, 'index.html'), documentOf(shell, page, images.get(page.canonical)));
   }
   writeFileSync(path.join(outDir, 'sitemap.xml'), sitemapOf(pages));
   writeFileSync(
@@ -66,7 +66,7 @@ function writePages(outDir, pages, pictures) {
 }
 
 /** Throws where the shell is no longer what it was: a page without its name is found by nobody. */
-function documentOf(shell, { canonical, language, twins, title, description, html }, picture) {
+function documentOf(shell, { canonical, language, twins, title, description, html }, image) {
   const address = `${SITE_URL}${canonical}`;
   const head = [
     `<link rel="canonical" href="${address}" />`,
@@ -82,8 +82,8 @@ function documentOf(shell, { canonical, language, twins, title, description, htm
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:locale" content="${language}" />`,
-    ...(picture === undefined ? [] : pictureTags(`${SITE_URL}${picture}`, title)),
-    `<meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}" />`,
+    ...(image === undefined ? [] : imageTags(`${SITE_URL}${image}`, title)),
+    `<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`,
     `<script type="application/ld+json">${structuredData(address, title, description, language)}</script>`,
   ].join('\n    ');
   let made = replaceOnce(shell, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>\n    ${head}`);
@@ -96,11 +96,11 @@ function documentOf(shell, { canonical, language, twins, title, description, htm
   return replaceOnce(made, '<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
 
-const pictureTags = (address, title) => [
+const imageTags = (address, title) => [
   `<meta property="og:image" content="${address}" />`,
   `<meta property="og:image:type" content="image/png" />`,
-  `<meta property="og:image:width" content="${PICTURE.widthPx}" />`,
-  `<meta property="og:image:height" content="${PICTURE.heightPx}" />`,
+  `<meta property="og:image:width" content="${LINK_IMAGE.widthPx}" />`,
+  `<meta property="og:image:height" content="${LINK_IMAGE.heightPx}" />`,
   `<meta property="og:image:alt" content="${escape(title)}" />`,
 ];
 

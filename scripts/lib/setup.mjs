@@ -83,7 +83,7 @@ export async function runUnderPinnedNode() {
 export async function ensureSystemPackages(packages) {
   if (!succeeds('dpkg-query', ['--version'])) {
     const command = OTHER_SYSTEMS[process.platform];
-    const marker = path.join(STAMP_DIR, 'told-system-packages');
+    const marker = path.join(STAMP_DIR, 'reported-system-packages');
     if (!existsSync(marker)) {
       say(
         `This system has no apt. What SoundDesk builds with comes from: ${command ?? 'your package manager'}`,

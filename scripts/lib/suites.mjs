@@ -39,7 +39,7 @@ export async function runSuites(args) {
   for (const ran of await Promise.all(quick)) keep(ran);
   const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
   if (whole.length > 0) keep(await runTwice(whole, plan.tests));
-  return tell(counts, findings, files);
+  return notify(counts, findings, files);
 }
 
 /** `{ suites, tests }`: tests are null for all of each suite. Null, after saying why, where nothing can be run. */
@@ -70,7 +70,7 @@ async function makePlan(args) {
 }
 
 /** Prints what a reader needs at the end, and answers the exit code. */
-function tell(counts, findings, files) {
+function notify(counts, findings, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   say('');
   for (const [name, count] of Object.entries(counts)) {

@@ -65,7 +65,7 @@ try {
 /** Licences over three years, of 200,000 people, in the proportions of a product that lives. */
 async function fill() {
   const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
-  // What fails is told by the query that failed.
+  // What fails is reported by the query that failed.
   db.on('error', () => undefined);
   await db.connect();
   const startedMs = Date.now();

@@ -1,6 +1,6 @@
 /**
  * Cuts the power at any moment of a recording: `node scripts/soak/powerCut.mjs [--times 200] [--seed 1] [--seconds 5]`.
- * What two takes of sound (RF64, FLAC), one of pictures, settings, licence and journal do to their disk is written down;
+ * What two takes of sound (RF64, FLAC), one of video, settings, licence and journal do to their disk is written down;
  * disks as a cut may leave them are made of that and looked at as the product's next start would. A new recording is made
  * for each 100 cuts, and of each 20 the repair of one more is cut four times. A failure names its seed: `--only SEED` tries that cut alone, on a new recording.
  * docs/decisions/0053-power-cuts.md is the model. Needs the native tests: `node scripts/build-addon.mjs --tests`.

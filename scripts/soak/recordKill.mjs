@@ -38,18 +38,18 @@ try {
     const container = ['rf64', 'flac'][time % 2];
     const afterMs = random() * seconds * 1000;
     const folder = path.join(dir, `kill-${time}`);
-    const told = `${time} ${target}, ${container}`;
+    const reported = `${time} ${target}, ${container}`;
     try {
       const { keptSec, lostSec, grade, problems } = await killRecord(server, folder, {
         ...{ channels, container, target, afterMs },
       });
       losses.push(lostSec);
       if (problems.length > 0) failures += 1;
-      say(`${told}: ${keptSec.toFixed(2)} s kept, ${milliseconds(lostSec)} lost, ${grade}`);
+      say(`${reported}: ${keptSec.toFixed(2)} s kept, ${milliseconds(lostSec)} lost, ${grade}`);
       for (const problem of problems) say(`  FAILED: ${problem}`);
     } catch (error) {
       failures += 1;
-      say(`${told}: FAILED: ${error.message}`);
+      say(`${reported}: FAILED: ${error.message}`);
     }
     rmSync(folder, { recursive: true, force: true });
   }

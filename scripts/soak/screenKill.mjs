@@ -1,5 +1,5 @@
 /**
- * Kills the host, the page's own process, or both at random moments while a page of a real Chromium captures pictures,
+ * Kills the host, the page's own process, or both at random moments while a page of a real Chromium captures video,
  * and looks at what is offered then: `node scripts/soak/screenKill.mjs [--times 20] [--seed 1] [--seconds 6]`. In turn the
  * studio records sound, a camera and a screen, and Screen Capture a screen with sound and without. `--what studio`: that
  * alone.
@@ -40,7 +40,7 @@ try {
     const what = KINDS[time % KINDS.length];
     // Screen Capture ends with its page, which is another matter.
     const target = what === 'studio' ? KILL_TARGETS[time % KILL_TARGETS.length] : 'host';
-    const told = `${time} ${what}, ${target}`;
+    const reported = `${time} ${what}, ${target}`;
     try {
       await giveTrial(path.join(folder, '.data'));
       const { lostMs, lostSoundMs, framesDecoded, grade } = await killWhileCapturing({
@@ -51,10 +51,10 @@ try {
       losses.push(worstMs);
       if (worstMs > 1000) failures += 1;
       const sound = lostSoundMs === null ? '' : ` (sound ${lostSoundMs.toFixed(0)} ms)`;
-      say(`${told}: ${framesDecoded} pictures kept, ${lostMs.toFixed(0)} ms lost${sound}, ${grade}`);
+      say(`${reported}: ${framesDecoded} frames kept, ${lostMs.toFixed(0)} ms lost${sound}, ${grade}`);
     } catch (error) {
       failures += 1;
-      say(`${told}: FAILED: ${error.message}`);
+      say(`${reported}: FAILED: ${error.message}`);
     }
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,14 +1,14 @@
 /**
- * Captures a window, a region and a full screen of 1920 × 1080 under Xvfb, as Screen Capture does, and counts the pictures
+ * Captures a window, a region and a full screen of 1920 × 1080 under Xvfb, as Screen Capture does, and counts the frames
  * of each file: `node scripts/soak/screenRate.mjs [--seconds 20] [--fps 30] [--least 29] [--mode window]`. Also looks
  * whether the region's pixels are those inside the frame that was drawn. Run it alone: the machine's other work is
- * measured too. Tells how much of a core each process took.
+ * measured too. Says how much of a core each process took.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDisplay } from '../../tests/lib/display.ts';
-import { countDecoded } from '../../tests/lib/encodedPictures.ts';
+import { countDecoded } from '../../tests/lib/encodedFrames.ts';
 import { startLiveHost } from '../../tests/lib/liveSession.ts';
 import {
   comparePlace,
@@ -69,17 +69,17 @@ try {
   await window.close();
   await display.close();
 }
-say(isGood ? `at least ${least} pictures a second, each in its place` : 'FAILED');
+say(isGood ? `at least ${least} frames a second, each in its place` : 'FAILED');
 process.exitCode = isGood ? 0 : 1;
 
 async function measure({ name, mode, area, isRated }, page) {
   await page.getByRole('combobox', { name: 'Frame rate' }).click();
   await page.getByRole('option', { name: `${fps} fps` }).click();
   await startRealCapture(page, mode, area ?? undefined);
-  await awaitPictures(name);
+  await awaitFrames(name);
   const before = readCpu();
   await sleep(seconds * 1000);
-  tellCpu(before, readCpu());
+  reportCpu(before, readCpu());
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();
   let take = null;
@@ -87,14 +87,14 @@ async function measure({ name, mode, area, isRated }, page) {
     take = await readNewest(live);
     await sleep(100);
   }
-  const [picture] = take.document.pictures;
+  const [videoTrack] = take.document.videoTracks;
   const path = screenFileOf(live, take);
   const decoded = countDecoded(path);
   const { written, different } = measureRate(path, area ?? SCREEN);
-  const isWhole = decoded === picture.framesWritten;
+  const isWhole = decoded === videoTrack.framesWritten;
   isGood &&= isWhole && (!isRated || written >= least);
   say(
-    `${name}: ${picture.width} × ${picture.height}, ${written.toFixed(2)} pictures a second${isRated ? `, ${different.toFixed(2)} of them new` : ''}, ${picture.framesDropped} dropped, ${decoded} of ${picture.framesWritten} decode`,
+    `${name}: ${videoTrack.width} × ${videoTrack.height}, ${written.toFixed(2)} frames a second${isRated ? `, ${different.toFixed(2)} of them new` : ''}, ${videoTrack.framesDropped} dropped, ${decoded} of ${videoTrack.framesWritten} decode`,
   );
   if (isRated) return;
   const { difference, best } = comparePlace(path, area, 1);
@@ -102,8 +102,8 @@ async function measure({ name, mode, area, isRated }, page) {
   say(`${name}: fits best at (${best.x}, ${best.y}), ${difference.toFixed(2)} of 219 steps apart`);
 }
 
-/** Until they come, and not only the last one again, as of a screen that stands still. A browser that gives none is told. */
-async function awaitPictures(name) {
+/** Until they come, and not only the last one again, as of a screen that stands still. A browser that gives none is reported. */
+async function awaitFrames(name) {
   const fromMs = performance.now();
   for (let before = 0; ;) {
     await sleep(1000);
@@ -111,14 +111,12 @@ async function awaitPictures(name) {
     if (now - before >= Math.min(5, fps)) break;
     before = now;
     if (performance.now() - fromMs > MOST_WAIT_MS) {
-      say(
-        `${name}: the browser gives no pictures of a screen that moves, ${now} in ${MOST_WAIT_MS / 1000} s`,
-      );
+      say(`${name}: the browser gives no video of a screen that moves, ${now} in ${MOST_WAIT_MS / 1000} s`);
       return;
     }
   }
   const tookMs = performance.now() - fromMs;
-  if (tookMs > SLOW_START_MS) say(`${name}: pictures come after ${(tookMs / 1000).toFixed(1)} s`);
+  if (tookMs > SLOW_START_MS) say(`${name}: frames come after ${(tookMs / 1000).toFixed(1)} s`);
 }
 
 /** Seconds of a processor that each process has had, by number; those of this machine, whoever started them. */
@@ -146,7 +144,7 @@ function readCpu() {
   return found;
 }
 
-function tellCpu(before, after) {
+function reportCpu(before, after) {
   const rows = [...after]
     .map(([pid, { name, sec }]) => ({ name, part: (sec - (before.get(pid)?.sec ?? 0)) / seconds }))
     .filter(({ part }) => part > 0.02)

@@ -1,7 +1,7 @@
 /**
  * Presses every button of every public page, follows every link, and looks at each page in both themes at three widths:
  * `node scripts/soak/site.mjs [--kind links|buttons|looks] [--route /pricing]`, each as often as wanted; else all. Wants
- * the built site (`npm run build:renderer`). A line for each page; what leads nowhere, does nothing or fails is told, and
+ * the built site (`npm run build:renderer`). A line for each page; what leads nowhere, does nothing or fails is reported, and
  * the exit code says so.
  */
 import { parseArgs } from 'node:util';
@@ -19,8 +19,8 @@ const site = await startSiteCrawl();
 let findings = 0;
 try {
   for (const kind of values.kind) {
-    for (const route of values.route) tell(`${kind} of ${route}`, await site.crawl(route, kind));
-    if (kind === 'buttons') tell('buttons around every page', await site.pressAround());
+    for (const route of values.route) notify(`${kind} of ${route}`, await site.crawl(route, kind));
+    if (kind === 'buttons') notify('buttons around every page', await site.pressAround());
   }
 } finally {
   await site.close();
@@ -28,7 +28,7 @@ try {
 say(findings === 0 ? 'nothing leads nowhere' : `${findings} findings`);
 process.exitCode = findings === 0 ? 0 : 1;
 
-function tell(what, crawled) {
+function notify(what, crawled) {
   findings += crawled.findings.length;
   say(`${what}: ${crawled.pressed.length} pressed, ${crawled.followed.length} followed`);
   for (const finding of crawled.findings) say(`  FAILED: ${finding}`);

@@ -33,32 +33,32 @@ try {
     ...{ seconds: minutes * 60, audioChannels: 4, cameras: 2, screens: 1, ppm },
     ...{ size: { width, height }, fps },
     onSecond(second, page) {
-      if (second % 60 === 0) void tell(second / 60, page);
+      if (second % 60 === 0) void notify(second / 60, page);
     },
   });
   say(
     `${details.summary.durationSec.toFixed(1)} s, ${details.summary.grade}: how much later the click is (ms)`,
   );
-  say('picture    sound       start    end  worst');
-  for (const { picture, sound, startMs, endMs, worstMs, flashes } of pairs) {
+  say('frame    sound       start    end  worst');
+  for (const { video, sound, startMs, endMs, worstMs, flashes } of pairs) {
     if (!(Math.abs(startMs) < MOST_MS && Math.abs(endMs) < MOST_MS)) isGood = false;
     const figures = [startMs, endMs, worstMs].map(figure).join(' ');
-    say(`${picture.padEnd(10)} ${sound.padEnd(10)} ${figures}  of ${flashes}`);
+    say(`${video.padEnd(10)} ${sound.padEnd(10)} ${figures}  of ${flashes}`);
   }
-  for (const { picture, missing, written, certified } of drops) {
+  for (const { video, missing, written, certified } of drops) {
     if (missing !== certified.dropped || written !== certified.decoded) isGood = false;
     say(
-      `${picture}: ${written} pictures, ${certified.decoded} decode; ${missing} missing, ${certified.dropped} certified`,
+      `${video}: ${written} frames, ${certified.decoded} decode; ${missing} missing, ${certified.dropped} certified`,
     );
   }
 } finally {
   await browser.close();
   await server.close();
 }
-say(isGood ? 'within 40 ms, every dropped picture certified' : 'FAILED');
+say(isGood ? 'within 40 ms, every dropped frame certified' : 'FAILED');
 process.exitCode = isGood ? 0 : 1;
 
-async function tell(minute, page) {
+async function notify(minute, page) {
   const startMs = performance.now();
   const pageMb = await page
     .evaluate(() => performance.memory?.usedJSHeapSize ?? 0)

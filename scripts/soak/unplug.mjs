@@ -146,10 +146,10 @@ function describe(sum) {
   ].join('\n');
 }
 
-async function untilSaid(isSaid, complaint) {
+async function untilSaid(isSaid, warning) {
   const untilMs = performance.now() + SAID_WITHIN_MS;
   while (!isSaid()) {
-    if (performance.now() > untilMs) throw new Error(complaint);
+    if (performance.now() > untilMs) throw new Error(warning);
     await wait(20);
   }
 }

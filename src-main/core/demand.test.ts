@@ -7,9 +7,9 @@ import { watchDemand } from './demand.ts';
 type Events = Record<'a.onOne' | 'a.onOther', EventDefinition<z.ZodNumber>>;
 
 describe('the demand for an event', () => {
-  it('is told when the first listener comes and the last one leaves, once each', () => {
-    const told: boolean[] = [];
-    const hub = watchDemand(createEventHub<Events>(), 'a.onOne', (isWanted) => told.push(isWanted));
+  it('is reported when the first listener comes and the last one leaves, once each', () => {
+    const reported: boolean[] = [];
+    const hub = watchDemand(createEventHub<Events>(), 'a.onOne', (isWanted) => reported.push(isWanted));
     const heard: number[] = [];
     const leaveFirst = hub.subscribe('a.onOne', (value) => heard.push(value));
     const leaveSecond = hub.subscribe('a.onOne', (value) => heard.push(value));
@@ -17,9 +17,9 @@ describe('the demand for an event', () => {
     hub.emit('a.onOne', 7);
     leaveFirst();
     leaveFirst();
-    expect(told).toEqual([true]);
+    expect(reported).toEqual([true]);
     leaveSecond();
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
     expect(heard).toEqual([7, 7]);
   });
 });

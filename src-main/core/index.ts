@@ -66,7 +66,7 @@ export function createCore(ports: CorePorts): Core {
     licence: accounts.licence,
     globalShortcuts: host.globalShortcuts,
     interruptions: recording.interruptions,
-    onScreenGone: (screenId) => hub.emit('pictures.onScreenGone', { screenId }),
+    onScreenGone: (screenId) => hub.emit('video.onScreenGone', { screenId }),
     async close() {
       recording.interruptions.close();
       host.close();
@@ -129,7 +129,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
       await plugins.close();
       await recording.recording.close();
       await engine.close();
-      await audio.desk.close();
+      await audio.fileCleaning.close();
       await recording.takes.close();
       audio.capture.close();
       journal.close();

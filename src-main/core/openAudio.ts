@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { createCaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
-import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
+import { createFileCleaning, createCleanService } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import type { PlanGuard } from '../services/licence/index.ts';
@@ -61,7 +61,7 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     applySetUp: capture.applySetUp,
   });
   const cleaner = createCleanService({ engine, createId });
-  const desk = createCleanDesk({
+  const fileCleaning = createFileCleaning({
     clean: (request, task) => cleaner.clean(request, task),
     dir: join(dataDir, 'cleaning'),
     createId,
@@ -71,7 +71,7 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
   return {
     devices,
     capture,
-    desk,
-    handlers: { ...devices.handlers, ...capture.handlers, ...templates, ...desk.handlers },
+    fileCleaning,
+    handlers: { ...devices.handlers, ...capture.handlers, ...templates, ...fileCleaning.handlers },
   };
 }

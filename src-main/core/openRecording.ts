@@ -59,7 +59,7 @@ export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingPa
     readClocks: () => ({ uptimeMs: uptime() * 1000, monotonicMs: performance.now() }),
     readTake() {
       const { take } = engine.capture.state;
-      return take ? { folder: take.folder, ...take.progress } : recording.soundlessTake;
+      return take ? { folder: take.folder, ...take.progress } : recording.videoOnlyTake;
     },
     clock,
     log,

@@ -60,7 +60,7 @@ export interface CorePorts {
   folderDialog?: FolderDialog;
   /** The system's dialog for a plug-in folder that a page asks for; without it the command line allows them. */
   confirmPluginFolder?: ConfirmPluginFolder;
-  /** Shows a file or a folder in the system's file manager; without it paths are told. */
+  /** Shows a file or a folder in the system's file manager; without it paths are reported. */
   showInFolder?: ShowInFolder;
   /** The program that loads plug-ins; it need not be there. */
   pluginHostPath: string;

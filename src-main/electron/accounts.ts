@@ -29,7 +29,7 @@ export function startAccounts({ env, launch, log }: DesktopAccountsOptions): Des
       close: async () => undefined,
     };
   }
-  const starting = startOwnBackend(launch, log, (welcome) => tellWelcome(welcome));
+  const starting = startOwnBackend(launch, log, (welcome) => reportWelcome(welcome));
   const place = starting.then(
     (own) => own.place,
     (error: unknown): AccountsPlace => {
@@ -54,7 +54,7 @@ export function startAccounts({ env, launch, log }: DesktopAccountsOptions): Des
 }
 
 /** What the first start made; the backend forgets it when this resolves. */
-async function tellWelcome({ email, password, licenceKey }: Welcome): Promise<void> {
+async function reportWelcome({ email, password, licenceKey }: Welcome): Promise<void> {
   const detail = `Super admin   ${email}\nPassword      ${password}\nTrial licence ${licenceKey}`;
   const { response } = await dialog.showMessageBox({
     type: 'info',

@@ -171,7 +171,7 @@ function createSettingsFollower(
     try {
       applyAutoStart(autoStart);
     } catch (error) {
-      log.error('The system did not take the wish to start with the log-in.', error);
+      log.error('The system did not accept starting with the log-in.', error);
       const reason = error instanceof Error ? error.message : String(error);
       dialog.showErrorBox('Auto-start', `It could not be switched: ${reason}`);
     }

@@ -16,7 +16,7 @@ export interface CaptureControlOptions {
   log: Log;
 }
 
-/** The small window above all others, while pictures are captured. */
+/** The small window above all others, while video is captured. */
 export interface CaptureControl {
   /** The setting. */
   setOn(isOn: boolean): void;
@@ -83,7 +83,7 @@ function openControl({ preload, store, backgroundColor, log }: CaptureControlOpt
     backgroundColor: backgroundColor(),
     webPreferences: pagePreferences(preload),
   });
-  // Above full-screen programs as well, on every desktop; and not in the picture, where the system can leave it out.
+  // Above full-screen programs as well, on every desktop; and not in the video, where the system can leave it out.
   window.setAlwaysOnTop(true, 'screen-saver');
   window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
   window.setContentProtection(true);

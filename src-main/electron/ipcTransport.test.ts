@@ -30,9 +30,9 @@ function createPage() {
     send: (_channel: string, ...args: unknown[]) => void sent.push(args),
   };
   const contents = Object.assign(new EventEmitter(), { isDestroyed: () => false });
-  const tell = (...args: unknown[]) =>
+  const notify = (...args: unknown[]) =>
     ipcMain.current.emit(IPC_CHANNEL, { sender: contents, senderFrame: frame }, ...args);
-  return { contents, frame, sent, tell };
+  return { contents, frame, sent, notify };
 }
 
 describe('serveIpc', () => {
@@ -61,10 +61,10 @@ describe('serveIpc', () => {
   function busyPage(connections = 1) {
     const page = createPage();
     for (let connection = 1; connection <= connections; connection++) {
-      page.tell(connection, 'open');
-      page.tell(connection, 'frame', { kind: 'hello', version: 1 });
-      page.tell(connection, 'frame', { kind: 'call', id: 1, name: 'test.wait' });
-      page.tell(connection, 'frame', { kind: 'subscribe', id: 2, name: 'test.onTicked' });
+      page.notify(connection, 'open');
+      page.notify(connection, 'frame', { kind: 'hello', version: 1 });
+      page.notify(connection, 'frame', { kind: 'call', id: 1, name: 'test.wait' });
+      page.notify(connection, 'frame', { kind: 'subscribe', id: 2, name: 'test.onTicked' });
     }
     return page;
   }
@@ -98,19 +98,19 @@ describe('serveIpc', () => {
 
   it('ends one connection when the page closes it, and leaves the others', () => {
     const page = busyPage(2);
-    page.tell(1, 'close');
+    page.notify(1, 'close');
     expect([router.peerCount, events.listenerCount]).toEqual([1, 1]);
   });
 
   it('replaces a connection whose number is opened again', () => {
     const page = busyPage();
-    page.tell(1, 'open');
+    page.notify(1, 'open');
     expect([router.peerCount, router.activeCount]).toEqual([1, 0]);
   });
 
   it('opens eight connections for a page and no more', () => {
     const page = createPage();
-    for (let connection = 1; connection <= 20; connection++) page.tell(connection, 'open');
+    for (let connection = 1; connection <= 20; connection++) page.notify(connection, 'open');
     expect(router.peerCount).toBe(8);
     expect(page.sent).toHaveLength(12);
     expect(page.sent[0]).toEqual([9, 'close']);
@@ -121,7 +121,7 @@ describe('serveIpc', () => {
     for (let tick = 1; tick <= 100; tick++) events.emit('test.onTicked', tick);
     const waiting = page.sent.length;
     expect(waiting).toBe(32);
-    page.tell(1, 'taken', 8);
+    page.notify(1, 'taken', 8);
     expect(page.sent.slice(waiting)).toEqual([[1, 'frame', { kind: 'event', id: 2, payload: 100 }]]);
   });
 
@@ -140,7 +140,7 @@ describe('serveIpc', () => {
   it('ends everything when it is stopped, and hears nothing after', () => {
     const page = busyPage(2);
     stop();
-    page.tell(3, 'open');
+    page.notify(3, 'open');
     expect([router.peerCount, events.listenerCount]).toEqual([0, 0]);
   });
 });

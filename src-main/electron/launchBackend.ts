@@ -25,7 +25,7 @@ export function createBackendLauncher(
         SOUNDDESK_BACKEND_PARTS: paths.backendParts,
         SOUNDDESK_BACKEND_PORT: port === undefined ? '' : String(port),
         SOUNDDESK_BACKEND_ATTACHED: '1',
-        SOUNDDESK_BACKEND_TELLS: '1',
+        SOUNDDESK_BACKEND_REPORTS: '1',
       },
     });
     keepOutput(child, logFile);

@@ -68,7 +68,7 @@ async function toggleCapture(client: Client<AppContract>, showCapture: () => Pro
   if (take && !take.hasChannels) return void unwrap(await client.call('recording.stop'));
   if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
   await showCapture();
-  unwrap(await client.call('pictures.askStart'));
+  unwrap(await client.call('video.askStart'));
 }
 
 /** Starts noise cancellation as the settings say, or stops it. Throws an `RpcError`. */

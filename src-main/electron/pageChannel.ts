@@ -10,7 +10,7 @@ export interface PageChannel extends Channel {
   taken(frames: number): void;
 }
 
-/** A channel over whatever sends to the page; the receiving side is told by `receive` and `taken`. */
+/** A channel over whatever sends to the page; the receiving side is reported by `receive` and `taken`. */
 export function createPageChannel(
   send: (...message: [kind: 'frame', frame: unknown] | [kind: 'close']) => void,
 ): PageChannel {

@@ -33,7 +33,7 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
   };
 }
 
-/** Throws where a part is missing without which no screen can be shown; the engine tells of its own. */
+/** Throws where a part is missing without which no screen can be shown; the engine reports its own. */
 export function assertInstalled({ rendererRoot, preload }: AppPaths): void {
   for (const file of [path.join(rendererRoot, 'index.html'), preload]) {
     if (!fs.existsSync(file)) {

@@ -19,7 +19,7 @@ export interface AppTray {
 export function createTray(iconFile: string, actions: TrayActions): AppTray {
   const tray = new Tray(nativeImage.createFromPath(iconFile));
   tray.setToolTip(PRODUCT_NAME);
-  // On Linux a click is not told apart from opening the menu.
+  // On Linux a click is not distinguished from opening the menu.
   tray.on('click', () => process.platform === 'win32' && actions.show());
   const showMenu = (live: MenuItemConstructorOptions) => {
     tray.setContextMenu(

@@ -11,7 +11,7 @@ import {
   startBackend,
   type Backend,
 } from '../../supabase/embedded/index.ts';
-import { BACKEND_RESTS_CODE, WELCOME_TOLD, type BackendOutcome } from '../services/accounts/index.ts';
+import { BACKEND_RESTS_CODE, WELCOME_REPORTED, type BackendOutcome } from '../services/accounts/index.ts';
 import { acquireHostLock, HostRunningError } from './hostLock.ts';
 import { createLogFile } from './logFile.ts';
 import { openParentLink } from './parentLink.ts';
@@ -78,12 +78,12 @@ function untilSignal(mayRest: boolean): Promise<Ending> {
 /** Body of the process that is started in the background or beside a host. */
 export async function runStarted(): Promise<number> {
   const parent = openParentLink();
-  const tell = (outcome: BackendOutcome) => parent.tell(outcome);
+  const notify = (outcome: BackendOutcome) => parent.notify(outcome);
   const dataDir = process.env.SOUNDDESK_DATA_DIR ?? '';
   const { home } = prepareBackendHome(dataDir);
   const port = process.env.SOUNDDESK_BACKEND_PORT;
   const isAttached = process.env.SOUNDDESK_BACKEND_ATTACHED === '1';
-  const told = async (readyPort: number) => ({
+  const reported = async (readyPort: number) => ({
     port: readyPort,
     socketPath: gatewaySocketPath(home),
     anonKey: (await readBackendSecrets(dataDir)).anonKey,
@@ -94,18 +94,18 @@ export async function runStarted(): Promise<number> {
       ...(port ? { port: Number(port) } : {}),
       ...(isAttached ? { isAttached, until: parent.untilEnded } : {}),
       onReady: async (ready) => {
-        const welcome = process.env.SOUNDDESK_BACKEND_TELLS === '1' ? readWelcome(home) : null;
+        const welcome = process.env.SOUNDDESK_BACKEND_REPORTS === '1' ? readWelcome(home) : null;
         parent.onMessage((message) => {
-          if (message === WELCOME_TOLD) forgetWelcome(home);
+          if (message === WELCOME_REPORTED) forgetWelcome(home);
         });
-        await tell({ isReady: true, ...(await told(ready)), ...(welcome ? { welcome } : {}) });
+        await notify({ isReady: true, ...(await reported(ready)), ...(welcome ? { welcome } : {}) });
       },
     });
   } catch (error) {
     if (!(error instanceof BackendError) && !(error instanceof HostRunningError)) throw error;
     const runningPort = error instanceof HostRunningError ? error.port : 0;
-    const running = runningPort > 0 ? { running: await told(runningPort) } : {};
-    await tell({ isReady: false, message: error.message, ...running });
+    const running = runningPort > 0 ? { running: await reported(runningPort) } : {};
+    await notify({ isReady: false, message: error.message, ...running });
     return 1;
   }
 }

@@ -119,10 +119,10 @@ async function serveWith(options: HostOptions, { lock, log, accounts }: Prepared
   });
   server.on('upgrade', socket.onUpgrade);
   door.browsers.onRemoved((browserId) => socket.dismiss(browserId));
-  door.onTokenRenewed((token) => tellStartToken(dataDir, { port, token }, log));
+  door.onTokenRenewed((token) => reportStartToken(dataDir, { port, token }, log));
   try {
     port = await listenAt(server, options.port);
-    tellStartToken(dataDir, { port, token: door.token }, log);
+    reportStartToken(dataDir, { port, token: door.token }, log);
     lock.publish(port);
   } catch (error) {
     await core.close();
@@ -192,7 +192,7 @@ function hostedSources(place: AccountsPlace | null): string[] {
 }
 
 /** For the owner's other programs, such as `sounddesk open`; without it the printed address still opens the app. */
-function tellStartToken(dataDir: string, startToken: StartToken, log: Log): void {
+function reportStartToken(dataDir: string, startToken: StartToken, log: Log): void {
   try {
     writeStartToken(tokenPath(dataDir), startToken);
   } catch (error) {

@@ -24,7 +24,7 @@ const noteSchema = z.object({
 });
 type Note = z.infer<typeof noteSchema>;
 
-/** Path at which a host tells its instance, so that a lock can be told from one left behind. */
+/** Path at which a host tells its instance, so that a lock can be known from one left behind. */
 export const INSTANCE_PATH = '/instance';
 
 export interface HostLock {
@@ -38,10 +38,10 @@ export interface HostLock {
 export class HostRunningError extends Error {
   /** 0 where it does not answer. */
   readonly port: number;
-  /** 0 where it could not be told. */
+  /** 0 where it could not be known. */
   readonly pid: number;
   readonly isAttached: boolean;
-  /** Of this start; empty where it could not be told. */
+  /** Of this start; empty where it could not be known. */
   readonly instance: string;
   constructor(holder: Note | null, isAnswering: boolean) {
     super(messageOf(holder, isAnswering));

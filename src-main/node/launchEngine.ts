@@ -57,7 +57,7 @@ export function createEngineLauncher(options: EngineLauncherOptions): EngineLaun
     return {
       pid: child.pid,
       post(message) {
-        // A process that has just gone is told by its exit; an error here says the same.
+        // A process that has just gone is reported by its exit; an error here says the same.
         if (child.connected) child.send(message as object, () => undefined);
       },
       onMessage: (listener) => child.on('message', listener),

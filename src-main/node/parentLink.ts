@@ -8,7 +8,7 @@ interface ParentPort {
 
 export interface ParentLink {
   /** Resolves when the message is on its way; without a parent at once. */
-  tell(message: unknown): Promise<void>;
+  notify(message: unknown): Promise<void>;
   /** Resolves when the parent asks for the end, or has gone: killed, or ended in a hurry. */
   readonly untilEnded: Promise<void>;
   onMessage(listener: (message: unknown) => void): void;
@@ -21,7 +21,7 @@ export function openParentLink(): ParentLink {
 
 function nodeLink(): ParentLink {
   return {
-    tell: (message) =>
+    notify: (message) =>
       new Promise((resolve) => {
         if (process.send) process.send(message, () => resolve());
         else resolve();
@@ -40,7 +40,7 @@ const SENT_AFTER_MS = 50;
 /** Electron ends a utility process with its app, so that a lost parent is never seen from inside. */
 function electronLink(port: ParentPort): ParentLink {
   return {
-    tell(message) {
+    notify(message) {
       port.postMessage(message);
       return new Promise((resolve) => setTimeout(resolve, SENT_AFTER_MS));
     },

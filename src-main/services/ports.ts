@@ -54,7 +54,7 @@ export interface Clock {
 
 /** Short secrets of this installation. */
 export interface SecretStore {
-  /** What the user is told: the system's keychain, or a file that this user alone can read. */
+  /** What the user is shown: the system's keychain, or a file that this user alone can read. */
   readonly keptIn: 'keychain' | 'file';
   /** null where nothing was written under this name; rejects where it cannot be read. */
   read(name: string): Promise<string | null>;

@@ -46,7 +46,7 @@ export function followDamage(home: string, onFound: () => void): () => void {
 }
 
 /** For the user: what is so, and what to do. */
-export function tellDamage({ findings }: Damage): string {
+export function reportDamage({ findings }: Damage): string {
   const first =
     findings[0] === undefined ? '' : ` (${findings[0]}${findings.length > 1 ? ', and more' : ''})`;
   return `The database's files are damaged${first}. ${WHAT_TO_DO} What is damaged is refused, not guessed; the rest can still be read.`;

@@ -87,7 +87,7 @@ export function createApp(): App {
     else if (error.code === 'HOST_UNVERIFIED') store.dispatch(connectionObstructed());
     else
       showNotice({
-        // Each problem is told, the same one once.
+        // Each problem is reported, the same one once.
         id: `problem: ${error.message}`,
         tone: 'error',
         title: i18n.getFixedT(null, 'shell')('notices.problem'),

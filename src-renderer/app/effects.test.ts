@@ -54,7 +54,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell of each trouble apart: a full disk beside a damaged database', () => {
+  it('distinguish each trouble: a full disk beside a damaged database', () => {
     const full = { code: 'DISK_FULL', folder: '/data', freeBytes: 0, message: 'Full.' } as const;
     const damaged = {
       code: 'DATABASE_DAMAGED',

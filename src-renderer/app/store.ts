@@ -21,7 +21,7 @@ import { meetingSlice } from '../features/meeting/index.ts';
 import { recordingSlice } from '../features/recording/index.ts';
 import { warningsSlice } from '../features/recordingWarnings/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
-import { picturesSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
+import { videoSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
 import { systemNoticeEffects } from '../features/systemNotices/index.ts';
 import { connectionSlice, hostSlice, settingsSlice, workspaceEffects } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
@@ -62,7 +62,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,
       studio: studioSlice.reducer,
-      studioPictures: picturesSlice.reducer,
+      studioVideo: videoSlice.reducer,
       meeting: meetingSlice.reducer,
       recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Inline } from './article.ts';
 import { parseArticle } from './parseArticle.ts';
 import { findableOf, marksIn, search, wordsOf } from './search.ts';
-import { inShelfOrder, SHELF } from './shelf.ts';
+import { inContentsOrder, CONTENTS } from './contents.ts';
 
 const FOLDER = new URL('../../docs/help/', import.meta.url);
 const ids = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''));
@@ -14,8 +14,8 @@ const parse = (markdown: string) => parseArticle('test', `# Title\n\nSum.\n\n${m
 
 describe('the articles', () => {
   it('stand in the User Guide, each once', () => {
-    expect(SHELF.flatMap((shelf) => shelf.ids as readonly string[]).toSorted()).toEqual(ids.toSorted());
-    expect(inShelfOrder(articles)[0]?.id).toBe('first-sound');
+    expect(CONTENTS.flatMap((group) => group.ids as readonly string[]).toSorted()).toEqual(ids.toSorted());
+    expect(inContentsOrder(articles)[0]?.id).toBe('first-sound');
   });
 
   it('link to articles that there are', () => {
@@ -74,7 +74,7 @@ describe('Markdown', () => {
   it.each([
     ['HTML', '<script>alert(1)</script>'],
     ['HTML in a line', 'a <img src=x onerror=alert(1)> b'],
-    ['a picture', '![x](https://example.org/x.png)'],
+    ['an image', '![x](https://example.org/x.png)'],
     ['an address elsewhere', '[x](https://example.org)'],
     ['a script for an address', '[x](javascript:alert(1))'],
     ['a heading of another level', '### Deep'],

@@ -1,5 +1,5 @@
 import type { ArticleCard } from './article.ts';
-import { inShelfOrder } from './shelf.ts';
+import { inContentsOrder } from './contents.ts';
 
 const modules = import.meta.glob<ArticleCard>('../../docs/help/*.md', {
   eager: true,
@@ -8,7 +8,7 @@ const modules = import.meta.glob<ArticleCard>('../../docs/help/*.md', {
 });
 
 /** What each article is called and is about, in the order of the User Guide: a page of links needs no more. */
-export const CARDS: readonly ArticleCard[] = inShelfOrder(Object.values(modules));
+export const CARDS: readonly ArticleCard[] = inContentsOrder(Object.values(modules));
 
 export function findCard(id: string | null): ArticleCard | null {
   return CARDS.find((card) => card.id === id) ?? null;

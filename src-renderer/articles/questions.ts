@@ -96,7 +96,7 @@ const ASKED = [
 ] as const satisfies readonly Question[];
 export type QuestionId = (typeof ASKED)[number]['id'];
 
-/** What is asked, and what is so today: an answer changes with what it tells of. */
+/** What is asked, and what is so today: an answer changes with what it reports of. */
 export const QUESTIONS: readonly (Question & { id: QuestionId })[] = ASKED;
 
 /** As texts that can be translated. */

@@ -14,8 +14,8 @@ interface PixelFrameProps {
 export function PixelFrame({ type, id, page, tested }: PixelFrameProps) {
   const own = useRef<HTMLIFrameElement>(null);
   const frame = tested ?? own;
-  // A frame without an origin can only be told by '*'.
-  const tell = () =>
+  // A frame without an origin can only be reported by '*'.
+  const notify = () =>
     frame.current?.contentWindow?.postMessage({ type, id, page, isTest: tested !== undefined }, '*');
   return (
     <iframe
@@ -25,7 +25,7 @@ export function PixelFrame({ type, id, page, tested }: PixelFrameProps) {
       referrerPolicy="no-referrer"
       title="Tracking pixel"
       tabIndex={-1}
-      onLoad={tell}
+      onLoad={notify}
     />
   );
 }

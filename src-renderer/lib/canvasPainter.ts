@@ -9,7 +9,7 @@ export interface Brush {
 /** What a canvas shows. */
 export interface Painting {
   /**
-   * Brings the picture up to date, without drawing. `isChanged` asks for a drawing now: a picture
+   * Brings the state up to date, without drawing. `isChanged` asks for a drawing now: a canvas
    * that stays the same costs nothing. `isMoving` asks to be called with the next frame too.
    */
   advance(nowMs: number): { isChanged: boolean; isMoving: boolean };
@@ -17,7 +17,7 @@ export interface Painting {
 }
 
 export interface CanvasPainter {
-  /** Looks at the picture with the next frame; any number of calls before it look once. */
+  /** Looks at the state with the next frame; any number of calls before it look once. */
   requestPaint: () => void;
   dispose(): void;
 }

@@ -27,7 +27,7 @@ export function useShortcutText(id: ShortcutId): { text: string | undefined; ari
   };
 }
 
-/** Tells of a pressed key whether it is this shortcut's. */
+/** Says whether a pressed key is this shortcut's. */
 export function useShortcutMatch(id: ShortcutId): (event: KeyboardEvent) => boolean {
   const combinations = combinationsFor(id, useContext(ShortcutKeysContext));
   return (event) => {

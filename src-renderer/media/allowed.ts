@@ -2,7 +2,7 @@
 export async function isAllowed(name: 'camera' | 'microphone'): Promise<boolean> {
   return navigator.permissions.query({ name }).then(
     ({ state }) => state === 'granted',
-    // A browser that does not tell.
+    // A browser that does not say.
     () => true,
   );
 }

@@ -22,7 +22,7 @@ export interface TakePlayer {
   read: () => TakePlayerState;
   /** Seconds from the start. */
   positionSec: () => number;
-  /** What leaves the loudspeaker now, which pictures have to go with. */
+  /** What leaves the loudspeaker now, which frames have to go with. */
   heardSec: () => number;
   readonly durationSec: number;
   play: () => void;

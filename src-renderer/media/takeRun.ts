@@ -102,7 +102,7 @@ export class TakeRun {
     return this.#positionAt(this.#runSec);
   }
 
-  /** A wireless headphone is behind by a quarter of a second; where a browser does not tell, it counts as nothing. */
+  /** A wireless headphone is behind by a quarter of a second; where a browser does not say, it counts as nothing. */
   get heardSec(): number {
     return this.#positionAt(Math.max(0, this.#runSec - (this.#context.outputLatency || 0)));
   }

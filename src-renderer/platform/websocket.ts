@@ -22,7 +22,7 @@ function wrapSocket(socket: WebSocket): Channel {
   const isCongested = () => socket.bufferedAmount > CONGESTED_ABOVE_BYTES;
   let drainTimer: number | undefined;
 
-  /** WebSockets do not tell when they may be written again: look until it is so. */
+  /** WebSockets do not say when they may be written again: look until it is so. */
   const watchForDrain = () => {
     if (drainTimer !== undefined || !isCongested()) return;
     drainTimer = window.setInterval(() => {

@@ -11,7 +11,7 @@ import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
-import { picturesContract } from '../../src-shared/contract/pictures.ts';
+import { videoContract } from '../../src-shared/contract/video.ts';
 import { recordingContract } from '../../src-shared/contract/recording.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
@@ -21,7 +21,7 @@ import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/co
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, resetSettingsOf, type Settings } from '../../src-shared/contract/settings.ts';
 import { summarisePeriod } from '../../src-shared/domain/journalPeriod.ts';
-import { EMPTY_SHELF } from '../../src-shared/domain/presetList.ts';
+import { EMPTY_LIBRARY } from '../../src-shared/domain/presetList.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import {
   createClient,
@@ -105,7 +105,7 @@ interface MemoryState {
 function createPresetsInMemory(events: EventHub<AppContract>) {
   let made = 0;
   return createPresetHandlers({
-    store: { read: () => ({ shelf: EMPTY_SHELF, damage: null }), write: () => undefined },
+    store: { read: () => ({ library: EMPTY_LIBRARY, damage: null }), write: () => undefined },
     nowMs: () => 1000,
     createId: () => `preset-${(made += 1)}`,
     onChanged: (list) => events.emit('presets.onChanged', list),
@@ -141,7 +141,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
           ...{ hasDefaultSource: false, soundBitsPerSecond: null },
         },
         templates: { supported: true },
-        pictures: { supported: true, heardBy: 'host', codecs: ['vp8'] },
+        video: { supported: true, heardBy: 'host', codecs: ['vp8'] },
         plugins: { supported: true },
         autoStart: { supported: true },
         tray: { supported: true },
@@ -172,7 +172,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
-    ...refuseCalls(picturesContract, 'No test of a screen looks at pictures yet.'),
+    ...refuseCalls(videoContract, 'No test of a screen looks at frames yet.'),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),

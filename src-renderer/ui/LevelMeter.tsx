@@ -89,9 +89,9 @@ function createMeterPainting(
       const words = JSON.stringify(reading);
       if (words !== said) onReading?.(reading);
       said = words;
-      const picture = `${litSegments(state.shownPercent)} ${litSegments(state.peakPercent)}`;
-      const isChanged = picture !== shown;
-      shown = picture;
+      const image = `${litSegments(state.shownPercent)} ${litSegments(state.peakPercent)}`;
+      const isChanged = image !== shown;
+      shown = image;
       return { isChanged, isMoving: state.shownPercent > 0 || state.peakPercent > 0 };
     },
     draw(brush) {
@@ -123,7 +123,7 @@ function segmentColour(index: number, kind: 'level' | 'plain'): string {
   return label === 'hot' ? 'amb' : 'grn';
 }
 
-/** The label follows what the meter shows, or word and picture would contradict each other. */
+/** The label follows what the meter shows, or word and meter would contradict each other. */
 function readingOf({ shownPercent, peakPercent }: MeterState, isMuted: boolean): MeterReading {
   return {
     label: meterLabel(shownPercent, isMuted),

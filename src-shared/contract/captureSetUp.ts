@@ -8,7 +8,7 @@ import {
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
-import { CHANNEL_COLOURS } from '../domain/pictureChannels.ts';
+import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { stripFields, withDefaults } from '../domain/stripSchema.ts';
 import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
@@ -49,7 +49,7 @@ const channelFields = {
     .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
   isEnabled: z.boolean(),
   ...stripFields,
-  /** By which channels are told apart. */
+  /** By which channels are distinguished. */
   colour: z.enum(CHANNEL_COLOURS),
 };
 

@@ -16,7 +16,7 @@ export const audioDeviceSchema = z.object({
   hostApi: z.string(),
   channels: z.int().nonnegative(),
   defaultSampleRate: z.number().positive(),
-  /** Those of the product's rates that the device takes; empty where it did not tell. */
+  /** Those of the product's rates that the device takes; empty where it did not say. */
   sampleRates: z.array(sampleRateSchema),
 });
 export type AudioDevice = z.infer<typeof audioDeviceSchema>;

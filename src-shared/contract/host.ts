@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureCodecSchema } from './takePictures.ts';
+import { videoCodecSchema } from './takeVideoTracks.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -34,17 +34,17 @@ const takesSupportSchema = z.discriminatedUnion('supported', [
 ]);
 export type TakesSupport = z.infer<typeof takesSupportSchema>;
 
-/** `heardBy`: who opens the sound that is recorded with pictures. A page hears its own microphone and what is shared with it. */
-const picturesSupportSchema = z.discriminatedUnion('supported', [
+/** `heardBy`: who opens the sound that is recorded with video. A page hears its own microphone and what is shared with it. */
+const videoSupportSchema = z.discriminatedUnion('supported', [
   z.object({
     supported: z.literal(true),
     heardBy: z.enum(['host', 'page']),
-    /** That its pictures may come in. */
-    codecs: z.array(pictureCodecSchema).min(1),
+    /** That its video may come in. */
+    codecs: z.array(videoCodecSchema).min(1),
   }),
   z.object({ supported: z.literal(false), reason: z.string() }),
 ]);
-export type PicturesSupport = z.infer<typeof picturesSupportSchema>;
+export type VideoSupport = z.infer<typeof videoSupportSchema>;
 
 /** Options of a recording that some hosts leave to the user. */
 export const CAPTURE_OPTIONS = ['format', 'sync', 'sampleRate', 'preRoll'] as const;
@@ -88,8 +88,8 @@ export const hostDescriptionSchema = z.object({
     capture: captureSupportSchema,
     /** Set-ups of the studio that are kept under names, as `templates.*` does it. */
     templates: capabilitySchema,
-    /** Cameras and screens in takes, as `pictures.*` does it; what the page itself can capture, it knows. */
-    pictures: picturesSupportSchema,
+    /** Cameras and screens in takes, as `video.*` does it; what the page itself can capture, it knows. */
+    video: videoSupportSchema,
     /** The library of takes, as `takes.*` serves it. */
     takes: takesSupportSchema,
     plugins: capabilitySchema,

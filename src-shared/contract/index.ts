@@ -12,7 +12,7 @@ import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { meetingsContract } from './meetings.ts';
-import { picturesContract } from './pictures.ts';
+import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
 import { recordingContract } from './recording.ts';
@@ -42,7 +42,7 @@ export const appContract = {
   ...licenceContract,
   ...takesContract,
   ...recordingContract,
-  ...picturesContract,
+  ...videoContract,
   ...meetingsContract,
   ...interruptionsContract,
   ...takesFolderContract,

@@ -16,7 +16,7 @@ export const keysStateSchema = z.object({
     z.object({
       provider: keyProviderSchema,
       isConfigured: z.boolean(),
-      /** Its last signs, to tell keys apart; null where none is configured, or it is too short to show any. */
+      /** Its last signs, to distinguish keys; null where none is configured, or it is too short to show any. */
       ending: z.string().max(VISIBLE_LENGTH).nullable(),
       /** Why a key that is kept cannot be read now, as a sentence. */
       problem: z.string().nullable(),

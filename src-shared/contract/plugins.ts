@@ -84,7 +84,7 @@ export const pluginParameterSchema = z.object({
   shortName: text,
   units: text,
   value: normalised,
-  /** The value as the plug-in writes it, without its unit; empty in news that don't know it. */
+  /** The value as the plug-in writes it, without its unit; empty in events that don't know it. */
   display: text,
   defaultValue: normalised,
   /** 0: any value; 1: two places; N: N + 1 places. */
@@ -371,7 +371,7 @@ export const pluginsContract = {
   'plugins.onMarked': defineEvent({
     payload: z.object({
       channelId: channelIdSchema,
-      /** null: it cannot be told which one of the chain it was. */
+      /** null: it cannot be known which one of the chain it was. */
       pluginId: z.string().nullable(),
       code: errorCodeSchema,
       message: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PresetShelf } from '../domain/presetList.ts';
+import type { PresetLibrary } from '../domain/presetList.ts';
 import { ENVIRONMENTS, type NoisePreset } from '../domain/presets.ts';
 import { effectSchemas, percentSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure } from './define.ts';
@@ -46,11 +46,11 @@ export const presetDocumentSchema = z.object({
 });
 
 /** What a store keeps. */
-export const presetShelfSchema = z.object({
+export const presetLibrarySchema = z.object({
   version: z.literal(1),
   custom: z.array(presetSchema).max(MAX_PRESETS),
   order: z.array(z.string()),
-}) satisfies z.ZodType<PresetShelf>;
+}) satisfies z.ZodType<PresetLibrary>;
 
 const presetListSchema = z.object({ presets: z.array(presetSchema) });
 

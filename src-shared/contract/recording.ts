@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { armedSourceStateSchema, newSourcesSchema, pictureTrackStateSchema } from './pictures.ts';
+import { armedSourceStateSchema, newSourcesSchema, videoTrackStateSchema } from './video.ts';
 import { takeIdSchema } from './takes.ts';
 
 const count = z.int().nonnegative();
@@ -46,7 +46,7 @@ export const runningTakeSchema = z.object({
   /** Milliseconds since 1970, on the host's clock. */
   startedAtMs: z.number(),
   isPaused: z.boolean(),
-  /** When this state was told; pauses are not among it. */
+  /** When this state was reported; pauses are not among it. */
   recordedSec: z.number().nonnegative(),
   /** The studio's channels are recorded, and it ends with them; else it ends with its cameras and screens. */
   hasChannels: z.boolean(),
@@ -58,7 +58,7 @@ export const runningTakeSchema = z.object({
   /** null where it has no sound. */
   progress: takeProgressSchema.nullable(),
   markers: z.array(takeMarkerSchema),
-  tracks: z.array(pictureTrackStateSchema),
+  tracks: z.array(videoTrackStateSchema),
   sources: z.array(armedSourceStateSchema),
 });
 export type RunningTake = z.infer<typeof runningTakeSchema>;
@@ -92,7 +92,7 @@ export const recordingContract = {
       /** null: named by date and time. */
       name: z.string().trim().min(1).max(200).nullable(),
       sound: recordingSoundSchema,
-      /** Cameras and screens that it is to have from its first moment on: what does not come is told. */
+      /** Cameras and screens that it is to have from its first moment on: what does not come is reported. */
       sources: newSourcesSchema.default([]),
     }),
     output: recordingStateSchema,
@@ -133,7 +133,7 @@ export const recordingContract = {
     errors: [...TAKE_ERRORS, 'CHANNEL_NOT_FOUND', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
   }),
   /**
-   * Whoever captures is asked for the last pictures first. All files are closed when it answers; `lastTake` says what
+   * Whoever captures is asked for the last frames first. All files are closed when it answers; `lastTake` says what
    * became of them.
    */
   'recording.stop': defineProcedure({
@@ -148,7 +148,7 @@ export const recordingContract = {
     payload: z.object({ code: z.enum(['DISK_LOW', 'DISK_SLOW']), message }),
     delivery: 'every',
   }),
-  /** It ends in a moment: pictures that are encoded and not sent yet are wanted now. */
+  /** It ends in a moment: frames that are encoded and not sent yet are wanted now. */
   'recording.onEnding': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
   /** However it ended. */
   'recording.onEnded': defineEvent({ payload: endedTakeSchema, delivery: 'every' }),

@@ -64,7 +64,7 @@ export const settingsSchema = z.object({
   autoStart: z.boolean(),
   /** Desktop app: a window that is minimised or closed leaves the tray's icon alone. */
   minimizeToTray: z.boolean(),
-  /** Desktop app: a small window above all others while pictures are captured, to pause and stop. */
+  /** Desktop app: a small window above all others while video is captured, to pause and stop. */
   captureControl: z.boolean(),
   /** The system's own notices, while no window of ours is looked at. */
   notifications: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
-import { bubblePlaceSchema } from './takePictures.ts';
+import { bubblePlaceSchema } from './takeVideoTracks.ts';
 
 /** A kind of file, or the sentence that tells the user why it cannot be written here. */
 export const videoFormatOfferSchema = z.object({
@@ -10,26 +10,26 @@ export const videoFormatOfferSchema = z.object({
 });
 export type VideoFormatOffer = z.infer<typeof videoFormatOfferSchema>;
 
-const pictureIdSchema = z.string().min(1).max(200);
+const videoIdSchema = z.string().min(1).max(200);
 /** Beside the first one. */
 const MOST_BESIDE = 3;
 
-/** What else is in the picture. */
+/** What else is in the video. */
 export const videoLayoutSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single') }),
-  /** A camera, round, upon the picture. */
-  z.strictObject({ kind: z.literal('bubble'), pictureId: pictureIdSchema, place: bubblePlaceSchema }),
+  /** A camera, round, upon the video. */
+  z.strictObject({ kind: z.literal('bubble'), videoId: videoIdSchema, place: bubblePlaceSchema }),
   /** Two beside each other, three and four in two rows. */
   z.strictObject({
     kind: z.literal('sideBySide'),
-    pictureIds: z.array(pictureIdSchema).min(1).max(MOST_BESIDE),
+    videoIds: z.array(videoIdSchema).min(1).max(MOST_BESIDE),
   }),
 ]);
 export type VideoLayout = z.infer<typeof videoLayoutSchema>;
 
 export const videoExportSchema = z.strictObject({
   /** The camera or screen. */
-  pictureId: pictureIdSchema,
+  videoId: videoIdSchema,
   layout: videoLayoutSchema.default({ kind: 'single' }),
   format: z.enum(VIDEO_FORMATS),
   quality: z.enum(VIDEO_QUALITIES),
@@ -48,7 +48,7 @@ export const exportedVideoSchema = z.object({
   frames: z.int().nonnegative(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Whether the pictures are those of the recording, bit for bit. */
+  /** Whether the frames are those of the recording, bit for bit. */
   isCopied: z.boolean(),
   /** Measured in the new file; null where it has no sound, or too little for a figure. */
   integratedLufs: z.number().nullable(),

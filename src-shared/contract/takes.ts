@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
-  certifiedPictureSchema,
+  certifiedVideoTrackSchema,
   certifiedSourceSchema,
-  MAX_PICTURE_TRACKS,
-  takePictureIndexSchema,
-  takePictureSchema,
+  MAX_VIDEO_TRACKS,
+  videoIndexSchema,
+  takeVideoTrackSchema,
   takeWriterSchema,
-} from './takePictures.ts';
+} from './takeVideoTracks.ts';
 import {
   exportedFileSchema,
   MAX_COVER_BYTES,
@@ -119,7 +119,7 @@ export const takeDocumentSchema = z.object({
   writer: takeWriterSchema,
   tracks: z.array(takeTrackSchema).max(64),
   /** Out of `pictures.json`, which stands beside it. */
-  pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS).default([]),
+  videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS).default([]),
 });
 export type TakeDocument = z.infer<typeof takeDocumentSchema>;
 
@@ -153,45 +153,48 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(64) }),
 ]);
 
-export const takeCertificateSchema = z.object({
-  schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
-  verifiedAtMs: z.number(),
-  /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
-  grade: z.enum(['green', 'amber', 'red']),
-  /** `gaps`: as long as its time, with silence at told places where sound did not arrive. */
-  condition: z.enum(['complete', 'gaps', 'damaged']),
-  summary: z.string(),
-  /** The most that any track misses. */
-  missingSec: z.number().nonnegative(),
-  reasons: z.array(z.string()),
-  missedDeadlines: z.int().nonnegative(),
-  tracks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      file: z.string(),
-      sizeBytes: z.int().nonnegative(),
-      /** Null where the file is not there. */
-      sha256: z.string().nullable(),
-      framesExpected: framesSchema,
-      /** Counted by decoding; null where that fails, with the reason in `problem`. */
-      framesDecoded: framesSchema.nullable(),
-      problem: z.string().nullable(),
-      gapCount: z.int().nonnegative(),
-      missingFrames: framesSchema,
-      dryFrames: framesSchema.default(0),
-      xruns: z.int().nonnegative().default(0),
-      driftPpm: z.number().nullable(),
-      clippedSamples: z.int().nonnegative(),
-      integratedLufs: z.number().nullable(),
-      truePeakDb: z.number().nullable(),
-    }),
-  ),
-  /** Files of cameras and screens. */
-  pictures: z.array(certifiedPictureSchema).default([]),
-  /** Cameras and screens that were armed. */
-  sources: z.array(certifiedSourceSchema).default([]),
-});
+export const takeCertificateSchema = z.preprocess(
+  fromStored,
+  z.object({
+    schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
+    verifiedAtMs: z.number(),
+    /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
+    grade: z.enum(['green', 'amber', 'red']),
+    /** `gaps`: as long as its time, with silence at reported places where sound did not arrive. */
+    condition: z.enum(['complete', 'gaps', 'damaged']),
+    summary: z.string(),
+    /** The most that any track misses. */
+    missingSec: z.number().nonnegative(),
+    reasons: z.array(z.string()),
+    missedDeadlines: z.int().nonnegative(),
+    tracks: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        file: z.string(),
+        sizeBytes: z.int().nonnegative(),
+        /** Null where the file is not there. */
+        sha256: z.string().nullable(),
+        framesExpected: framesSchema,
+        /** Counted by decoding; null where that fails, with the reason in `problem`. */
+        framesDecoded: framesSchema.nullable(),
+        problem: z.string().nullable(),
+        gapCount: z.int().nonnegative(),
+        missingFrames: framesSchema,
+        dryFrames: framesSchema.default(0),
+        xruns: z.int().nonnegative().default(0),
+        driftPpm: z.number().nullable(),
+        clippedSamples: z.int().nonnegative(),
+        integratedLufs: z.number().nullable(),
+        truePeakDb: z.number().nullable(),
+      }),
+    ),
+    /** Files of cameras and screens. */
+    videoTracks: z.array(certifiedVideoTrackSchema).default([]),
+    /** Cameras and screens that were armed. */
+    sources: z.array(certifiedSourceSchema).default([]),
+  }),
+);
 export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
 
 /** More than a screen has pixels across. */
@@ -199,7 +202,7 @@ const MAX_PEAK_PARTS = 4000;
 /** Of one read: more than a minute at 48 kHz. */
 const MAX_SOUND_FRAMES = 4_000_000;
 /** Of one read: five seconds at the highest rate that is recorded. */
-const MAX_PICTURE_BYTES = 64 << 20;
+const MAX_VIDEO_BYTES = 64 << 20;
 
 /** The name of a take's folder in the library. */
 export const takeIdSchema = z.string().regex(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]{0,199}$/);
@@ -384,7 +387,7 @@ export const takesContract = {
     errors: JOB_ERRORS,
   }),
   /**
-   * Writes a camera or screen with the mix of the sound into the take's folder in `exports`. The pictures are copied where
+   * Writes a camera or screen with the mix of the sound into the take's folder in `exports`. The frames are copied where
    * nothing about them changes, else encoded. The file takes its name when all of it was decoded and found right.
    */
   'takes.exportVideo': defineProcedure({
@@ -462,17 +465,17 @@ export const takesContract = {
     }),
     errors: TAKE_ERRORS,
   }),
-  /** Where the pictures of a camera or screen lie in its file, which is Matroska or WebM; nothing is decoded. */
-  'takes.readPictureIndex': defineProcedure({
+  /** Where the frames of a camera or screen lie in its file, which is Matroska or WebM; nothing is decoded. */
+  'takes.readVideoIndex': defineProcedure({
     input: trackInput,
-    output: takePictureIndexSchema,
+    output: videoIndexSchema,
     errors: TAKE_ERRORS,
   }),
   /** Bytes of that file. Fewer than asked for at its end. */
-  'takes.readPictures': defineStream({
+  'takes.readVideo': defineStream({
     input: trackInput.extend({
       fromByte: framesSchema,
-      lengthBytes: z.int().min(1).max(MAX_PICTURE_BYTES),
+      lengthBytes: z.int().min(1).max(MAX_VIDEO_BYTES),
     }),
     errors: TAKE_ERRORS,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { captureStateSchema } from './capture.ts';
 import { defineProcedure } from './define.ts';
-import { picturesSetUpSchema } from './picturesSetUp.ts';
+import { videoSetUpSchema } from './videoSetUp.ts';
 
 /** So many set-ups can be kept. */
 export const MAX_TEMPLATES = 100;
@@ -17,7 +17,7 @@ export const templateSchema = z.object({
   channelNames: z.array(z.string()),
   sampleRate: z.int().positive(),
   /** Cameras and screens; null: kept before there were any, and they stay as they are. */
-  pictures: picturesSetUpSchema.nullable().default(null),
+  video: videoSetUpSchema.nullable().default(null),
 });
 export type Template = z.infer<typeof templateSchema>;
 
@@ -43,7 +43,7 @@ export const templatesContract = {
     input: z.strictObject({
       name: nameSchema,
       isReplacing: z.boolean(),
-      pictures: picturesSetUpSchema.nullable().default(null),
+      video: videoSetUpSchema.nullable().default(null),
     }),
     output: listSchema,
     errors: ['TEMPLATE_EXISTS', 'TEMPLATE_UNWRITABLE'],

@@ -17,7 +17,7 @@ const updateStateSchema = z.object({
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
-/** Whether there is a newer version. Nothing is downloaded and nothing told: the address is read, and that is all. */
+/** Whether there is a newer version. Nothing is downloaded and nothing reported: the address is read, and that is all. */
 export const updatesContract = {
   'updates.read': defineProcedure({ input: z.void(), output: updateStateSchema }),
   /** Asks now. Without an address, and in privacy mode, it says so and asks nobody. */

@@ -42,7 +42,7 @@ export const isAffiliateCode = (text: string): boolean => CODE.test(text);
 /** `{site}/signup?ref={code}` */
 export const affiliateLink = (site: string, code: string): string => `${site}${ROUTES.signUp}?ref=${code}`;
 
-/** The mail that tells of a decision. `site`: where the app is, where that is known. */
+/** The mail that reports a decision. `site`: where the app is, where that is known. */
 export function reviewMail(
   verdict: AffiliateVerdict,
   reason: string,
@@ -57,6 +57,6 @@ export function reviewMail(
   }
   return {
     subject: 'Welcome to the SoundDesk affiliate programme',
-    body: `Your application was approved. You earn ${COMMISSION_RATE}% of what customers pay who sign up by your link.\n\nYour link, pictures to use with it, your referrals and your payouts are on the affiliate page${page || '.'}`,
+    body: `Your application was approved. You earn ${COMMISSION_RATE}% of what customers pay who sign up by your link.\n\nYour link, images to use with it, your referrals and your payouts are on the affiliate page${page || '.'}`,
   };
 }

@@ -15,17 +15,17 @@ describe('the camera bubble', () => {
     expect(HD.height - (last?.top ?? 0) - 302).toBeCloseTo(32, -1);
   });
 
-  it('stays inside a picture of any shape, wherever it is laid', () => {
-    for (const picture of [HD, { width: 320, height: 900 }, { width: 40, height: 40 }])
+  it('stays inside a frame of any shape, wherever it is laid', () => {
+    for (const frame of [HD, { width: 320, height: 900 }, { width: 40, height: 40 }])
       for (const size of ['small', 'medium', 'large'] as const)
         for (const at of [-500, 10, 5000]) {
-          const { left, top, diameter } = bubbleSquare(picture, {
-            ...placeAt(picture, size, { x: at, y: at }),
+          const { left, top, diameter } = bubbleSquare(frame, {
+            ...placeAt(frame, size, { x: at, y: at }),
             size,
           });
           expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
-          expect(left + diameter).toBeLessThanOrEqual(picture.width);
-          expect(top + diameter).toBeLessThanOrEqual(picture.height);
+          expect(left + diameter).toBeLessThanOrEqual(frame.width);
+          expect(top + diameter).toBeLessThanOrEqual(frame.height);
         }
   });
 

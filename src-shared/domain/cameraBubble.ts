@@ -1,4 +1,4 @@
-/** A camera's round picture upon that of a screen. */
+/** A camera's round frame upon that of a screen. */
 export const BUBBLE_SIZES = ['small', 'medium', 'large'] as const;
 export type BubbleSize = (typeof BUBBLE_SIZES)[number];
 
@@ -24,7 +24,7 @@ const CORNER_PLACES: Readonly<Record<BubbleCorner, { x: number; y: number }>> = 
   bottomRight: { x: 1, y: 1 },
 };
 
-/** Of the shorter side of the picture that it lies upon. */
+/** Of the shorter side of the frame that it lies upon. */
 const DIAMETERS: Readonly<Record<BubbleSize, number>> = { small: 0.2, medium: 0.28, large: 0.4 };
 /** Between the bubble and the edge, of the same side. */
 const MARGIN = 0.03;
@@ -45,10 +45,10 @@ interface Size {
 
 /** The square around the bubble, in whole even pixels. */
 export function bubbleSquare(
-  picture: Size,
+  frame: Size,
   { x, y, size }: Omit<BubblePlace, 'isMirrored'>,
 ): { left: number; top: number; diameter: number } {
-  const { diameter, margin, room } = measure(picture, size);
+  const { diameter, margin, room } = measure(frame, size);
   return {
     left: toEven(margin + clamp(x) * room.width),
     top: toEven(margin + clamp(y) * room.height),
@@ -58,11 +58,11 @@ export function bubbleSquare(
 
 /** Where a bubble is whose middle was laid there; near an edge it is at the edge. */
 export function placeAt(
-  picture: Size,
+  frame: Size,
   size: BubbleSize,
   middle: { x: number; y: number },
 ): { x: number; y: number } {
-  const { diameter, margin, room } = measure(picture, size);
+  const { diameter, margin, room } = measure(frame, size);
   const part = (at: number, whole: number) => snap(clamp((at - diameter / 2 - margin) / Math.max(1, whole)));
   return { x: part(middle.x, room.width), y: part(middle.y, room.height) };
 }

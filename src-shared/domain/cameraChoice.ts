@@ -29,5 +29,5 @@ export function findCamera<C extends KnownCamera>(
   return named.find((camera) => !taken.includes(camera.deviceId)) ?? null;
 }
 
-/** What Chromium adds in brackets, the maker's and the product's number, is kept: it tells makes apart. */
+/** What Chromium adds in brackets, the maker's and the product's number, is kept: it distinguishes makes. */
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

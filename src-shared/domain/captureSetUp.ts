@@ -1,5 +1,5 @@
 import { CHANNEL_CAPS, DEFAULT_BUFFER_FRAMES, DEFAULT_SAMPLE_RATE } from './audio.ts';
-import { CHANNEL_COLOURS } from './pictureChannels.ts';
+import { CHANNEL_COLOURS } from './videoChannels.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 
 /** Channels of one set-up (document 2, section 9). */

@@ -21,7 +21,7 @@ it('reads sections with headings, texts, lists and links', () => {
   });
 });
 
-it('tells what it does not draw', () => {
+it('says what it does not draw', () => {
   expect(readPageContent({ intro: 'x', sections: [5, { text: 7, items: 'x', colour: 'red' }] })).toEqual({
     sections: [section],
     unread: ['sections[0]', 'sections[1].colour', 'sections[1].items', 'sections[1].text', 'intro'],

@@ -35,7 +35,7 @@ export function endedSessions(
 
 function sessionOf(segments: readonly JournalSegment[]): EndedSession {
   const known = segments.flatMap(({ figures }) => (figures ? [figures] : []));
-  // Reduction and latency are of the session since its start: its last stretch tells of all.
+  // Reduction and latency are of the session since its start: its last stretch reports all.
   const last = known.at(-1);
   const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
   return {

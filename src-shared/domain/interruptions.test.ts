@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { describeInterruption, judgeLooks } from './interruptions.ts';
 
 const BEFORE = { uptimeMs: 100_000, monotonicMs: 40_000 };
-const after = (uptimeMs: number, monotonicMs: number, isSleepTold = false) =>
+const after = (uptimeMs: number, monotonicMs: number, isSleepReported = false) =>
   judgeLooks(
     BEFORE,
     { uptimeMs: BEFORE.uptimeMs + uptimeMs, monotonicMs: BEFORE.monotonicMs + monotonicMs },
     1000,
-    isSleepTold,
+    isSleepReported,
   );
 
 describe('two looks at the clocks of the machine', () => {

@@ -21,24 +21,24 @@ export interface FoundInterruption {
 
 /** A busy machine keeps a timer waiting for a second or two; that is no standstill yet. */
 export const LEAST_STANDSTILL_MS = 5000;
-/** So much may the two clocks differ between two looks: the uptime is told in hundredths of a second. */
+/** So much may the two clocks differ between two looks: the uptime is reported in hundredths of a second. */
 const CLOCK_NOISE_MS = 500;
 
 /**
- * What happened between two looks that were to be `everyMs` apart; null: nothing. `isSleepTold`: the system has said that
+ * What happened between two looks that were to be `everyMs` apart; null: nothing. `isSleepReported`: the system has said that
  * it went to sleep in between.
  */
 export function judgeLooks(
   before: ClockReading,
   now: ClockReading,
   everyMs: number,
-  isSleepTold: boolean,
+  isSleepReported: boolean,
 ): FoundInterruption | null {
   const uptimeMs = now.uptimeMs - before.uptimeMs;
   const monotonicMs = now.monotonicMs - before.monotonicMs;
   const uncountedMs = uptimeMs - monotonicMs > CLOCK_NOISE_MS ? uptimeMs - monotonicMs : 0;
   const lengthMs = Math.max(uptimeMs, monotonicMs) - everyMs;
-  if (uncountedMs > 0 || (isSleepTold && lengthMs > CLOCK_NOISE_MS))
+  if (uncountedMs > 0 || (isSleepReported && lengthMs > CLOCK_NOISE_MS))
     return { kind: 'sleep', lengthMs: Math.max(lengthMs, uncountedMs), uncountedMs };
   return lengthMs >= LEAST_STANDSTILL_MS ? { kind: 'standstill', lengthMs, uncountedMs } : null;
 }
@@ -54,7 +54,7 @@ export function describeInterruption(interruption: {
   const length = lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec);
   return kind === 'sleep'
     ? `The computer slept for ${length} ${place}: nothing was recorded meanwhile. All before and after it is kept.`
-    : `SoundDesk stood still for ${length} ${place}: the computer slept, stopped it, or was overloaded. What is missing there is told with each track.`;
+    : `SoundDesk stood still for ${length} ${place}: the computer slept, stopped it, or was overloaded. What is missing there is reported with each track.`;
 }
 
 /** `0:07`, `12:03`, `1:02:33`. */

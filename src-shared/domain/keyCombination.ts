@@ -7,7 +7,7 @@ export type KeyCombination = string;
 export const MODIFIERS = ['Mod', 'Ctrl', 'Meta', 'Alt', 'Shift'] as const;
 type Modifier = (typeof MODIFIERS)[number];
 
-/** What of a keyboard event tells which combination it is. */
+/** What of a keyboard event says which combination it is. */
 export interface PressedKeys {
   key: string;
   code: string;

@@ -36,7 +36,7 @@ function isOnOrOff(choice: string): boolean {
   return /^(on|off|yes|no|true|false|enabled|disabled)$/i.test(choice.trim());
 }
 
-/** Many plug-ins write six decimals: so many as can be told apart are enough. What is no plain number stays. */
+/** Many plug-ins write six decimals: so many as can be distinguished are enough. What is no plain number stays. */
 export function tidyDisplay(display: string): string {
   const text = display.trim();
   if (!/^[-+]?\d+\.\d+$/.test(text)) return text;

@@ -1,19 +1,19 @@
 import { BUILT_IN_PRESETS, type NoisePreset } from './presets.ts';
 
 /** What is kept of presets: the custom ones, and in which order all of them stand. */
-export interface PresetShelf {
+export interface PresetLibrary {
   custom: NoisePreset[];
   /** Ids; one that is not named stands behind those that are, the built-in ones first. */
   order: string[];
 }
 
-export const EMPTY_SHELF: PresetShelf = { custom: [], order: [] };
+export const EMPTY_LIBRARY: PresetLibrary = { custom: [], order: [] };
 
 /** Said where somebody wants to delete a built-in preset (document 1, section 5). */
 export const CANNOT_DELETE_DEFAULT = 'Cannot delete default presets';
 
 /** All presets in the user's order. */
-export function listPresets({ custom, order }: PresetShelf): NoisePreset[] {
+export function listPresets({ custom, order }: PresetLibrary): NoisePreset[] {
   const all = [...BUILT_IN_PRESETS, ...custom];
   const place = (preset: NoisePreset) => {
     const index = order.indexOf(preset.id);
@@ -22,23 +22,24 @@ export function listPresets({ custom, order }: PresetShelf): NoisePreset[] {
   return all.sort((a, b) => place(a) - place(b));
 }
 
-export function findPreset(shelf: PresetShelf, id: string): NoisePreset | null {
-  return listPresets(shelf).find((preset) => preset.id === id) ?? null;
+export function findPreset(library: PresetLibrary, id: string): NoisePreset | null {
+  return listPresets(library).find((preset) => preset.id === id) ?? null;
 }
 
 /** With another preset at a place of the list (at its end where none is said); one of the same id is replaced. */
-export function withPreset(shelf: PresetShelf, preset: NoisePreset, index?: number): PresetShelf {
-  const isKnown = shelf.custom.some(({ id }) => id === preset.id);
-  if (isKnown) return { ...shelf, custom: shelf.custom.map((one) => (one.id === preset.id ? preset : one)) };
-  const order = listPresets(shelf).map(({ id }) => id);
+export function withPreset(library: PresetLibrary, preset: NoisePreset, index?: number): PresetLibrary {
+  const isKnown = library.custom.some(({ id }) => id === preset.id);
+  if (isKnown)
+    return { ...library, custom: library.custom.map((one) => (one.id === preset.id ? preset : one)) };
+  const order = listPresets(library).map(({ id }) => id);
   order.splice(index ?? order.length, 0, preset.id);
-  return { custom: [...shelf.custom, preset], order };
+  return { custom: [...library.custom, preset], order };
 }
 
-export function withoutPreset(shelf: PresetShelf, id: string): PresetShelf {
+export function withoutPreset(library: PresetLibrary, id: string): PresetLibrary {
   return {
-    custom: shelf.custom.filter((preset) => preset.id !== id),
-    order: shelf.order.filter((one) => one !== id),
+    custom: library.custom.filter((preset) => preset.id !== id),
+    order: library.order.filter((one) => one !== id),
   };
 }
 

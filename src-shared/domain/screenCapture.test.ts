@@ -9,7 +9,7 @@ describe('a screen capture', () => {
     expect(screenTypeOf({ system: false, microphone: false })).toBe('Screen Only');
   });
 
-  it('takes less for fewer lines and fewer pictures, and not half for half the pictures', () => {
+  it('takes less for fewer lines and fewer frames, and not half for half the frames', () => {
     expect(bitsPerSecondOf('high', 30)).toBe(6_000_000);
     expect(bitsPerSecondOf('medium', 30)).toBeLessThan(bitsPerSecondOf('high', 30));
     expect(bitsPerSecondOf('high', 15)).toBeGreaterThan(bitsPerSecondOf('high', 30) / 2);

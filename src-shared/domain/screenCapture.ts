@@ -1,7 +1,7 @@
 import { DEFAULT_BUBBLE_PLACE, type BubblePlace } from './cameraBubble.ts';
 import { ANY_CAMERA, type CameraChoice } from './cameraChoice.ts';
 
-/** Document 2, sections 3, 4 and 9: what a screen capture can be told. */
+/** Document 2, sections 3, 4 and 9: what can be set of a screen capture. */
 export const CAPTURE_MODES = ['fullscreen', 'window', 'region'] as const;
 export type CaptureMode = (typeof CAPTURE_MODES)[number];
 
@@ -18,7 +18,7 @@ export const QUALITY_HEIGHTS: Readonly<Record<CaptureQuality, number>> = {
   low: 480,
 };
 
-/** Of a screen at 30 pictures a second: text stays sharp, and an hour of 1080p is 2.7 GB at the most. */
+/** Of a screen at 30 frames a second: text stays sharp, and an hour of 1080p is 2.7 GB at the most. */
 const BITS_PER_SECOND: Readonly<Record<CaptureQuality, number>> = {
   high: 6_000_000,
   medium: 3_000_000,
@@ -54,7 +54,7 @@ export const DEFAULT_SCREEN_CAPTURE: ScreenCaptureSettings = {
   camera: { isOn: false, ...ANY_CAMERA, place: DEFAULT_BUBBLE_PLACE },
 };
 
-/** Twice the pictures are not twice the bits: most of a screen stays. */
+/** Twice the frames are not twice the bits: most of a screen stays. */
 export function bitsPerSecondOf(quality: CaptureQuality, fps: number): number {
   return Math.round(BITS_PER_SECOND[quality] * Math.sqrt(fps / 30));
 }

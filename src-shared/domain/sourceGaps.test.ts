@@ -22,7 +22,7 @@ describe('the gaps of a source', () => {
     expect(findSourceGaps(ALL, [], { ...TAKE, takeEndSec: 0.5 })).toHaveLength(1);
   });
 
-  it('lie between parts, in whichever order those are told', () => {
+  it('lie between parts, in whichever order those are reported', () => {
     expect(findSourceGaps(ALL, [part(10, 10), part(0, 4, true)], TAKE)).toEqual([
       { atSec: 4, lengthSec: 6, isBack: true, isLost: true },
     ]);

@@ -7,7 +7,7 @@ interface Armed {
 
 /** One file of it. */
 interface Part {
-  /** null before its first picture. */
+  /** null before its first frame. */
   startFrame: number | null;
   durationSec: number;
   framesWritten: number;
@@ -25,7 +25,7 @@ export interface SourceGap {
   isLost: boolean;
 }
 
-/** A source gives its first picture a moment after the take's start, and its last one a moment before the end. */
+/** A source gives its first frame a moment after the take's start, and its last one a moment before the end. */
 const EDGE_SEC = 1.5;
 /** Between two parts nothing is usual. */
 const BETWEEN_SEC = 0.1;

@@ -66,7 +66,7 @@ const chainFields = {
   automaticGain: z.boolean(),
 };
 
-/** A strip of the desk, in the units of the screen; ranges as documents 1 and 2 give them. */
+/** A strip of the mixer, in the units of the screen; ranges as documents 1 and 2 give them. */
 export const stripFields = {
   ...chainFields,
   denoise: z.strictObject({

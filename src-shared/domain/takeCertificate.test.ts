@@ -51,10 +51,10 @@ describe('the judgement of a take', () => {
   });
 
   it.each([
-    ['standstill', 'complete with told gaps: 3.2 s of silence where the machine stood still'],
-    ['device', 'complete with told gaps: 3.2 s of silence where the device delivered nothing'],
-    ['overflow', 'complete with told gaps: 3.2 s of silence where the disk was too slow'],
-  ] as const)('calls silence at told places no damage, however long it is (%s)', (reason, summary) => {
+    ['standstill', 'complete with reported gaps: 3.2 s of silence where the machine stood still'],
+    ['device', 'complete with reported gaps: 3.2 s of silence where the device delivered nothing'],
+    ['overflow', 'complete with reported gaps: 3.2 s of silence where the disk was too slow'],
+  ] as const)('calls silence at reported places no damage, however long it is (%s)', (reason, summary) => {
     const gaps = [
       { missingFrames: 100, reason: 'late' },
       { missingFrames: 153_500, reason },

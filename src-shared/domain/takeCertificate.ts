@@ -1,5 +1,5 @@
 import { describeInterruption, type InterruptionKind } from './interruptions.ts';
-import type { PictureKind } from './pictureChannels.ts';
+import type { VideoKind } from './videoChannels.ts';
 import type { SourceGap } from './sourceGaps.ts';
 import { formatTimer } from './time.ts';
 
@@ -32,13 +32,13 @@ export interface TrackFacts {
 }
 
 /** What is known of a camera or a screen. */
-export interface PictureFacts {
+export interface VideoTrackFacts {
   name: string;
   framesExpected: number;
   /** Counted by decoding; null where the file cannot be decoded. */
   framesDecoded: number | null;
   framesDropped: number;
-  /** Between two pictures, without pauses. */
+  /** Between two frames, without pauses. */
   longestGapSec: number;
   problem: string | null;
   /** There was nothing to decode it with. */
@@ -50,7 +50,7 @@ export interface PictureFacts {
 /** What is known of a camera or a screen that was armed, of however many parts. */
 export interface SourceFacts {
   name: string;
-  kind: PictureKind;
+  kind: VideoKind;
   isRecorded: boolean;
   gaps: readonly SourceGap[];
 }
@@ -58,7 +58,7 @@ export interface SourceFacts {
 export interface TakeFacts {
   sampleRate: number;
   tracks: readonly TrackFacts[];
-  pictures?: readonly PictureFacts[];
+  videoTracks?: readonly VideoTrackFacts[];
   sources?: readonly SourceFacts[];
   missedDeadlines: number;
   /** Why the recording ended by itself; null where it was asked for. */
@@ -70,7 +70,7 @@ export interface TakeFacts {
 
 export type Grade = 'green' | 'amber' | 'red';
 /**
- * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at told places
+ * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
  * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
  * cannot be read.
  */
@@ -87,7 +87,7 @@ export interface Judgement {
   reasons: string[];
 }
 
-/** Quartz clocks are within 100 ppm; what is far beyond tells of a wrong rate or a broken clock. */
+/** Quartz clocks are within 100 ppm; what is far beyond reports of a wrong rate or a broken clock. */
 const MUCH_DRIFT_PPM = 300;
 
 /**
@@ -102,8 +102,8 @@ export function judgeTake(facts: TakeFacts): Judgement {
   const amber: string[] = [];
   for (const source of facts.sources ?? []) judgeSource(source, { lost, gaps });
   for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, { red, gaps, amber });
-  for (const picture of facts.pictures ?? []) judgePicture(picture, { red, amber });
-  const trackCount = facts.tracks.length + (facts.pictures ?? []).length + lost.length;
+  for (const videoTrack of facts.videoTracks ?? []) judgeVideoTrack(videoTrack, { red, amber });
+  const trackCount = facts.tracks.length + (facts.videoTracks ?? []).length + lost.length;
   if (trackCount === 0) red.push('The take has no tracks.');
   if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
   if (facts.isRecovered)
@@ -171,38 +171,40 @@ function judgeSource(
   { name, isRecorded, gaps: found }: SourceFacts,
   { lost, gaps }: { lost: string[]; gaps: string[] },
 ): void {
-  if (!isRecorded) return void lost.push(`${name} was not recorded: no picture of it arrived.`);
+  if (!isRecorded) return void lost.push(`${name} was not recorded: no video of it arrived.`);
   for (const { atSec, lengthSec, isBack, isLost } of found) {
     const from = `${lengthSec.toFixed(1)} s from ${formatTimer(atSec)} on`;
-    if (isBack && atSec === 0)
-      gaps.push(`${name} was not recorded for ${from}: its first picture came late.`);
+    if (isBack && atSec === 0) gaps.push(`${name} was not recorded for ${from}: its first frame came late.`);
     else if (isBack) gaps.push(`${name} was not recorded for ${from}, and then again.`);
     else if (isLost) lost.push(`${name} was not recorded for ${from}, to the end.`);
-    else gaps.push(`${name} was not recorded for ${from}, to the end: its last pictures did not arrive.`);
+    else gaps.push(`${name} was not recorded for ${from}, to the end: its last frames did not arrive.`);
   }
 }
 
-/** Pictures come at least twice a second while they are recorded, also of a screen that stands still. */
+/** Frames come at least twice a second while they are recorded, also of a screen that stands still. */
 const LONG_GAP_SEC = 1.5;
 
-function judgePicture(picture: PictureFacts, { red, amber }: { red: string[]; amber: string[] }): void {
-  const { name, framesDecoded, framesExpected, framesDropped, longestGapSec } = picture;
+function judgeVideoTrack(
+  videoTrack: VideoTrackFacts,
+  { red, amber }: { red: string[]; amber: string[] },
+): void {
+  const { name, framesDecoded, framesExpected, framesDropped, longestGapSec } = videoTrack;
   if (framesDecoded === null) {
-    red.push(`${name} cannot be decoded: ${picture.problem ?? 'its file is not readable'}`);
+    red.push(`${name} cannot be decoded: ${videoTrack.problem ?? 'its file is not readable'}`);
     return;
   }
   if (framesDecoded < framesExpected) {
-    red.push(`${name} has ${framesDecoded} of its ${plural(framesExpected, 'picture')}.`);
+    red.push(`${name} has ${framesDecoded} of its ${plural(framesExpected, 'frame')}.`);
   }
-  if (framesExpected === 0) amber.push(`${name} has no picture: none arrived.`);
+  if (framesExpected === 0) amber.push(`${name} has no video: none arrived.`);
   if (framesDropped > 0) {
-    amber.push(`${name} lacks ${plural(framesDropped, 'picture')}: the machine could not keep up.`);
+    amber.push(`${name} lacks ${plural(framesDropped, 'frame')}: the machine could not keep up.`);
   }
   if (longestGapSec > LONG_GAP_SEC) {
     amber.push(`${name} stands still for ${longestGapSec.toFixed(1)} s: nothing arrived.`);
   }
-  if (picture.endMessage !== null) amber.push(`${name} ended by itself: ${picture.endMessage}`);
-  if (picture.isUndecoded) {
+  if (videoTrack.endMessage !== null) amber.push(`${name} ended by itself: ${videoTrack.endMessage}`);
+  if (videoTrack.isUndecoded) {
     amber.push(`${name} was not decoded, since FFmpeg is not installed. The structure of its file is whole.`);
   }
 }
@@ -220,7 +222,7 @@ function summarise(
   if (lacking.length > 0) return `incomplete: ${lacking.join(', ')} not recorded all the time`;
   if (condition === 'gaps' && most) {
     const length = (most.missingFrames / sampleRate).toFixed(most.missingFrames < sampleRate ? 3 : 1);
-    return `complete with told gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
+    return `complete with reported gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
   }
   return hasMoreToKnow ? 'complete, with something to know' : 'complete';
 }

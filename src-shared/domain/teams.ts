@@ -3,7 +3,7 @@
 export const MAX_TEAM_NAME_LENGTH = 80;
 export const MAX_TEAM_DESCRIPTION_LENGTH = 500;
 
-/** What a team is told apart by; the first is what a new one has. */
+/** What a team is distinguished by; the first is what a new one has. */
 export const TEAM_COLORS = [
   { name: 'indigo', value: '#6366f1' },
   { name: 'sky', value: '#0ea5e9' },

@@ -22,7 +22,7 @@ describe('timecode', () => {
     expect(nearestTimecodeRate(25.001)).toBe(25);
   });
 
-  it('tells what is later across midnight', () => {
+  it('says what is later across midnight', () => {
     expect(clockDifferenceSec(86_399, 1)).toBe(2);
     expect(clockDifferenceSec(1, 86_399)).toBe(-2);
     expect(clockDifferenceSec(100, 160)).toBe(60);

@@ -1,6 +1,6 @@
 import { CAPTURE_QUALITIES, QUALITY_HEIGHTS, type CaptureQuality } from './screenCapture.ts';
 
-/** Document 2, sections 3 and 9: the kinds of file that a recording with pictures becomes. */
+/** Document 2, sections 3 and 9: the kinds of file that a recording with video becomes. */
 export const VIDEO_FORMATS = ['mp4', 'webm', 'mov'] as const;
 export type VideoFormat = (typeof VIDEO_FORMATS)[number];
 
@@ -10,7 +10,7 @@ export type VideoQuality = CaptureQuality;
 /** Thousands of bits of sound a second; MOV's is not compressed. */
 export const AUDIO_KBPS: Readonly<Record<VideoQuality, number>> = { high: 320, medium: 192, low: 128 };
 
-/** The size of an exported picture: its shorter side at most as the quality says, never enlarged, of even pixels. */
+/** The size of an exported frame: its shorter side at most as the quality says, never enlarged, of even pixels. */
 export function exportedSize(
   { width, height }: { width: number; height: number },
   quality: VideoQuality,

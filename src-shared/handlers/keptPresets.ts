@@ -1,30 +1,30 @@
 import { RpcError } from '../contract/errors.ts';
 import { MAX_PRESETS, type Preset } from '../contract/presets.ts';
-import { findPreset, listPresets, type PresetShelf } from '../domain/presetList.ts';
+import { findPreset, listPresets, type PresetLibrary } from '../domain/presetList.ts';
 
 /** Where presets rest: a file, or a browser's storage. */
 export interface PresetStore {
   /** `damage`: what was wrong and where it was put aside, as a sentence for the user; null where all is well. */
-  read(): { shelf: PresetShelf; damage: string | null };
+  read(): { library: PresetLibrary; damage: string | null };
   /** Durable when it returns; throws where it cannot be. */
-  write(shelf: PresetShelf): void;
+  write(library: PresetLibrary): void;
 }
 
 /** The presets as they are stored. */
 export class KeptPresets {
   readonly #store: PresetStore;
   readonly #onChanged: (list: { presets: Preset[] }) => void;
-  #shelf: PresetShelf;
+  #library: PresetLibrary;
   #damage: string | null;
 
   constructor(store: PresetStore, onChanged: (list: { presets: Preset[] }) => void) {
     this.#store = store;
     this.#onChanged = onChanged;
-    ({ shelf: this.#shelf, damage: this.#damage } = store.read());
+    ({ library: this.#library, damage: this.#damage } = store.read());
   }
 
-  get shelf(): PresetShelf {
-    return this.#shelf;
+  get library(): PresetLibrary {
+    return this.#library;
   }
 
   /** What was wrong with the stored ones, until something is kept. */
@@ -33,28 +33,28 @@ export class KeptPresets {
   }
 
   list(): Preset[] {
-    return listPresets(this.#shelf);
+    return listPresets(this.#library);
   }
 
   /** Throws `PRESETS_UNWRITABLE` where the store refuses; nothing has changed then. */
-  keep(next: PresetShelf): void {
+  keep(next: PresetLibrary): void {
     try {
       this.#store.write(next);
     } catch (error) {
       throw unwritable(error);
     }
-    this.#shelf = next;
+    this.#library = next;
     this.#damage = null;
-    this.#tell();
+    this.#notify();
   }
 
   readAnew(): void {
-    ({ shelf: this.#shelf, damage: this.#damage } = this.#store.read());
-    this.#tell();
+    ({ library: this.#library, damage: this.#damage } = this.#store.read());
+    this.#notify();
   }
 
   require(id: string): Preset {
-    const preset = findPreset(this.#shelf, id);
+    const preset = findPreset(this.#library, id);
     if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${id}" any more.`);
     return preset;
   }
@@ -67,14 +67,14 @@ export class KeptPresets {
   }
 
   assertRoomFor(count: number): void {
-    if (this.#shelf.custom.length + count <= MAX_PRESETS) return;
+    if (this.#library.custom.length + count <= MAX_PRESETS) return;
     throw new RpcError(
       'BAD_OPTION',
       `There is room for ${MAX_PRESETS} presets of your own. Delete some that you no longer need.`,
     );
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#onChanged({ presets: this.list() });
   }
 }

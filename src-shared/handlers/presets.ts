@@ -51,7 +51,7 @@ function createListHandlers(kept: KeptPresets, make: (values: NewPreset) => Pres
     'presets.create'(values) {
       kept.assertRoomFor(1);
       const preset = make(values);
-      kept.keep(withPreset(kept.shelf, preset));
+      kept.keep(withPreset(kept.library, preset));
       return preset;
     },
     'presets.update'({ id, patch }) {
@@ -60,7 +60,7 @@ function createListHandlers(kept: KeptPresets, make: (values: NewPreset) => Pres
         'The built-in presets stay as they are. Duplicate this one and change the copy.',
       );
       const preset = { ...known, ...withoutUndefined(patch) };
-      kept.keep(withPreset(kept.shelf, preset));
+      kept.keep(withPreset(kept.library, preset));
       return preset;
     },
     'presets.duplicate'({ id }) {
@@ -69,28 +69,28 @@ function createListHandlers(kept: KeptPresets, make: (values: NewPreset) => Pres
       const all = kept.list();
       const names = all.map(({ name }) => name);
       const copy = { ...make(original), name: nameOfCopy(original.name, names) };
-      kept.keep(withPreset(kept.shelf, copy, all.findIndex((preset) => preset.id === id) + 1));
+      kept.keep(withPreset(kept.library, copy, all.findIndex((preset) => preset.id === id) + 1));
       return copy;
     },
     'presets.remove'({ id }) {
       const removed = kept.requireOwn(id, CANNOT_DELETE_DEFAULT);
       const index = kept.list().findIndex((preset) => preset.id === id);
-      kept.keep(withoutPreset(kept.shelf, id));
+      kept.keep(withoutPreset(kept.library, id));
       return { removed, index };
     },
     'presets.restore'({ preset, index }) {
-      const known = findPreset(kept.shelf, preset.id);
+      const known = findPreset(kept.library, preset.id);
       if (known) return known;
       kept.assertRoomFor(1);
       const restored = { ...preset, isDefault: false };
-      kept.keep(withPreset(kept.shelf, restored, index));
+      kept.keep(withPreset(kept.library, restored, index));
       return restored;
     },
     'presets.reorder'({ ids }) {
       const known = kept.list().map(({ id }) => id);
       const isSame = ids.length === known.length && known.every((id) => ids.includes(id));
       if (!isSame) throw new RpcError('BAD_OPTION', 'An order names every preset once; read the list again.');
-      kept.keep({ ...kept.shelf, order: ids });
+      kept.keep({ ...kept.library, order: ids });
       return { presets: kept.list() };
     },
   } satisfies Partial<Handlers<typeof presetsContract>>;
@@ -107,7 +107,7 @@ function createDocumentHandlers(kept: KeptPresets, make: (values: NewPreset) => 
       kept.assertRoomFor(parsed.data.presets.length);
       const presets = parsed.data.presets.map((preset) => make(valuesOf(preset)));
       if (presets.length > 0)
-        kept.keep(presets.reduce((next, preset) => withPreset(next, preset), kept.shelf));
+        kept.keep(presets.reduce((next, preset) => withPreset(next, preset), kept.library));
       return { imported: presets.length };
     },
     'presets.exportAll': () => ({

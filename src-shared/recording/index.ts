@@ -1,9 +1,9 @@
 export { addGap, replayJournal, syncedBytesOf } from './journal.ts';
-export { TakeClock, type EndedPause } from './pictures/takeClock.ts';
+export { TakeClock, type EndedPause } from './video/takeClock.ts';
 export {
-  type PictureFile,
-  type PictureFileFacts,
-  type PictureStore,
+  type VideoFile,
+  type VideoFileFacts,
+  type VideoStore,
   type RecordingLog,
   type SoundEnd,
   type TakeEnding,

@@ -5,7 +5,7 @@ import {
   type RecordingCommand,
   type RecordingEffect,
   type RecordingEvent,
-  type RecordingNews,
+  type RecordingReport,
   type RecordingPhase,
 } from './states.ts';
 
@@ -15,7 +15,7 @@ export type Given = unknown;
 export interface RecordingMachineOptions<Run> {
   /** Does what the table names; answers what the command asked for. */
   effects: Record<RecordingEffect, (run: Run, given: Given) => Promise<unknown>>;
-  /** In another state, or with other news. */
+  /** In another state, or with another report. */
   onMoved: () => void;
   log: RecordingLog;
 }
@@ -50,18 +50,18 @@ export class RecordingMachine<Run> {
     } catch (error) {
       const isAsLeft = this.#phase === phase;
       // A marker changes no state. And what has moved on meanwhile is not this command's any more,
-      if (run !== null && command !== 'mark' && isAsLeft) this.news('failed', run);
+      if (run !== null && command !== 'mark' && isAsLeft) this.report('failed', run);
       // but what is to be stopped before it could begin has no sound that could end.
-      if (run !== null && command === 'start' && !isAsLeft) this.news('soundEnded', run);
+      if (run !== null && command === 'start' && !isAsLeft) this.report('soundEnded', run);
       throw error;
     }
   }
 
   /** Of a take that is over, they are nobody's. */
-  news(news: RecordingNews, run: Run, given?: Given): void {
+  report(report: RecordingReport, run: Run, given?: Given): void {
     if (run !== this.#run) return;
-    this.#move(news, run, given).catch((error: unknown) =>
-      this.#options.log.error('a take could not be followed', error, { news, phase: this.#phase }),
+    this.#move(report, run, given).catch((error: unknown) =>
+      this.#options.log.error('a take could not be followed', error, { report, phase: this.#phase }),
     );
   }
 

@@ -1,8 +1,8 @@
 import type { RpcError } from '../contract/errors.ts';
 import type { EndedTake, RunningTake, TakeMarker } from '../contract/recording.ts';
-import type { PicturesDocument } from '../contract/takePictures.ts';
-import type { PictureFrame, VideoFacts } from '../domain/matroska/writer.ts';
-import type { TakeClock } from './pictures/takeClock.ts';
+import type { VideoDocument } from '../contract/takeVideoTracks.ts';
+import type { MatroskaFrame, VideoFacts } from '../domain/matroska/writer.ts';
+import type { TakeClock } from './video/takeClock.ts';
 
 /** What a recording needs of the host that it runs in: where a take lies, what counts its time, how files are written. */
 
@@ -49,14 +49,14 @@ export interface TakeSound {
   setMicrophoneMuted(isMuted: boolean): Promise<void>;
   /** `soundEnded` follows. */
   stop(): Promise<void>;
-  /** The files of its pictures are closed. */
+  /** The files of its video are closed. */
   finish(recordedMs: number, why: TakeEnding | null): Promise<void>;
   /** Its devices are not needed any more. */
   freeDevices(): Promise<void>;
 }
 
-/** What a file of pictures holds. */
-export interface PictureFileFacts {
+/** What a video file holds. */
+export interface VideoFileFacts {
   frames: number;
   firstMs: number | null;
   lastMs: number | null;
@@ -64,15 +64,15 @@ export interface PictureFileFacts {
   lengthBytes: number;
 }
 
-/** A file that grows by whole pictures; calls are made one after the other, and fail with an `RpcError`. */
-export interface PictureFile {
+/** A file that grows by whole frames; calls are made one after the other, and fail with an `RpcError`. */
+export interface VideoFile {
   /** In its take's folder. */
   readonly name: string;
-  readonly facts: Readonly<PictureFileFacts>;
+  readonly facts: Readonly<VideoFileFacts>;
   /** So much of it is on the disk, whatever happens to the machine. */
   readonly syncedBytes: number;
   /** Resolves when the system has them. What fails leaves the file as long as it was. */
-  append(frames: readonly PictureFrame[]): Promise<void>;
+  append(frames: readonly MatroskaFrame[]): Promise<void>;
   sync(): Promise<void>;
   /** Whether somebody has removed it while it is written. */
   isOrphan(): Promise<boolean>;
@@ -82,13 +82,13 @@ export interface PictureFile {
   rescue(): Promise<void>;
 }
 
-/** Where the pictures of one take are kept. */
-export interface PictureStore {
+/** Where the video of one take is kept. */
+export interface VideoStore {
   /** Before its first file: room for the last words is kept back. */
   begin(): Promise<void>;
   /** A new file, `screen-1.webm`; `.mkv` where it holds H.264. */
-  create(name: string, facts: VideoFacts): Promise<PictureFile>;
-  save(document: Omit<PicturesDocument, 'writer' | 'schemaVersion'>): Promise<void>;
+  create(name: string, facts: VideoFacts): Promise<VideoFile>;
+  save(document: Omit<VideoDocument, 'writer' | 'schemaVersion'>): Promise<void>;
   /** What was kept back is let go. */
   dropReserve(): Promise<void>;
   /** Why nothing more can be written here, e.g. since the disk is almost full; null where all is well. */

@@ -1,6 +1,6 @@
-import type { NewSource } from '../contract/pictures.ts';
-import type { PictureTake } from './pictures/pictureTake.ts';
-import type { NewPictureTrack } from './pictures/pictureTrack.ts';
+import type { NewSource } from '../contract/video.ts';
+import type { VideoTake } from './video/videoTake.ts';
+import type { NewVideoTrack } from './video/videoTrack.ts';
 import type { TakeEnding, TakeSound } from './ports.ts';
 
 /** One take, from its start until all its files are closed. */
@@ -9,9 +9,9 @@ export interface Run {
   /** The studio's channels are recorded; else it ends with its cameras and screens. */
   hasChannels: boolean;
   /** null before its first frame. Where the engine died: those of the folder before, until the next take has begun. */
-  pictures: PictureTake | null;
+  video: VideoTake | null;
   /** What its next folder begins with. */
-  carried: { sources: NewSource[]; tracks: NewPictureTrack[] } | null;
+  carried: { sources: NewSource[]; tracks: NewVideoTrack[] } | null;
   /** Why it ends by itself. */
   why: TakeEnding | null;
   recordedMs: number;
@@ -21,5 +21,5 @@ export interface Run {
 }
 
 /** Whether anybody should know of its cameras and screens. */
-export const hasPictures = ({ hasChannels, pictures }: Run): boolean =>
-  pictures !== null && (!hasChannels || pictures.tracks.length > 0 || pictures.sources.length > 0);
+export const hasVideo = ({ hasChannels, video }: Run): boolean =>
+  video !== null && (!hasChannels || video.tracks.length > 0 || video.sources.length > 0);

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '../contract/define.ts';
 import { RpcError } from '../contract/errors.ts';
-import type { NewSource, picturesContract, PictureTrackState } from '../contract/pictures.ts';
+import type { NewSource, videoContract, VideoTrackState } from '../contract/video.ts';
 import type {
   EndedTake,
   recordingContract,
@@ -11,26 +11,26 @@ import type {
 } from '../contract/recording.ts';
 import type { EventHub, Handlers } from '../rpc/index.ts';
 import { RecordingMachine } from './machine.ts';
-import { PictureTake } from './pictures/pictureTake.ts';
-import { createStartRequests } from './pictures/startRequests.ts';
-import { createUploads, type Uploads } from './pictures/uploads.ts';
-import { takeIdOf, type PictureStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
-import { hasPictures, type Run } from './run.ts';
-import type { RecordingEffect, RecordingNews } from './states.ts';
+import { VideoTake } from './video/videoTake.ts';
+import { createStartRequests } from './video/startRequests.ts';
+import { createUploads, type Uploads } from './video/uploads.ts';
+import { takeIdOf, type VideoStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
+import { hasVideo, type Run } from './run.ts';
+import type { RecordingEffect, RecordingReport } from './states.ts';
 
-type Contract = typeof recordingContract & typeof picturesContract;
+type Contract = typeof recordingContract & typeof videoContract;
 
 export interface RecorderOptions {
-  /** What counts the time of a take, and records its sound; `tell`: what it has to say. Throws `UNSUPPORTED`. */
+  /** What counts the time of a take, and records its sound; `notify`: what it has to say. Throws `UNSUPPORTED`. */
   makeSound: (
     name: string | null,
     wanted: RecordingSound,
-    tell: (news: RecordingNews, given?: unknown) => void,
+    notify: (report: RecordingReport, given?: unknown) => void,
   ) => TakeSound;
   /** Throws why such a take cannot be begun now. */
   assertMayStart?: (wanted: RecordingSound) => Promise<void>;
-  /** Where the pictures of a take lie. */
-  openPictures: (folder: string) => PictureStore;
+  /** Where the video of a take lies. */
+  openVideo: (folder: string) => VideoStore;
   /** What went wrong with the files of a folder. */
   toFileError: (folder: string, error: unknown) => RpcError;
   /** Milliseconds that only ever grow. */
@@ -40,11 +40,11 @@ export interface RecorderOptions {
   events: Pick<EventHub<Contract>, 'emit'>;
   /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
   assertMayAdd?: (
-    kind: PictureTrackState['kind'],
-    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+    kind: VideoTrackState['kind'],
+    tracks: readonly Pick<VideoTrackState, 'kind' | 'isEnded'>[],
   ) => Promise<void>;
-  /** So long a page that captures has for its last pictures. */
-  lastPicturesMs?: number;
+  /** So long a page that captures has for its last frames. */
+  lastFramesMs?: number;
   /** A take has ended, or goes on in another folder. */
   onEnded?: (take: { recordedSec: number; isContinued: boolean }) => void;
   /** All files of a take are closed: it wants its certificate. */
@@ -59,7 +59,7 @@ export interface Recorder {
   readonly sound: TakeSound | null;
   readonly state: RecordingState;
   /** The sound that is recorded now has something to say. */
-  tell(news: RecordingNews, given?: unknown): void;
+  notify(report: RecordingReport, given?: unknown): void;
   /** Whoever follows is told the state anew. */
   announce(): void;
   /** What has sound cannot go on in its folder, and does in `continuedIn`. */
@@ -75,7 +75,7 @@ const PAUSE_KNOWN_MS = 2000;
 const POLL_MS = 20;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 /** An encoder is asked for what it holds. */
-const LAST_PICTURES_MS = 3000;
+const LAST_FRAMES_MS = 3000;
 
 /**
  * The one owner of a take: sound, cameras and screens are its parts. What it does when is in `states.ts`; what a part
@@ -87,19 +87,19 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   const effects: Record<RecordingEffect, (run: Run, given: unknown) => Promise<unknown>> = {
     startParts: ({ sound }) => sound.start(),
-    beginPictures: (run) => beginPictures(run),
+    beginVideo: (run) => beginVideo(run),
     pauseParts: ({ sound }) => sound.pause(),
     resumeParts: ({ sound }) => sound.resume(),
     addMarker: ({ sound }, label) => sound.addMarker(label as string),
-    askLastPictures: (run) => askLastPictures(run),
+    askLastFrames: (run) => askLastFrames(run),
     stopSound: ({ sound }) => sound.stop(),
     changeFolder: (run, ended) => changeFolder(run, ended as SoundEnd),
     closeFiles: (run, ended) => closeFiles(run, ended as SoundEnd | undefined),
     async freeDevices(run) {
       await run.sound.freeDevices().catch((error: unknown) => log.error('devices stay open', error));
-      machine.news('closed', run);
+      machine.report('closed', run);
     },
-    tellEnd: (run) => tellEnd(run),
+    reportEnd: (run) => reportEnd(run),
   };
   const machine = new RecordingMachine<Run>({ effects, onMoved: () => announce(), log });
   const uploads: Uploads = createUploads({
@@ -115,7 +115,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   ): Run {
     const run: Run = {
       ...make(() => run),
-      ...{ pictures: null, carried: { sources, tracks: [] }, why: null, recordedMs: 0, isCut: false },
+      ...{ video: null, carried: { sources, tracks: [] }, why: null, recordedMs: 0, isCut: false },
       ended: Promise.withResolvers<void>(),
     };
     return run;
@@ -128,7 +128,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       await options.assertMayStart?.(sound);
     }
     const run = createRun(sources, (itself) => ({
-      sound: options.makeSound(name, sound, (news, given) => machine.news(news, itself(), given)),
+      sound: options.makeSound(name, sound, (report, given) => machine.report(report, itself(), given)),
       hasChannels: sound.of === 'channels',
     }));
     await machine.command('start', undefined, run);
@@ -137,7 +137,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   async function assertMayShow(sources: readonly NewSource[]): Promise<void> {
-    const before: Pick<PictureTrackState, 'kind' | 'isEnded'>[] = [];
+    const before: Pick<VideoTrackState, 'kind' | 'isEnded'>[] = [];
     for (const { kind } of sources) {
       await options.assertMayAdd?.(kind, before);
       before.push({ kind, isEnded: false });
@@ -147,13 +147,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
   /** A take of screens is begun when its time is known. */
   async function awaitFirstFrame(run: Run): Promise<void> {
     const isOver = () => machine.run !== run || machine.phase === 'stopping';
-    const isKnown = await machine.until(() => run.pictures !== null || isOver(), SOUND_START_MS);
+    const isKnown = await machine.until(() => run.video !== null || isOver(), SOUND_START_MS);
     if (!isKnown) {
-      machine.news('silent', run);
+      machine.report('silent', run);
       await run.ended.promise;
       throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
     }
-    if (run.pictures === null)
+    if (run.video === null)
       throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
   }
 
@@ -180,53 +180,53 @@ export function createRecorder(options: RecorderOptions): Recorder {
     await run?.ended.promise;
   }
 
-  async function beginPictures(run: Run): Promise<void> {
+  async function beginVideo(run: Run): Promise<void> {
     const { place, time } = run.sound;
     if (!place || !time) return;
     const { carried } = run;
-    const pictures: PictureTake = new PictureTake({
+    const video: VideoTake = new VideoTake({
       ...{ folder: place.folder, ...time, nowMs, log },
-      store: options.openPictures(place.folder),
+      store: options.openVideo(place.folder),
       onChanged: announce,
       onTrouble({ code, message }) {
-        if (run.pictures !== pictures || run.hasChannels) return announce();
+        if (run.video !== video || run.hasChannels) return announce();
         run.why ??= { code, message };
-        machine.news('picturesFailed', run);
+        machine.report('videoFailed', run);
       },
     });
-    if (carried && carried.sources.length > 0) await pictures.arm(carried.sources, 0);
-    for (const track of carried?.tracks ?? []) await pictures.addTrack(track);
-    run.pictures = pictures;
+    if (carried && carried.sources.length > 0) await video.arm(carried.sources, 0);
+    for (const track of carried?.tracks ?? []) await video.addTrack(track);
+    run.video = video;
     run.carried = null;
     announce();
   }
 
-  /** Whoever captures sends its last pictures; a page that has died is not waited for. */
-  async function askLastPictures({ pictures }: Run): Promise<void> {
-    if (!pictures?.isFed) return;
-    events.emit('recording.onEnding', { id: takeIdOf(pictures.folder) });
-    const mostMs = options.lastPicturesMs ?? LAST_PICTURES_MS;
-    for (let waitedMs = 0; waitedMs < mostMs && pictures.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
+  /** Whoever captures sends its last frames; a page that has died is not waited for. */
+  async function askLastFrames({ video }: Run): Promise<void> {
+    if (!video?.isFed) return;
+    events.emit('recording.onEnding', { id: takeIdOf(video.folder) });
+    const mostMs = options.lastFramesMs ?? LAST_FRAMES_MS;
+    for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
-  /** The engine died and the sound goes on in another folder: so do the pictures, from their next key picture. */
+  /** The engine died and the sound goes on in another folder: so does the video, from its next key frame. */
   async function changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
-    const { pictures } = run;
-    if (pictures) {
-      const tracks = pictures.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
-      run.carried = { sources: pictures.wantedSources, tracks };
-      await pictures.end().catch((error: unknown) => log.error('pictures were cut off', error, { folder }));
+    const { video } = run;
+    if (video) {
+      const tracks = video.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
+      run.carried = { sources: video.wantedSources, tracks };
+      await video.end().catch((error: unknown) => log.error('video was cut off', error, { folder }));
     }
     void recover(folder);
   }
 
   async function closeFiles(run: Run, ended: SoundEnd | undefined): Promise<void> {
-    const { pictures, sound } = run;
+    const { video, sound } = run;
     run.recordedMs = sound.time?.clock.recordedMsAt(nowMs()) ?? 0;
     if (ended && ended.code !== null) run.why ??= { code: ended.code, message: ended.message ?? '' };
     run.isCut = ended?.code === 'ENGINE_STOPPED';
     try {
-      await pictures?.end();
+      await video?.end();
       await sound.finish(run.recordedMs, run.why);
     } catch (error) {
       const folder = sound.place?.folder ?? '';
@@ -244,7 +244,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     };
   }
 
-  function tellEnd(run: Run): Promise<void> {
+  function reportEnd(run: Run): Promise<void> {
     const { sound, recordedMs } = run;
     if (sound.place && lastTake) events.emit('recording.onEnded', lastTake);
     if (!sound.hasSound) options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
@@ -274,17 +274,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   const readState = (): RecordingState => ({ take: machine.run && describe(machine.run), lastTake });
 
-  function describe({ sound, hasChannels, pictures }: Run): RunningTake | null {
+  function describe({ sound, hasChannels, video }: Run): RunningTake | null {
     const { place, time, startedAtMs, progress, markers, channelIds, hasSound, isMicrophoneMuted } = sound;
     // One of screens is there when its time is known.
-    if (!place || (!hasChannels && !pictures)) return null;
+    if (!place || (!hasChannels && !video)) return null;
     return {
       ...{ id: takeIdOf(place.folder), ...place, startedAtMs, hasChannels, hasSound, isMicrophoneMuted },
       isPaused: time?.clock.isPaused ?? progress?.isPaused ?? false,
       recordedSec: (time?.clock.recordedMsAt(nowMs()) ?? 0) / 1000,
       ...{ progress, markers, channelIds },
-      tracks: pictures?.tracks.map(({ state }) => state) ?? [],
-      sources: pictures?.sources ?? [],
+      tracks: video?.tracks.map(({ state }) => state) ?? [],
+      sources: video?.sources ?? [],
     };
   }
 
@@ -314,7 +314,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         return readState();
       },
       ...uploads,
-      ...createStartRequests(nowMs, () => events.emit('pictures.onStartAsked', {})),
+      ...createStartRequests(nowMs, () => events.emit('video.onStartAsked', {})),
     },
     get sound() {
       return machine.run?.sound ?? null;
@@ -322,20 +322,20 @@ export function createRecorder(options: RecorderOptions): Recorder {
     get state() {
       return readState();
     },
-    tell(news, given) {
-      if (machine.run) machine.news(news, machine.run, given);
+    notify(report, given) {
+      if (machine.run) machine.report(report, machine.run, given);
     },
     announce,
     cut(ended) {
       const cutTake = { id: takeIdOf(ended.folder), ...ended };
       lastTake = cutTake;
-      if (machine.run) machine.news('cut', machine.run, ended);
+      if (machine.run) machine.report('cut', machine.run, ended);
       events.emit('recording.onEnded', cutTake);
     },
     async close() {
       const { run, phase } = machine;
-      if (!run || !hasPictures(run)) return;
-      if (phase !== 'stopping') machine.news('picturesFailed', run);
+      if (!run || !hasVideo(run)) return;
+      if (phase !== 'stopping') machine.report('videoFailed', run);
       await run.ended.promise;
     },
   };

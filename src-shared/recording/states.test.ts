@@ -4,7 +4,7 @@ import { createRecordingLog } from '../../tests/lib/recordingLog.ts';
 import { RecordingMachine } from './machine.ts';
 import {
   RECORDING_COMMANDS,
-  RECORDING_NEWS,
+  RECORDING_REPORTS,
   RECORDING_STATES,
   RECORDING_TABLE,
   type RecordingCommand,
@@ -15,18 +15,18 @@ import {
 
 const EFFECTS: readonly RecordingEffect[] = [
   'startParts',
-  'beginPictures',
+  'beginVideo',
   'pauseParts',
   'resumeParts',
   'addMarker',
-  'askLastPictures',
+  'askLastFrames',
   'stopSound',
   'changeFolder',
   'closeFiles',
   'freeDevices',
-  'tellEnd',
+  'reportEnd',
 ];
-const EVENTS: readonly RecordingEvent[] = [...RECORDING_COMMANDS, ...RECORDING_NEWS];
+const EVENTS: readonly RecordingEvent[] = [...RECORDING_COMMANDS, ...RECORDING_REPORTS];
 
 /** The shortest way into each state. */
 const WAYS: Record<RecordingPhase, readonly RecordingEvent[]> = {
@@ -50,67 +50,67 @@ arming    start          TAKE_ALREADY_RUNNING
 arming    pause          TAKE_NOT_RUNNING
 arming    resume         TAKE_NOT_RUNNING
 arming    mark           arming     addMarker
-arming    stop           stopping   askLastPictures stopSound
-arming    began          recording  beginPictures
+arming    stop           stopping   askLastFrames stopSound
+arming    began          recording  beginVideo
 arming    silent         stopping   stopSound
 arming    failed         idle
 arming    cut            arming     changeFolder
-arming    picturesFailed stopping   stopSound
+arming    videoFailed stopping   stopSound
 arming    soundEnded     stopping   closeFiles freeDevices
 recording start          TAKE_ALREADY_RUNNING
 recording pause          pausing    pauseParts
 recording resume         recording
 recording mark           recording  addMarker
-recording stop           stopping   askLastPictures stopSound
+recording stop           stopping   askLastFrames stopSound
 recording paused         paused
 recording resumed        recording
 recording cut            arming     changeFolder
-recording picturesFailed stopping   stopSound
+recording videoFailed stopping   stopSound
 recording soundEnded     stopping   closeFiles freeDevices
 pausing   start          TAKE_ALREADY_RUNNING
 pausing   pause          pausing
 pausing   resume         resuming   resumeParts
 pausing   mark           pausing    addMarker
-pausing   stop           stopping   askLastPictures stopSound
+pausing   stop           stopping   askLastFrames stopSound
 pausing   paused         paused
 pausing   resumed        pausing
 pausing   failed         recording
 pausing   cut            arming     changeFolder
-pausing   picturesFailed stopping   stopSound
+pausing   videoFailed stopping   stopSound
 pausing   soundEnded     stopping   closeFiles freeDevices
 paused    start          TAKE_ALREADY_RUNNING
 paused    pause          paused
 paused    resume         resuming   resumeParts
 paused    mark           paused     addMarker
-paused    stop           stopping   askLastPictures stopSound
+paused    stop           stopping   askLastFrames stopSound
 paused    paused         paused
 paused    resumed        recording
 paused    cut            arming     changeFolder
-paused    picturesFailed stopping   stopSound
+paused    videoFailed stopping   stopSound
 paused    soundEnded     stopping   closeFiles freeDevices
 resuming  start          TAKE_ALREADY_RUNNING
 resuming  pause          pausing    pauseParts
 resuming  resume         resuming
 resuming  mark           resuming   addMarker
-resuming  stop           stopping   askLastPictures stopSound
+resuming  stop           stopping   askLastFrames stopSound
 resuming  paused         resuming
 resuming  resumed        recording
 resuming  failed         paused
 resuming  cut            arming     changeFolder
-resuming  picturesFailed stopping   stopSound
+resuming  videoFailed stopping   stopSound
 resuming  soundEnded     stopping   closeFiles freeDevices
 stopping  start          TAKE_ALREADY_RUNNING
 stopping  pause          TAKE_NOT_RUNNING
 stopping  resume         TAKE_NOT_RUNNING
 stopping  mark           TAKE_NOT_RUNNING
 stopping  stop           stopping
-stopping  began          stopping   beginPictures
+stopping  began          stopping   beginVideo
 stopping  paused         stopping
 stopping  resumed        stopping
 stopping  failed         recording
 stopping  cut            stopping   changeFolder
 stopping  soundEnded     stopping   closeFiles freeDevices
-stopping  closed         idle       tellEnd
+stopping  closed         idle       reportEnd
 `;
 
 interface Drawn {
@@ -150,7 +150,7 @@ function createMachine({ fails = null }: { fails?: RecordingEffect | null } = {}
     RECORDING_COMMANDS.some((command) => command === event);
   const go = async (event: RecordingEvent) => {
     if (isCommand(event)) return await machine.command(event, undefined, run);
-    machine.news(event, machine.run ?? run);
+    machine.report(event, machine.run ?? run);
     await Promise.resolve();
     return null;
   };
@@ -200,7 +200,7 @@ describe('the states of a recording', () => {
     }
   });
 
-  it('refuse no command without a reason, and no news at all', () => {
+  it('refuse no command without a reason, and no report at all', () => {
     for (const state of RECORDING_STATES) {
       for (const event of EVENTS) {
         const move = RECORDING_TABLE[state][event];
@@ -238,7 +238,7 @@ describe('the states of a recording', () => {
   it('hear nothing of a take that is over', async () => {
     const { machine, run, go, settle } = createMachine();
     await go('start');
-    machine.news('soundEnded', { ...run });
+    machine.report('soundEnded', { ...run });
     await settle();
     expect(machine.phase).toBe('arming');
   });

@@ -30,38 +30,38 @@ export type RecordingCommand = (typeof RECORDING_COMMANDS)[number];
  * - `silent`: no first sound in time, where the take is of no use without
  * - `failed`: what the last command wanted was not possible, and nothing has changed
  * - `cut`: the engine died, and the sound goes on in another folder
- * - `picturesFailed`: cameras and screens cannot go on, and the take is theirs
+ * - `videoFailed`: cameras and screens cannot go on, and the take is theirs
  * - `soundEnded`: the files of the sound are closed, whoever wanted it so
  * - `closed`: so are those of cameras and screens
  */
-export const RECORDING_NEWS = [
+export const RECORDING_REPORTS = [
   'began',
   'paused',
   'resumed',
   'silent',
   'failed',
   'cut',
-  'picturesFailed',
+  'videoFailed',
   'soundEnded',
   'closed',
 ] as const;
-export type RecordingNews = (typeof RECORDING_NEWS)[number];
+export type RecordingReport = (typeof RECORDING_REPORTS)[number];
 
-export type RecordingEvent = RecordingCommand | RecordingNews;
+export type RecordingEvent = RecordingCommand | RecordingReport;
 
 /** What is done on the way, in this order. */
 export type RecordingEffect =
   | 'startParts'
-  | 'beginPictures'
+  | 'beginVideo'
   | 'pauseParts'
   | 'resumeParts'
   | 'addMarker'
-  | 'askLastPictures'
+  | 'askLastFrames'
   | 'stopSound'
   | 'changeFolder'
   | 'closeFiles'
   | 'freeDevices'
-  | 'tellEnd';
+  | 'reportEnd';
 
 export type Refusal = { code: ErrorCode; message: string };
 
@@ -70,7 +70,7 @@ export type Move =
   | { to: RecordingPhase; effects: readonly RecordingEffect[] }
   /** A command that is not possible now: why. */
   | { refused: Refusal }
-  /** News that come too late to matter. */
+  /** Reports that come too late to matter. */
   | { ignored: true };
 
 const to = (phase: RecordingPhase, ...effects: RecordingEffect[]): Move => ({ to: phase, effects });
@@ -83,7 +83,7 @@ const ENDING = refused('TAKE_NOT_RUNNING', 'The take is being ended.');
 const LATE: Move = { ignored: true };
 
 const ENDS = to('stopping', 'closeFiles', 'freeDevices');
-const STOPS = to('stopping', 'askLastPictures', 'stopSound');
+const STOPS = to('stopping', 'askLastFrames', 'stopSound');
 const FAILS = to('stopping', 'stopSound');
 const MOVES = to('arming', 'changeFolder');
 
@@ -101,7 +101,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     silent: LATE,
     failed: LATE,
     cut: LATE,
-    picturesFailed: LATE,
+    videoFailed: LATE,
     soundEnded: LATE,
     closed: LATE,
   },
@@ -111,13 +111,13 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     resume: EARLY,
     mark: to('arming', 'addMarker'),
     stop: STOPS,
-    began: to('recording', 'beginPictures'),
+    began: to('recording', 'beginVideo'),
     paused: LATE,
     resumed: LATE,
     silent: FAILS,
     failed: to('idle'),
     cut: MOVES,
-    picturesFailed: FAILS,
+    videoFailed: FAILS,
     soundEnded: ENDS,
     closed: LATE,
   },
@@ -134,7 +134,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     silent: LATE,
     failed: LATE,
     cut: MOVES,
-    picturesFailed: FAILS,
+    videoFailed: FAILS,
     soundEnded: ENDS,
     closed: LATE,
   },
@@ -150,7 +150,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     silent: LATE,
     failed: to('recording'),
     cut: MOVES,
-    picturesFailed: FAILS,
+    videoFailed: FAILS,
     soundEnded: ENDS,
     closed: LATE,
   },
@@ -166,7 +166,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     silent: LATE,
     failed: LATE,
     cut: MOVES,
-    picturesFailed: FAILS,
+    videoFailed: FAILS,
     soundEnded: ENDS,
     closed: LATE,
   },
@@ -182,7 +182,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     silent: LATE,
     failed: to('paused'),
     cut: MOVES,
-    picturesFailed: FAILS,
+    videoFailed: FAILS,
     soundEnded: ENDS,
     closed: LATE,
   },
@@ -193,16 +193,16 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     mark: ENDING,
     // Whoever asks again waits for the same end.
     stop: to('stopping'),
-    began: to('stopping', 'beginPictures'),
+    began: to('stopping', 'beginVideo'),
     paused: to('stopping'),
     resumed: to('stopping'),
     silent: LATE,
     // It could not be ended: it is recorded still, and can be asked to end again.
     failed: to('recording'),
     cut: to('stopping', 'changeFolder'),
-    picturesFailed: LATE,
+    videoFailed: LATE,
     soundEnded: ENDS,
-    closed: to('idle', 'tellEnd'),
+    closed: to('idle', 'reportEnd'),
   },
 };
 

@@ -6,7 +6,7 @@ import { writeFileAtomically } from '../../src-node/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries, type Binaries } from './binaries.ts';
 import { ADMIN_ROLE, startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-import { readDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
+import { readDamage, reportDamage } from '../../src-node/databaseDamage/index.ts';
 import { watchDamage, type DamageWatch } from './damage.ts';
 import { BackendError } from './errors.ts';
 import { makeFirstAccount, prepareFirstAccount, type FirstAccount } from './firstStart.ts';
@@ -95,7 +95,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await damage.close();
     await database.close();
     const found = readDamage(paths.home);
-    throw found ? new BackendError('BACKEND_DAMAGED', tellDamage(found), error) : error;
+    throw found ? new BackendError('BACKEND_DAMAGED', reportDamage(found), error) : error;
   }
 }
 
@@ -124,7 +124,7 @@ async function openDatabase(
   const isCurrent = migrated !== null || (await isMigrated(cluster, secrets, DATABASE));
   if (!isCurrent) migrated = await prepareDatabase(cluster, secrets, DATABASE);
   const checking = migrated ?? prepareDatabase(cluster, secrets, DATABASE);
-  const telling = before.preparing.then(async (account) => {
+  const reporting = before.preparing.then(async (account) => {
     if (account)
       await makeFirstAccount(cluster, secrets, DATABASE, {
         home: paths.home,
@@ -133,10 +133,10 @@ async function openDatabase(
       });
   });
   const starting = startOnSomePort(options, place, () => before.damage.isDamaged());
-  // All of them settle before a failure is told, so that nothing is left running.
-  await Promise.allSettled([checking, telling, starting]);
+  // All of them settle before a failure is reported, so that nothing is left running.
+  await Promise.allSettled([checking, reporting, starting]);
   try {
-    await telling;
+    await reporting;
     return { migrated: await checking, services: await starting };
   } catch (error) {
     await starting.then(

@@ -79,7 +79,7 @@ export async function enableChecksums(
 }
 
 /**
- * Pages whose checksum is not that of what they hold; at most a hundred. A server may be running: `isNewer` tells whether a page
+ * Pages whose checksum is not that of what they hold; at most a hundred. A server may be running: `isNewer` says whether a page
  * was written since the check began (by its position in the log), since such a one may be read half written.
  */
 export async function findDamagedPages(
@@ -204,7 +204,7 @@ const SHUT_DOWN = 1;
 /** Between the checksums' version and the file's own checksum lies a nonce of 32 bytes. */
 const NONCE_BYTES = 32;
 
-/** The control file of this major version; its own checksum tells where its fields end. */
+/** The control file of this major version; its own checksum says where its fields end. */
 function parseControl(data: string): { control: Buffer; versionOffset: number; crcOffset: number } {
   const control = readFileSync(join(data, CONTROL));
   for (let crcOffset = 200; crcOffset <= 400; crcOffset += 4) {

@@ -1,7 +1,12 @@
 /** Damage of the database's files: looked for after each start, heard of while it runs, remembered and told. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import pg from 'pg';
-import { MAX_FINDINGS, readDamage, rememberDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
+import {
+  MAX_FINDINGS,
+  readDamage,
+  rememberDamage,
+  reportDamage,
+} from '../../src-node/databaseDamage/index.ts';
 import { findDamagedPages } from './checksums.ts';
 
 /** How often the server's own log is looked into. */
@@ -47,7 +52,7 @@ export function watchDamage(options: DamageWatchOptions): DamageWatch {
     for (const finding of fresh.slice(0, MAX_FINDINGS - known.size)) known.add(finding);
     isDamaged = true;
     const damage = { foundAtMs: options.nowMs(), findings: [...known] };
-    log(tellDamage(damage), { code: 'BACKEND_DAMAGED', findings: fresh.slice(0, MAX_FINDINGS) });
+    log(reportDamage(damage), { code: 'BACKEND_DAMAGED', findings: fresh.slice(0, MAX_FINDINGS) });
     rememberDamage(home, damage);
   };
   const listen = () => {
@@ -64,7 +69,7 @@ export function watchDamage(options: DamageWatchOptions): DamageWatch {
   };
   const timer = setInterval(() => guarded('looking into the database’s log', listen), LISTEN_EVERY_MS);
   timer.unref();
-  if (isDamaged) log(tellDamage(readDamage(home) ?? { foundAtMs: 0, findings: [] }));
+  if (isDamaged) log(reportDamage(readDamage(home) ?? { foundAtMs: 0, findings: [] }));
   const watch: DamageWatch = {
     check() {
       checking = checking

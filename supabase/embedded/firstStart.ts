@@ -24,8 +24,8 @@ const welcomeSchema = z.object({
 export type Welcome = z.infer<typeof welcomeSchema>;
 
 const WELCOME_FILE = 'first-start.json';
-/** Says that the welcome was told. */
-const TOLD_FILE = 'first-start-told';
+/** Says that the welcome was reported. */
+const REPORTED_FILE = 'first-start-told';
 
 /** Account and licence of a first start, before they are in the database. */
 export interface FirstAccount {
@@ -35,7 +35,7 @@ export interface FirstAccount {
 
 /** Makes the password where nobody was told of one yet, which takes a while; null else. */
 export async function prepareFirstAccount(home: string): Promise<FirstAccount | null> {
-  if (existsSync(join(home, TOLD_FILE)) || existsSync(join(home, WELCOME_FILE))) return null;
+  if (existsSync(join(home, REPORTED_FILE)) || existsSync(join(home, WELCOME_FILE))) return null;
   const password = randomBytes(15).toString('base64url');
   return { password, hash: await hashPassword(password) };
 }
@@ -68,15 +68,15 @@ export async function makeFirstAccount(
   writeFileDurably(join(home, WELCOME_FILE), JSON.stringify(welcome), 0o600);
 }
 
-/** What is to be told once; null where it was told. */
+/** What is to be reported once; null where it was told. */
 export function readWelcome(home: string): Welcome | null {
   const path = join(home, WELCOME_FILE);
   if (!existsSync(path)) return null;
   return welcomeSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Call after the welcome was told: the password is then nowhere on this machine. */
+/** Call after the welcome was reported: the password is then nowhere on this machine. */
 export function forgetWelcome(home: string): void {
-  writeFileDurably(join(home, TOLD_FILE), '');
+  writeFileDurably(join(home, REPORTED_FILE), '');
   rmSync(join(home, WELCOME_FILE), { force: true });
 }

@@ -248,7 +248,7 @@ describe('a new password or address', () => {
     expect(await signsIn(email, NEW_PASSWORD)).toBe(true);
   });
 
-  it('ends every link and one-time password of before, and is told by mail', async () => {
+  it('ends every link and one-time password of before, and is reported by mail', async () => {
     const { email, client } = await person();
     await backend.client().auth.resetPasswordForEmail(email);
     const { url } = await newestTo(email);

@@ -262,8 +262,8 @@ describe('who signs up by a link', () => {
     expect(await world.referralsOf(affiliate)).toEqual([]);
   });
 
-  it.each([['a text'], [7], [['a', 'list']], [{}], [null]])('telling %j has an account', async (told) => {
-    expect(await world.personalOf(await world.signUpBy(told))).not.toBe('');
+  it.each([['a text'], [7], [['a', 'list']], [{}], [null]])('telling %j has an account', async (reported) => {
+    expect(await world.personalOf(await world.signUpBy(reported))).not.toBe('');
   });
 
   it('within 60 days counts', async () => {

@@ -91,7 +91,7 @@ describe('a commission', () => {
     expect(await commissions(affiliate.programId)).toEqual([8.4]);
   });
 
-  it('is booked once, however often and in whatever order PayPal tells of it', async () => {
+  it('is booked once, however often and in whatever order PayPal reports it', async () => {
     const affiliate = await world.newAffiliate();
     const customer = await world.signUpBy(by(affiliate.code));
     const organizationId = await world.personalOf(customer);

@@ -32,7 +32,7 @@ async function newestMail(to: string) {
   };
 }
 
-/** Opens a mail's link as a browser would, and tells where it leads. */
+/** Opens a mail's link as a browser would, and says where it leads. */
 async function follow(url: string): Promise<URL> {
   const response = await fetch(url, { redirect: 'manual' });
   expect(response.status).toBe(303);

@@ -98,7 +98,7 @@ describe('a subscription', () => {
     expect(plan.data).toMatchObject([{ plan_id: 'professional', status: 'active' }]);
   });
 
-  it('is booked once, however often and in whatever order PayPal tells of it', async () => {
+  it('is booked once, however often and in whatever order PayPal reports it', async () => {
     const id = await opened();
     world.standIn.account.approve(id);
     const events = world.standIn.account.events.splice(0).reverse();

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
 import { enableChecksums, findDamagedPages, readControl } from '../../supabase/embedded/checksums.ts';
 import { ADMIN_ROLE, startCluster, type Cluster } from '../../supabase/embedded/cluster.ts';
-import { readDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
+import { readDamage, reportDamage } from '../../src-node/databaseDamage/index.ts';
 import { watchDamage } from '../../supabase/embedded/damage.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 
@@ -219,7 +219,7 @@ describe('an older cluster', () => {
   });
 });
 
-describe('damage is told', () => {
+describe('damage is reported', () => {
   it('after a start, of every table that it is in', async () => {
     await start();
     await makeTable();
@@ -241,25 +241,25 @@ describe('damage is told', () => {
   it('while the server runs, beside its own writing, and remembered until a good backup is there', async () => {
     await start();
     const file = await makeTable();
-    const told: string[] = [];
+    const reported: string[] = [];
     await stop();
     damage(file, 7);
     await start();
     const writing = query(
       `do $$ begin for i in 1..20 loop create table if not exists busy (n int); insert into busy select generate_series(1, 5000); end loop; end $$`,
     );
-    const watching = watch((message) => told.push(message));
+    const watching = watch((message) => reported.push(message));
     await writing;
     await expect.poll(() => watching.isDamaged(), { timeout: 30_000 }).toBe(true);
     await watching.close();
     expect(readDamage(folder)?.findings).toEqual([`page 7 of ${file}`]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`page 7 of ${file}`);
-    expect(told[0]).toContain('sounddesk backend restore FILE');
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toContain(`page 7 of ${file}`);
+    expect(reported[0]).toContain('sounddesk backend restore FILE');
     // The next start knows of it at once.
-    const again = watch((message) => told.push(message));
+    const again = watch((message) => reported.push(message));
     expect(again.isDamaged()).toBe(true);
-    expect(told[1]).toBe(tellDamage({ foundAtMs: 5, findings: [`page 7 of ${file}`] }));
+    expect(reported[1]).toBe(reportDamage({ foundAtMs: 5, findings: [`page 7 of ${file}`] }));
     await again.close();
   });
 

@@ -64,7 +64,7 @@ function damageTables(): number {
 }
 
 describe('sounddesk backend', () => {
-  it('tells of damaged files after a start, keeps telling, and is whole again with a good backup', async () => {
+  it('reports damaged files after a start, keeps telling, and is whole again with a good backup', async () => {
     await fill();
     await start();
     const archive = join(dir, 'good.tar.gz');
@@ -74,16 +74,16 @@ describe('sounddesk backend', () => {
     expect(damageTables()).toBe(40);
     // It may be that it cannot start so: then that is why.
     const again = await sounddesk(['backend', 'start', '--port', '0']);
-    const told = async () => (await sounddesk(['backend', 'status'])).stderr;
+    const reported = async () => (await sounddesk(['backend', 'status'])).stderr;
     await expect
-      .poll(async () => again.stderr + (await told()), { timeout: 30_000 })
+      .poll(async () => again.stderr + (await reported()), { timeout: 30_000 })
       .toContain('sounddesk backend restore FILE');
     const checked = await sounddesk(['backend', 'checksums']);
     expect(checked.code).toBe(1);
     expect(checked.stdout.match(/^page \d+ of base/gm)?.length).toBe(40);
     expect((await sounddesk(['backend', 'restore', archive, '--yes'])).stdout).toContain('Restored');
     expect((await sounddesk(['backend', 'start', '--port', '0'])).stderr).toBe('');
-    expect(await told()).toBe('');
+    expect(await reported()).toBe('');
     expect((await sounddesk(['backend', 'checksums'])).code).toBe(0);
   });
 

@@ -47,7 +47,7 @@ const eventIds = async () =>
   (await admin.client.from('gateway_events').select('id, event_type, key_id')).data ?? [];
 
 describe('a key of the gateway', () => {
-  it('is told once, kept as a hash, and counts the calls that were taken', async () => {
+  it('is reported once, kept as a hash, and counts the calls that were taken', async () => {
     const { id, key } = await newKey({ description: '  ' });
     expect(key).toMatch(/^psfaba_live_[0-9a-z]{32}$/);
     expect(await rowOf(id)).toMatchObject({

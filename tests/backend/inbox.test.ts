@@ -104,7 +104,7 @@ function withMail(sendMail: ((mail: OutgoingMail) => Promise<void>) | null) {
 }
 
 describe('the inbox', () => {
-  it('holds contact messages, feedback and data requests, told apart by where they were written', async () => {
+  it('holds contact messages, feedback and data requests, distinguished by where they were written', async () => {
     const general = await receiveContact();
     const feedback = randomUUID();
     await call('submit-feedback', {
@@ -162,7 +162,7 @@ describe('the inbox', () => {
     expect(new Set(seen).size).toBe(25);
   });
 
-  it('tells what waits', async () => {
+  it('says what waits', async () => {
     await receiveContact();
     const done = await receiveContact();
     const { error } = await admin.client.from('sounddesk_feedback').update({ status: 'done' }).eq('id', done);

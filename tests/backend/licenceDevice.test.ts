@@ -51,11 +51,11 @@ const refresh = (of: Device) => of.call['licence.refresh'](undefined, CONTEXT);
 /** An active licence (not a trial) on a device of its own. */
 async function activeDevice(options: Partial<DeviceOptions> = {}) {
   const licence = await createLicence();
-  const desk = device(options);
-  await activate(desk, licence.key);
+  const machine = device(options);
+  await activate(machine, licence.key);
   await setStatus(licence.id, 'active');
-  await refresh(desk);
-  return { licence, desk };
+  await refresh(machine);
+  return { licence, machine };
 }
 const recordPath = (dir: string) => join(dir, 'licence.secret.json');
 const readRecord = (dir: string) =>
@@ -76,30 +76,30 @@ const attempt = (work: () => unknown): Promise<unknown> => reasonOf((async () =>
 describe('a device', () => {
   it('has no licence at first, and one that holds offline after a key', async () => {
     const { key } = await createLicence(14);
-    const desk = device();
-    expect(await desk.state()).toEqual({ kind: 'none' });
-    const status = await activate(desk, ` ${key.toLowerCase()} `);
+    const machine = device();
+    expect(await machine.state()).toEqual({ kind: 'none' });
+    const status = await activate(machine, ` ${key.toLowerCase()} `);
     expect(status).toMatchObject({
       state: { kind: 'trial', daysLeft: 14, keyPrefix: key.slice(0, 8), plan: 'professional' },
       device: { name: 'Desk', keptIn: 'file' },
       contactProblem: null,
     });
-    expect(desk.told.at(-1)).toEqual(status);
-    expect(statSync(recordPath(desk.dir)).mode & 0o777).toBe(0o600);
-    const offline = device({ dir: desk.dir, address: NOBODY });
+    expect(machine.reported.at(-1)).toEqual(status);
+    expect(statSync(recordPath(machine.dir)).mode & 0o777).toBe(0o600);
+    const offline = device({ dir: machine.dir, address: NOBODY });
     expect((await offline.state()).kind).toBe('trial');
   });
 
   it('takes a key from a file, and a token that was made for it', async () => {
     const { key } = await createLicence();
-    const desk = device();
-    const take = (content: string) => desk.call['licence.activateFile']({ content }, CONTEXT);
+    const machine = device();
+    const take = (content: string) => machine.call['licence.activateFile']({ content }, CONTEXT);
     expect(await attempt(() => take('nothing in here'))).toBe('BAD_KEY');
     expect(await attempt(() => take(`${key}\nSD-AAAAA-BBBBB-CCCCC-DDDDD`))).toBe('BAD_KEY');
     expect((await take(`Your license:\n\n  ${key}\n`)).state.kind).toBe('trial');
-    const { token } = readRecord(desk.dir);
-    await desk.call['licence.deactivate'](undefined, CONTEXT);
-    desk.server.address = NOBODY;
+    const { token } = readRecord(machine.dir);
+    await machine.call['licence.deactivate'](undefined, CONTEXT);
+    machine.server.address = NOBODY;
     expect((await take(`${token}\n`)).state.kind).toBe('trial');
     expect(await attempt(() => device().call['licence.activateFile']({ content: token }, CONTEXT))).toBe(
       'WRONG_DEVICE',
@@ -107,10 +107,10 @@ describe('a device', () => {
   });
 
   it('says what is wrong with a key, and keeps what it had', async () => {
-    const { desk } = await activeDevice();
-    expect(await attempt(() => activate(desk, 'SD-1'))).toBe('BAD_KEY');
-    expect(await attempt(() => activate(desk, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('NOT_FOUND');
-    expect((await desk.state()).kind).toBe('active');
+    const { machine } = await activeDevice();
+    expect(await attempt(() => activate(machine, 'SD-1'))).toBe('BAD_KEY');
+    expect(await attempt(() => activate(machine, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('NOT_FOUND');
+    expect((await machine.state()).kind).toBe('active');
   });
 
   it('starts the trial of an account, chooses a licence of it, and frees another device', async () => {
@@ -138,53 +138,53 @@ describe('a device', () => {
   });
 
   it('gives its place back, and has none then', async () => {
-    const { licence, desk } = await activeDevice();
-    expect((await desk.call['licence.deactivate'](undefined, CONTEXT)).state).toEqual({ kind: 'none' });
+    const { licence, machine } = await activeDevice();
+    expect((await machine.call['licence.deactivate'](undefined, CONTEXT)).state).toEqual({ kind: 'none' });
     expect((await activate(device({ machineId: 'other' }), licence.key)).state.kind).toBe('active');
   });
 
   it('says where no server is, and goes on with the Free tier', async () => {
-    const desk = device({ address: null });
-    expect(await attempt(() => activate(desk, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('SERVER_UNREACHABLE');
-    const chosen = await desk.call['licence.chooseFreeTier'](undefined, CONTEXT);
+    const machine = device({ address: null });
+    expect(await attempt(() => activate(machine, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('SERVER_UNREACHABLE');
+    const chosen = await machine.call['licence.chooseFreeTier'](undefined, CONTEXT);
     expect(chosen.freeTier).toEqual({ isChosen: true, limitSec: 1800, usedSec: 0 });
     expect(chosen.limits).toEqual({ plan: 'free', audioTracks: 1, videoSources: 1 });
     expect(chosen.contactProblem).toContain('npx sounddesk backend start');
   });
 
   it('sends keys to nobody on an unencrypted way', async () => {
-    const desk = device({ address: { url: 'http://192.0.2.1', publicKey: 'x' } });
-    const send = async () => activate(desk, 'SD-AAAAA-BBBBB-CCCCC-DDDDD');
+    const machine = device({ address: { url: 'http://192.0.2.1', publicKey: 'x' } });
+    const send = async () => activate(machine, 'SD-AAAAA-BBBBB-CCCCC-DDDDD');
     await expect(send()).rejects.toThrow('not secure');
   });
 });
 
 describe('without contact', () => {
   it('is active for 14 days, in grace for 7, then over, and healed by a contact', async () => {
-    const { desk } = await activeDevice();
-    desk.server.address = NOBODY;
+    const { machine } = await activeDevice();
+    machine.server.address = NOBODY;
     const after = async (days: number) => {
-      desk.clock.offsetMs = days * DAY_MS;
-      await desk.look();
-      return desk.state();
+      machine.clock.offsetMs = days * DAY_MS;
+      await machine.look();
+      return machine.state();
     };
     expect((await after(13)).kind).toBe('active');
     expect(await after(15)).toMatchObject({ kind: 'grace', daysLeft: 6 });
     expect(await after(22)).toMatchObject({ kind: 'expired', why: 'noContact' });
-    desk.server.address = address();
-    backend.clock.offsetMs = desk.clock.offsetMs;
-    await desk.look();
-    expect((await desk.state()).kind).toBe('active');
+    machine.server.address = address();
+    backend.clock.offsetMs = machine.clock.offsetMs;
+    await machine.look();
+    expect((await machine.state()).kind).toBe('active');
   });
 
   it('notices a clock that was set back, after a restart too; a contact with the right time heals it', async () => {
-    const { desk } = await activeDevice();
-    desk.server.address = NOBODY;
-    desk.clock.offsetMs = 10 * DAY_MS;
-    expect((await desk.state()).kind).toBe('active');
-    desk.clock.offsetMs = 0;
-    expect((await desk.state()).kind).toBe('clockMovedBack');
-    const restarted = device({ dir: desk.dir, address: NOBODY });
+    const { machine } = await activeDevice();
+    machine.server.address = NOBODY;
+    machine.clock.offsetMs = 10 * DAY_MS;
+    expect((await machine.state()).kind).toBe('active');
+    machine.clock.offsetMs = 0;
+    expect((await machine.state()).kind).toBe('clockMovedBack');
+    const restarted = device({ dir: machine.dir, address: NOBODY });
     expect((await restarted.state()).kind).toBe('clockMovedBack');
     restarted.server.address = address();
     await restarted.look();
@@ -194,39 +194,39 @@ describe('without contact', () => {
 
 describe('after a revocation', () => {
   it('the next contact ends it, and no token of before brings it back', async () => {
-    const { licence, desk } = await activeDevice();
-    const before = readRecord(desk.dir).token;
+    const { licence, machine } = await activeDevice();
+    const before = readRecord(machine.dir).token;
     await setStatus(licence.id, 'revoked');
-    expect((await desk.state()).kind).toBe('active');
-    expect((await refresh(desk)).state).toEqual({ kind: 'revoked' });
-    changeRecord(desk.dir, (record) => ({ ...record, token: before }));
-    const restarted = device({ dir: desk.dir, address: NOBODY });
+    expect((await machine.state()).kind).toBe('active');
+    expect((await refresh(machine)).state).toEqual({ kind: 'revoked' });
+    changeRecord(machine.dir, (record) => ({ ...record, token: before }));
+    const restarted = device({ dir: machine.dir, address: NOBODY });
     expect((await restarted.state()).kind).toBe('revoked');
     const take = () => restarted.call['licence.activateFile']({ content: before }, CONTEXT);
     expect(await attempt(take)).toBe('NOT_VALID');
     expect(await attempt(() => activate(device(), licence.key))).toBe('REVOKED');
   });
 
-  it('is told at the next start', async () => {
-    const { licence, desk } = await activeDevice();
+  it('is reported at the next start', async () => {
+    const { licence, machine } = await activeDevice();
     await setStatus(licence.id, 'revoked');
-    desk.close();
-    const restarted = device({ dir: desk.dir });
-    await expect.poll(() => restarted.told.at(-1)?.state).toEqual({ kind: 'revoked' });
+    machine.close();
+    const restarted = device({ dir: machine.dir });
+    await expect.poll(() => restarted.reported.at(-1)?.state).toEqual({ kind: 'revoked' });
   });
 
   it('of which a licence was expired, it says so', async () => {
-    const { licence, desk } = await activeDevice();
+    const { licence, machine } = await activeDevice();
     await setStatus(licence.id, 'expired');
-    expect((await refresh(desk)).state).toMatchObject({ kind: 'expired', why: 'ended' });
+    expect((await refresh(machine)).state).toMatchObject({ kind: 'expired', why: 'ended' });
   });
 });
 
 describe('a kept licence that is not in order', () => {
   it('is of another device where the folder was copied', async () => {
-    const { desk } = await activeDevice();
+    const { machine } = await activeDevice();
     const copy = temporaryDir();
-    cpSync(desk.dir, copy, { recursive: true });
+    cpSync(machine.dir, copy, { recursive: true });
     const elsewhere = device({ dir: copy, machineId: 'machine-two' });
     expect((await elsewhere.state()).kind).toBe('wrongDevice');
     // The server does not renew it there either.
@@ -235,8 +235,8 @@ describe('a kept licence that is not in order', () => {
   });
 
   it('is refused where it was changed, unsigned, or signed by another key', async () => {
-    const { desk } = await activeDevice();
-    const { token } = readRecord(desk.dir);
+    const { machine } = await activeDevice();
+    const { token } = readRecord(machine.dir);
     const [head = '', body = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -251,8 +251,8 @@ describe('a kept licence that is not in order', () => {
       foreign,
       'no token',
     ]) {
-      changeRecord(desk.dir, (record) => ({ ...record, token: bad }));
-      const restarted = device({ dir: desk.dir, address: NOBODY });
+      changeRecord(machine.dir, (record) => ({ ...record, token: bad }));
+      const restarted = device({ dir: machine.dir, address: NOBODY });
       expect(await restarted.state()).toEqual({ kind: 'damaged', reason: 'signature' });
       restarted.server.address = address();
       const take = () => restarted.call['licence.activateFile']({ content: bad }, CONTEXT);
@@ -261,20 +261,20 @@ describe('a kept licence that is not in order', () => {
   });
 
   it('is refused where an older token was put back', async () => {
-    const { desk } = await activeDevice();
-    const older = readRecord(desk.dir).token;
-    await refresh(desk);
-    changeRecord(desk.dir, (record) => ({ ...record, token: older }));
-    const restarted = device({ dir: desk.dir, address: NOBODY });
+    const { machine } = await activeDevice();
+    const older = readRecord(machine.dir).token;
+    await refresh(machine);
+    changeRecord(machine.dir, (record) => ({ ...record, token: older }));
+    const restarted = device({ dir: machine.dir, address: NOBODY });
     expect(await restarted.state()).toEqual({ kind: 'damaged', reason: 'replayed' });
   });
 
   it('is refused where the file cannot be read, and healed by a key', async () => {
-    const { licence, desk } = await activeDevice();
-    await desk.call['licence.deactivate'](undefined, CONTEXT);
+    const { licence, machine } = await activeDevice();
+    await machine.call['licence.deactivate'](undefined, CONTEXT);
     for (const content of ['', '{"version":1', 'null', '{}']) {
-      writeFileSync(recordPath(desk.dir), content);
-      const restarted = device({ dir: desk.dir });
+      writeFileSync(recordPath(machine.dir), content);
+      const restarted = device({ dir: machine.dir });
       expect(await restarted.state()).toEqual({ kind: 'damaged', reason: 'unreadable' });
       expect((await activate(restarted, licence.key)).state.kind).toBe('active');
       await restarted.call['licence.deactivate'](undefined, CONTEXT);
@@ -282,18 +282,18 @@ describe('a kept licence that is not in order', () => {
   });
 
   it('is not asked for at another account server', async () => {
-    const { desk } = await activeDevice();
-    desk.server.address = { ...address(), url: address().url.replace('127.0.0.1', 'localhost') };
-    expect((await refresh(desk)).state.kind).toBe('active');
+    const { machine } = await activeDevice();
+    machine.server.address = { ...address(), url: address().url.replace('127.0.0.1', 'localhost') };
+    expect((await refresh(machine)).state.kind).toBe('active');
   });
 
   it('cannot be kept where nothing can be written, which is said', async () => {
     const { key } = await createLicence();
-    const desk = device();
-    rmSync(desk.dir, { recursive: true });
-    expect(await attempt(() => activate(desk, key))).toBe('LICENCE_UNWRITABLE');
-    mkdirSync(desk.dir);
-    expect((await activate(desk, key)).state.kind).toBe('trial');
+    const machine = device();
+    rmSync(machine.dir, { recursive: true });
+    expect(await attempt(() => activate(machine, key))).toBe('LICENCE_UNWRITABLE');
+    mkdirSync(machine.dir);
+    expect((await activate(machine, key)).state.kind).toBe('trial');
   });
 });
 
@@ -301,9 +301,9 @@ describe('a server that the build does not know', () => {
   it('starts trials and sells nothing: a paid plan is refused, and the device is not counted', async () => {
     const licence = await createLicence();
     await setStatus(licence.id, 'active');
-    const desk = device({ issuers: [] });
-    expect(await reasonOf(activate(desk, licence.key))).toBe('ISSUER_NOT_TRUSTED');
-    expect((await desk.state()).kind).toBe('none');
+    const machine = device({ issuers: [] });
+    expect(await reasonOf(activate(machine, licence.key))).toBe('ISSUER_NOT_TRUSTED');
+    expect((await machine.state()).kind).toBe('none');
     const { rows } = await backend.owner.query(
       'select 1 from license_activations where license_id = $1 and deactivated_at is null',
       [licence.id],
@@ -315,24 +315,24 @@ describe('a server that the build does not know', () => {
 
   it('makes no paid plan of a trial later, and takes none away', async () => {
     const licence = await createLicence();
-    const desk = device({ issuers: [] });
-    await activate(desk, licence.key);
+    const machine = device({ issuers: [] });
+    await activate(machine, licence.key);
     await setStatus(licence.id, 'active');
-    expect(await reasonOf(refresh(desk))).toBe('ISSUER_NOT_TRUSTED');
-    expect((await desk.state()).kind).toBe('trial');
+    expect(await reasonOf(refresh(machine))).toBe('ISSUER_NOT_TRUSTED');
+    expect((await machine.state()).kind).toBe('trial');
   });
 
   it('is not the one that the build knows by saying its address: keys of the build count, not those beside the licence', async () => {
-    const { desk } = await activeDevice();
+    const { machine } = await activeDevice();
     const [known] = [issuerAt(backend.services.url, inject('cluster').secrets)];
     const { publicKey } = await generateKeyPair('EdDSA', { extractable: true });
     const { x = '' } = await exportJWK(publicKey);
     const others = [
       { ...known, keys: [{ kty: 'OKP', crv: 'Ed25519', kid: known.keys[0]?.kid ?? '', x }] as const },
     ];
-    desk.close();
+    machine.close();
     const swapped = device({
-      dir: desk.dir,
+      dir: machine.dir,
       issuers: others.map(({ url, keys }) => ({ url, keys: [...keys] })),
       address: null,
     });

@@ -180,9 +180,10 @@ function problemOf({ status, text }: Answer, isAdmin = false): string | null {
   if (!isAdmin && text.includes(victim.marker)) return `told of the victim: ${strange}`;
   if (status === 200) return null;
   const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
-  const isTold = typeof error?.code === 'string' && typeof error.message === 'string' && error.message !== '';
+  const isReported =
+    typeof error?.code === 'string' && typeof error.message === 'string' && error.message !== '';
   // 503 where there is no PayPal or mail; never a failure of ours.
-  return isTold && status >= 400 && (status < 500 || status === 503) ? null : strange;
+  return isReported && status >= 400 && (status < 500 || status === 503) ? null : strange;
 }
 
 it('every function has its usual body here', () => {

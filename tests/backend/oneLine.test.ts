@@ -65,7 +65,7 @@ it('and leads to a page', async () => {
       (
         await admin.client.from('admin_tutorials').insert({
           ...{ title: 'x', description: '', category: 'Getting Started', content_type: 'video' },
-          ...{ content_url, thumbnail_url: '/pictures/x.png' },
+          ...{ content_url, thumbnail_url: '/images/x.png' },
         })
       ).error,
     ).toBeNull();

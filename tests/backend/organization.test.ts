@@ -345,7 +345,7 @@ describe('the list of users', () => {
     );
   });
 
-  it('follows a changed address, and tells when somebody was last there', async () => {
+  it('follows a changed address, and says when somebody was last there', async () => {
     await put(second, 'member');
     await backend.owner.query(
       `update organization_members set last_active_at = now() - interval '1 day' where user_id = $1`,

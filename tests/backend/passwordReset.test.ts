@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(await canSignIn(PASSWORD)).toBe(true);
   });
 
-  it('is answered alike for an address without an account, which is told by mail', async () => {
+  it('is answered alike for an address without an account, which is reported by mail', async () => {
     const known = await send(EMAIL);
     const unknown = await send('nobody@example.org');
     expect(unknown).toEqual(known);

@@ -56,14 +56,14 @@ it('is the server’s to carry out', async () => {
 
 it('is on the schedule of a backend on this machine', async () => {
   const called: string[] = [];
-  const told = Promise.withResolvers<void>();
+  const reported = Promise.withResolvers<void>();
   const upkeep = startUpkeep(
     new Proxy(
       {},
       {
         get: (_target, name) => async () => {
           called.push(String(name));
-          if (name === 'delete-old-records') told.resolve();
+          if (name === 'delete-old-records') reported.resolve();
           return Response.json({});
         },
       },
@@ -72,7 +72,7 @@ it('is on the schedule of a backend on this machine', async () => {
     1,
     { secrets: inject('cluster').secrets, log: () => undefined },
   );
-  await told.promise;
+  await reported.promise;
   await upkeep.close();
   expect(called).toContain('delete-old-records');
 });

@@ -213,7 +213,7 @@ describe('a super admin', () => {
     refused((await superAdmin.client.from('psfaba_api_keys').select('key_hash')).error);
   });
 
-  it('makes a gateway key that is told once', async () => {
+  it('makes a gateway key that is reported once', async () => {
     const made = await superAdmin.client.rpc('generate_psfaba_api_key', { key_name: 'Shop' });
     expect(made.error).toBeNull();
     expect((made.data as { api_key: string }[])[0]?.api_key).toMatch(/^psfaba_live_[0-9a-z]{32}$/);

@@ -47,7 +47,7 @@ describe('a path that is too long for a socket', () => {
     }
   });
 
-  it('is told by bytes, not by characters', () => {
+  it('is reported by bytes, not by characters', () => {
     const path = restSocketPath(join('/var', 'ü'.repeat(45)), 'sounddesk');
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(107);
   });

@@ -162,7 +162,7 @@ function malformed(random: () => number): string | Uint8Array {
       return JSON.stringify({
         kind: 'upload',
         id: pick(random, 8),
-        name: 'pictures.append',
+        name: 'video.append',
         input: NO_FRAMES,
       });
     case 6: {

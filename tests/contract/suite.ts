@@ -74,13 +74,13 @@ export function contractSuite(
       expect(unwrap(await client.call('settings.read'))).toEqual(before);
     });
 
-    it('tells what was done today', async () => {
+    it('says what was done today', async () => {
       const today = unwrap(await client.call('journal.readToday'));
       expect(today.cleanedSecByHour).toHaveLength(24);
       expect(sum(today.cleanedSecByHour)).toBeCloseTo(today.cleanedSec, 3);
     });
 
-    it('tells what was done in a period, and refuses one that makes no sense', async () => {
+    it('says what was done in a period, and refuses one that makes no sense', async () => {
       const range = { from: '2026-03-01', to: '2026-03-31', by: 'week' } as const;
       const period = unwrap(await client.call('journal.readPeriod', range));
       expect(period.buckets).toHaveLength(6);
@@ -220,8 +220,8 @@ export function contractSuite(
       const frames = [{ atMs: 0, isKey: true, sizeBytes }];
       const input = { trackId: 'of no take', frames, framesDropped: 0 };
       for (let times = 0; times < 3; times += 1)
-        expect(await client.upload('pictures.append', input, [new Uint8Array(sizeBytes)])).toMatchObject({
-          error: { code: capabilities.pictures.supported ? 'TAKE_NOT_RUNNING' : 'UNSUPPORTED' },
+        expect(await client.upload('video.append', input, [new Uint8Array(sizeBytes)])).toMatchObject({
+          error: { code: capabilities.video.supported ? 'TAKE_NOT_RUNNING' : 'UNSUPPORTED' },
         });
       expect((await client.call('accounts.read')).success).toBe(true);
     });
@@ -237,7 +237,7 @@ export function contractSuite(
         }
       }
       const input = { trackId: 'of no take', frames: [], framesDropped: 0 };
-      const answer = client.upload('pictures.append', input, endless(), { signal: abort.signal });
+      const answer = client.upload('video.append', input, endless(), { signal: abort.signal });
       abort.abort();
       expect(await answer).toMatchObject({ success: false, error: { code: 'CANCELLED' } });
       await letGo.promise;

@@ -6,7 +6,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { expectGoodLooks, keepPicture } from '../lib/looks.ts';
+import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { openSignedIn, openSignedUp } from './accountsPage.ts';
 
 interface AdminScreenOptions extends Pick<BrowserContextOptions, 'permissions'> {
@@ -81,7 +81,7 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     /** Answers the question that is asked. */
     confirm: (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click(),
     axeFindings,
-    picture: (name: string) => keepPicture(page, name),
+    image: (name: string) => keepScreenshot(page, name),
     /** `arrive`: brings it into sight. */
     eachLook: (name: string, arrive?: () => Promise<void>) =>
       expectGoodLooks(page, name, arrive ? { arrive } : {}),

@@ -1,4 +1,4 @@
-/** The affiliate programme as its people see it: pitch, application, sign-up by a link, figures, payouts, pictures. */
+/** The affiliate programme as its people see it: pitch, application, sign-up by a link, figures, payouts, images. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { PASSWORD, accountsPage, openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const MOTIVATION = 'Our listeners record at home.\n<b>Every</b> week.';
 
 let browser: Browser;
@@ -189,7 +189,7 @@ describe('the programme', () => {
     await said('You have applied already.');
   });
 
-  it('tells of the review, of a refusal with its reason, and takes another application', async () => {
+  it('reports the review, a refusal with its reason, and takes another application', async () => {
     await open();
     await apply();
     await page.goto(`${origin()}${ROUTES.affiliate}`);
@@ -268,7 +268,7 @@ describe('an affiliate', () => {
     await eachLook('dashboard');
   });
 
-  it('saves pictures in four sizes and two looks', async () => {
+  it('saves images in four sizes and two looks', async () => {
     const code = await becomeAffiliate();
     for (const look of ['Light', 'Dark']) {
       await page.getByRole('radio', { name: look }).click();
@@ -283,9 +283,10 @@ describe('an affiliate', () => {
         const bytes = readFileSync(await (await saved).path());
         expect(bytes.subarray(1, 4).toString()).toBe('PNG');
         expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width, height]);
-        // A picture of one colour would be a few hundred bytes.
+        // An image of one colour would be a few hundred bytes.
         expect(bytes.length).toBeGreaterThan(3000);
-        if (PICTURES !== undefined) await (await saved).saveAs(`${PICTURES}/banner-${width}-${look}.png`);
+        if (SCREENSHOTS !== undefined)
+          await (await saved).saveAs(`${SCREENSHOTS}/banner-${width}-${look}.png`);
       }
     }
     await button('Copy HTML: Leaderboard').click();

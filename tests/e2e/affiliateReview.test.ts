@@ -122,7 +122,7 @@ describe('applications', () => {
     await button('Refuse: Quiet').click();
     const dialog = page.getByRole('dialog', { name: 'Refuse Quiet' });
     await dialog.getByRole('button', { name: 'Refuse' }).click();
-    await dialog.getByText('Say why: the applicant is told.').waitFor();
+    await dialog.getByText('Say why: the applicant is notified.').waitFor();
     await eachLook('refuse-dialog');
     await dialog.getByLabel('Reason').fill('The site is empty.');
     await dialog.getByRole('button', { name: 'Refuse' }).click();

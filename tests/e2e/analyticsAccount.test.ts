@@ -100,7 +100,7 @@ it('figures wait for a server that is away, over a reload, and nothing is lost o
   expect(await stored()).toHaveLength(1);
 });
 
-it('figures that are too many for a day stay here, are told, and follow when the account takes them again', async () => {
+it('figures that are too many for a day stay here, are reported, and follow when the account takes them again', async () => {
   unwrap(await client.call('settings.update', { shareAnalytics: true }));
   await openAnalytics();
   await page.getByText('Also in your account: no session yet').waitFor();

@@ -208,7 +208,7 @@ describe('billing', () => {
     );
   });
 
-  it('tells of a renewal that failed, and of a suspension', async () => {
+  it('reports a renewal that failed, and a suspension', async () => {
     await open();
     await subscribe();
     const own = await organizationId();
@@ -329,8 +329,8 @@ describe('billing', () => {
     const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
     expect(text).toContain('Essential, monthly');
     expect(text).not.toContain('?');
-    const pictures = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' });
-    expect(pictures).toMatch(/\n +1 +0 image +896 +234 /);
+    const images = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' });
+    expect(images).toMatch(/\n +1 +0 image +896 +234 /);
   });
 
   it('says that the server is away, and goes on by itself', async () => {

@@ -117,7 +117,7 @@ describe('without a network', () => {
   });
 });
 
-/** Names of outputs are told once the microphone was allowed. */
+/** Names of outputs are reported once the microphone was allowed. */
 async function startAtOtherOutput(page: Page): Promise<void> {
   await start(page);
   await isOn(page);

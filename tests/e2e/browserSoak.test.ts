@@ -9,7 +9,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** The short form of `scripts/soak/browser.mjs`; how near the figures come to each other is measured there. */
 it.each([48_000, 44_100])(
-  'lets every click through beside a busy page, and tells about how late, at %i Hz',
+  'lets every click through beside a busy page, and says about how late, at %i Hz',
   async (deviceRateHz) => {
     const { clicks, framesMissed, chainLoad, shownMs, measuredMs } = await soakBrowser({
       seconds: 10,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
-import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
+import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
 import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
 import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
-const studio = new BasicScreen({
+const studio = new BrowserScreen({
   route: 'recording-studio',
   startName: 'Start Recording',
   stopName: 'Stop',
@@ -85,7 +85,7 @@ describe('the studio of a browser alone', () => {
   it('checks what was recorded, and certifies it', async () => {
     await haveRecording();
     const dialog = await studio.certify();
-    // What came late on a busy machine is told; what was written is whole.
+    // What came late on a busy machine is reported; what was written is whole.
     await dialog
       .getByText(/^(complete|incomplete)/)
       .first()
@@ -102,7 +102,7 @@ describe('the studio of a browser alone', () => {
     await withScreen();
     await button('Start Recording').click();
     await studio.recorded(1);
-    await studio.page.getByLabel('Live picture of Screen').evaluate((video: HTMLVideoElement) => {
+    await studio.page.getByLabel('Live video of Screen').evaluate((video: HTMLVideoElement) => {
       const [track] = (video.srcObject as MediaStream).getVideoTracks();
       track?.dispatchEvent(new Event('ended'));
     });
@@ -138,7 +138,7 @@ describe('the studio of a browser alone', () => {
         seconds: 1 + run,
       });
       expect(take.tracks.map(({ file }) => file)).toEqual(['microphone.webm']);
-      expect(take.pictures.map(({ file }) => file)).toEqual(['video-1.webm']);
+      expect(take.videoTracks.map(({ file }) => file)).toEqual(['video-1.webm']);
       for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
     },
   );

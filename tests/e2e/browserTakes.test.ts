@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
+import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../../src-renderer/platform/browser/takes/fixtures');
 /** As the first version wrote it: its files came from the browser's own recorder. */
@@ -10,7 +10,7 @@ const first = JSON.parse(readFileSync(resolve(FIXTURES, 'take-version-1.json'), 
   name: string;
 };
 
-const studio = new BasicScreen({
+const studio = new BrowserScreen({
   route: 'recording-studio',
   startName: 'Start Recording',
   stopName: 'Stop',
@@ -32,7 +32,7 @@ async function layTake(changes: { id: string; name: string; status?: string }): 
         await ended;
         return new Blob(pieces);
       };
-      const [sound, pictures] = await Promise.all([
+      const [sound, videoTracks] = await Promise.all([
         record(new MediaStream(camera.getAudioTracks()), 'audio/webm;codecs=opus'),
         record(camera, 'video/webm;codecs=vp8,opus'),
       ]);
@@ -42,7 +42,7 @@ async function layTake(changes: { id: string; name: string; status?: string }): 
       const folder = await takes.getDirectoryHandle(take.id, { create: true });
       const files = {
         'audio.webm': sound,
-        'video.webm': pictures,
+        'video.webm': videoTracks,
         'take.json': new Blob([JSON.stringify(take)]),
       };
       for (const [name, content] of Object.entries(files)) {

@@ -5,10 +5,10 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { countDecoded } from '../lib/encodedPictures.ts';
+import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const PATIENT = { timeout: 60_000 };
 
 let browser: Browser;
@@ -62,13 +62,13 @@ async function turnOn(name: string): Promise<void> {
 }
 
 async function photograph(name: string): Promise<void> {
-  if (PICTURES === undefined) return;
+  if (SCREENSHOTS === undefined) return;
   const before = await page.evaluate(() => document.documentElement.className);
   for (const theme of ['light', 'dark']) {
     await page.evaluate((look) => (document.documentElement.className = look), theme);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`), fullPage: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${theme}-${width}.png`), fullPage: true });
     }
   }
   await page.evaluate((look) => (document.documentElement.className = look), before);
@@ -137,11 +137,11 @@ describe('the camera bubble of Screen Capture', () => {
     });
     const { summary, document, certificate } = await lastTake();
     expect(summary).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
-    const camera = document?.pictures.find(({ kind }) => kind === 'video');
+    const camera = document?.videoTracks.find(({ kind }) => kind === 'video');
     expect(camera?.bubble).toEqual({ x: 1, y: 1, size: 'large', isMirrored: false });
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null]);
     // Both from the beginning to the end.
-    for (const { startFrame, durationSec } of document?.pictures ?? []) {
+    for (const { startFrame, durationSec } of document?.videoTracks ?? []) {
       const endSec = (startFrame ?? Infinity) / (document?.sampleRate ?? 1) + durationSec;
       expect(Math.abs(endSec - summary.durationSec)).toBeLessThan(1.5);
     }
@@ -150,22 +150,22 @@ describe('the camera bubble of Screen Capture', () => {
       .first()
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'In the picture' }).waitFor();
-    expect(await dialog.getByRole('combobox', { name: 'In the picture' }).textContent()).toBe(
+    await dialog.getByRole('combobox', { name: 'In the video' }).waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'In the video' }).textContent()).toBe(
       'With a camera in a bubble',
     );
     expect(await dialog.getByRole('combobox', { name: 'Place of the bubble' }).textContent()).toBe(
       'Bottom right',
     );
     expect(await axeFindingsOf(page)).toEqual([]);
-    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, 'bubble-export.png') });
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, 'bubble-export.png') });
     await dialog.getByRole('combobox', { name: 'Quality' }).click();
     await page.getByRole('option', { name: /^Low/ }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
     await dialog.getByText('1 file was written to').waitFor({ timeout: 120_000 });
     await page.keyboard.press('Escape');
     const name =
-      document?.pictures
+      document?.videoTracks
         .map(({ file }) => file.split('.')[0])
         .sort()
         .join('-with-') ?? '';
@@ -174,7 +174,7 @@ describe('the camera bubble of Screen Capture', () => {
     expect(Math.abs(countDecoded(path) / 30 - summary.durationSec)).toBeLessThan(1.5);
   });
 
-  it('is told when the camera is unplugged, and the capture goes on without it', async () => {
+  it('is reported when the camera is unplugged, and the capture goes on without it', async () => {
     let framesAtLoss = 0;
     await capture(2, async () => {
       const written = async () => {
@@ -206,11 +206,11 @@ describe('the camera bubble of Screen Capture', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('plugged in')));
     const { document, certificate } = await lastTake();
     expect(certificate).toMatchObject({ grade: 'red' });
-    const camera = document?.pictures.find(({ kind }) => kind === 'video');
+    const camera = document?.videoTracks.find(({ kind }) => kind === 'video');
     expect(camera?.ended).toMatchObject({ code: 'DEVICE_LOST' });
     expect(camera?.framesWritten).toBeGreaterThan(10);
-    expect(document?.pictures.find(({ kind }) => kind === 'screen')?.ended).toBeNull();
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(document?.videoTracks.find(({ kind }) => kind === 'screen')?.ended).toBeNull();
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null]);
     await button('Try again').click();
     await bubble().locator('video').waitFor();
   });
@@ -238,7 +238,7 @@ describe('the camera bubble of Screen Capture', () => {
       expect(await page.getByText(/DEVICE_LOST/).count()).toBe(0);
     });
     const { document, certificate } = await lastTake();
-    const cameras = document?.pictures.filter(({ kind }) => kind === 'video') ?? [];
+    const cameras = document?.videoTracks.filter(({ kind }) => kind === 'video') ?? [];
     expect(cameras.map(({ ended }) => ended?.code ?? null)).toEqual(['DEVICE_LOST', null]);
     expect(cameras[1]?.bubble).toEqual(cameras[0]?.bubble);
     const [firstEnd, secondStart] = [
@@ -246,7 +246,7 @@ describe('the camera bubble of Screen Capture', () => {
       (cameras[1]?.startFrame ?? 0) / 48_000,
     ];
     expect(secondStart).toBeGreaterThanOrEqual(firstEnd - 0.1);
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null, null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
   it('goes on with the camera where the screen is not shared any more, and takes another one', async () => {
@@ -270,13 +270,13 @@ describe('the camera bubble of Screen Capture', () => {
       expect(await page.getByText(/DEVICE_LOST/).count()).toBe(0);
     });
     const { document, certificate } = await lastTake();
-    const ends = (document?.pictures ?? []).map(({ kind, ended }) => [kind, ended?.code ?? null]);
+    const ends = (document?.videoTracks ?? []).map(({ kind, ended }) => [kind, ended?.code ?? null]);
     expect(ends.filter(([kind]) => kind === 'screen')).toEqual([
       ['screen', 'DEVICE_LOST'],
       ['screen', null],
     ]);
     expect(ends.filter(([kind]) => kind === 'video')).toEqual([['video', null]]);
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null, null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
   it('shows a region as it is captured, with the bubble where it will be', async () => {
@@ -313,7 +313,7 @@ describe('the camera bubble of Screen Capture', () => {
     await button('Stop').click();
     await button('Start Capture').waitFor(PATIENT);
     const { document } = await lastTake();
-    expect(document?.pictures.find(({ kind }) => kind === 'screen')).toMatchObject({
+    expect(document?.videoTracks.find(({ kind }) => kind === 'screen')).toMatchObject({
       width: 640,
       height: 360,
     });

@@ -29,7 +29,7 @@ async function open(screen: 'Screen Capture' | 'Meeting Recorder'): Promise<Page
 const readTake = async (): Promise<RunningTake | null> =>
   unwrap(await live.client.call('recording.readState')).take;
 
-/** How many pictures each part of a camera or screen has; the take ends once a page has been gone for long. */
+/** How many frames each part of a camera or screen has; the take ends once a page has been gone for long. */
 async function partsOf(kind: 'video' | 'screen'): Promise<number[]> {
   const take = await readTake();
   if (!take) throw new Error('no take is being recorded');

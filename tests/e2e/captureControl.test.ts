@@ -8,13 +8,13 @@ import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { CAPTURE_CONTROL_SIZE } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { countDecoded } from '../lib/encodedPictures.ts';
+import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { decode, levelDb, makeSpeech, writeWav } from '../lib/recordings.ts';
 import { SHARED_SCREEN } from '../lib/screenKill.ts';
 import { PULSE_INTO_MICROPHONE, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const PATIENT = { timeout: 20_000 };
 
 let browser: Browser;
@@ -39,7 +39,7 @@ async function open(path: string): Promise<Page> {
 }
 
 async function photograph(on: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
+  if (SCREENSHOTS === undefined) return;
   const before = await on.evaluate(() => document.documentElement.className);
   // What lies behind is not drawn anew.
   await on.bringToFront();
@@ -48,7 +48,7 @@ async function photograph(on: Page, name: string): Promise<void> {
     // The look has changed when it was drawn.
     for (let drawn = 0; drawn < 3; drawn += 1)
       await on.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await on.screenshot({ path: join(PICTURES, `${name}-${theme}.png`) });
+    await on.screenshot({ path: join(SCREENSHOTS, `${name}-${theme}.png`) });
   }
   await on.evaluate((look) => (document.documentElement.className = look), before);
 }
@@ -151,12 +151,12 @@ describe('the small control of a capture', () => {
     await control.getByText('Nothing is captured now').waitFor();
 
     const { document, certificate, summary } = await certified(id);
-    expect(document?.pictures).toMatchObject([{ ended: null }]);
-    expect(certificate?.pictures).toMatchObject([{ problem: null }]);
-    const [screen] = document?.pictures ?? [];
+    expect(document?.videoTracks).toMatchObject([{ ended: null }]);
+    expect(certificate?.videoTracks).toMatchObject([{ problem: null }]);
+    const [screen] = document?.videoTracks ?? [];
     const folder = join(live.dir, 'data', 'takes', id);
     expect(countDecoded(join(folder, screen?.file ?? ''))).toBe(screen?.framesWritten);
-    // The last pictures were asked for before the take ended.
+    // The last frames were asked for before the take ended.
     const endSec = (screen?.startFrame ?? 0) / (document?.sampleRate ?? 1) + (screen?.durationSec ?? 0);
     expect(Math.abs(endSec - summary.durationSec)).toBeLessThan(1.5);
     const voice = document?.tracks.find(({ kind }) => kind === 'channel');
@@ -186,7 +186,7 @@ describe('the small control of a capture', () => {
     // What the desktop app says before: somebody acts, though not on the page.
     const session = await context.newCDPSession(page);
     await session.send('Runtime.evaluate', { expression: 'undefined', userGesture: true });
-    unwrap(await live.client.call('pictures.askStart'));
+    unwrap(await live.client.call('video.askStart'));
     await named(page, 'Stop').waitFor(PATIENT);
     await recordMore(1);
     unwrap(await live.client.call('recording.stop'));

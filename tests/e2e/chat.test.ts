@@ -7,7 +7,7 @@ import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 /** Where the looks are kept, if anywhere. */
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 /** A machine that is busy may take its time. */
 const BUSY = { timeout: 20_000 };
 
@@ -188,7 +188,7 @@ describe('the assistant of the public pages', () => {
     await chat.getByRole('textbox').fill('VST3 plug-in sandbox');
     await page.keyboard.press('Enter');
     await chat.locator('a[lang=en]').waitFor();
-    if (PICTURES) await page.screenshot({ path: `${PICTURES}/chat-${language}.png` });
+    if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/chat-${language}.png` });
   });
 
   it('says so where it can not be loaded, and comes when it can', async () => {

@@ -106,7 +106,7 @@ describe('the contact page', () => {
     expect(await stored(subject)).toHaveLength(1);
   });
 
-  it('says that it failed where no reason is told, and keeps what was typed', async () => {
+  it('says that it failed where no reason is reported, and keeps what was typed', async () => {
     const subject = `Odd ${randomUUID()}`;
     // A proxy in between that answers in words of its own.
     accounts.faults.route('/functions/v1/submit-contact', (route) =>
@@ -165,9 +165,9 @@ describe('the contact page', () => {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await axeFindingsOf(page)).toEqual([]);
-        const pictures = process.env.SOUNDDESK_PICTURES;
-        if (pictures !== undefined) {
-          await page.screenshot({ path: `${pictures}/contact-page-${width}.png`, fullPage: true });
+        const images = process.env.SOUNDDESK_SCREENSHOTS;
+        if (images !== undefined) {
+          await page.screenshot({ path: `${images}/contact-page-${width}.png`, fullPage: true });
         }
       }
     } finally {

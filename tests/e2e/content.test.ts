@@ -10,7 +10,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK =
   '<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1"> {{t}} $t(title)';
 const CONTENT = {
@@ -89,10 +89,10 @@ const preview = () => page.getByRole('article', { name: 'Preview' });
 const axeFindings = async () => {
   return axeFindingsOf(page);
 };
-const picture = async (name: string) => {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+const image = async (name: string) => {
+  if (SCREENSHOTS === undefined) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
 };
 /** Each theme and width; the last ones stay. */
 const eachLook = (name: string) => expectGoodLooks(page, name);
@@ -157,7 +157,7 @@ describe('content pages', () => {
     await said(/^Not valid JSON, line 3, column 24/);
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
     expect(await axeFindings()).toEqual([]);
-    await picture('invalid');
+    await image('invalid');
     await json().fill('[]');
     await said(/^The content has to be one JSON object/);
     await json().fill(typed);
@@ -208,7 +208,7 @@ describe('content pages', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { level: 4, name: 'Who we are' }).waitFor();
     expect(await axeFindings()).toEqual([]);
-    await picture('version');
+    await image('version');
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await said('Page updated successfully!');
     await page.getByRole('heading', { level: 2, name: 'About us' }).waitFor();
@@ -228,7 +228,7 @@ describe('content pages', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Mine');
     expect((await stored('about-us'))?.title).toBe('Theirs');
     expect(await axeFindings()).toEqual([]);
-    await picture('conflict');
+    await image('conflict');
     await button('Go on with mine').click();
     await button('Save').click();
     await said('Page updated successfully!');

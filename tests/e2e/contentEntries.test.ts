@@ -10,7 +10,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK =
   '<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1"> {{t}} $t(title)';
 const LONG = 'A_title_without_a_place_to_break_'.repeat(5);
@@ -67,10 +67,10 @@ const rowOf = async (table: string) =>
 const axeFindings = async () => {
   return axeFindingsOf(page);
 };
-const picture = async (name: string) => {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+const image = async (name: string) => {
+  if (SCREENSHOTS === undefined) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
 };
 /** Each theme and width; the last ones stay. */
 const eachLook = (name: string) => expectGoodLooks(page, name);
@@ -89,7 +89,7 @@ describe('tutorials', () => {
     await add.getByLabel('Content address').fill('javascript:alert(1)');
     await add.getByText('An address that begins with https://').waitFor();
     expect(await axeFindings()).toEqual([]);
-    await picture('tutorial-dialog');
+    await image('tutorial-dialog');
     await add.getByLabel('Content address').fill('https://films.example.org/1');
     await add.getByLabel('Description (optional)').fill('From the microphone to the file.');
     await add.getByLabel('Duration (optional)').fill('4:30');
@@ -199,7 +199,7 @@ describe('contact information', () => {
     await add.getByText('Say how they are reached').waitFor();
     await add.getByText('A whole number').waitFor();
     expect(await axeFindings()).toEqual([]);
-    await picture('contact-dialog');
+    await image('contact-dialog');
     await add.getByLabel('Title').fill('Support by mail');
     await add.getByLabel('Contact').fill('support@example.org');
     await add.getByLabel('Availability (optional)').fill('Within 24 hours');

@@ -6,7 +6,7 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
-import { photographBasic } from '../lib/basicPictures.ts';
+import { photographPage } from '../lib/photographPage.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { TEST_ISSUERS } from '../lib/licensedHost.ts';
 
@@ -65,7 +65,7 @@ function damage(file: string): void {
   }
 }
 
-it('damage of the database is told in the pages that are open, and in those that come later', async () => {
+it('damage of the database is reported in the pages that are open, and in those that come later', async () => {
   const open = await openApp();
   expect(await open.getByText(TITLE).count()).toBe(0);
   damage(tableFile);
@@ -77,6 +77,6 @@ it('damage of the database is told in the pages that are open, and in those that
     const notice = page.getByRole('listitem').filter({ hasText: TITLE });
     await notice.getByText(/sounddesk backend restore FILE/).waitFor();
   }
-  await photographBasic(later, 'database-damage');
+  await photographPage(later, 'database-damage');
   expect(await axeFindingsInBothThemes(later)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_RECORDING } from '../../src-shared/domain/captureSetUp.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { photographBasic } from '../lib/basicPictures.ts';
+import { photographPage } from '../lib/photographPage.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { prepareStudio, SHARED_SCREEN, startCapture } from '../lib/screenKill.ts';
@@ -57,7 +57,7 @@ describe('a disk that is almost full', () => {
     await server.close();
   });
 
-  it('is told in the recording studio, before the recording ends by it, and that is told as well', async ({
+  it('is reported in the recording studio, before the recording ends by it, and that is reported as well', async ({
     skip,
   }) => {
     const disk = withSmallDisk(64, skip);
@@ -73,7 +73,7 @@ describe('a disk that is almost full', () => {
     await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor(PATIENT);
     await page.getByText(/The disk has room for/).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
-    await photographBasic(page, 'disk-low-studio');
+    await photographPage(page, 'disk-low-studio');
     disk.fillTo(KEPT_FREE + 1_000_000);
     await page
       .getByText(/The recording was ended before the disk was full/)
@@ -87,7 +87,7 @@ describe('a disk that is almost full', () => {
     for (const { framesDecoded } of certificate?.tracks ?? []) expect(framesDecoded).toBe(document?.frames);
   });
 
-  it('is told by Screen Capture, until it is taken note of; its end is told, and all is kept', async ({
+  it('is reported by Screen Capture, until it is taken note of; its end is reported, and all is kept', async ({
     skip,
   }) => {
     // Recordings end with half a gigabyte left.
@@ -97,7 +97,7 @@ describe('a disk that is almost full', () => {
     await startCapture(page, true);
     await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
-    await photographBasic(page, 'disk-low-capture');
+    await photographPage(page, 'disk-low-capture');
     await page.getByRole('button', { name: 'OK' }).click();
     expect(await page.getByRole('heading', { name: 'The disk is almost full' }).count()).toBe(0);
     disk.fillTo(DEFAULT_RECORDING.keepFreeBytes + 1_000_000);
@@ -107,9 +107,9 @@ describe('a disk that is almost full', () => {
       .waitFor(PATIENT);
     await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
     const { certificate } = await lastGrade();
-    // Its end is told; nothing is missing.
+    // Its end is reported; nothing is missing.
     expect(certificate?.grade).toBe('amber');
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null]);
   });
 
   it('has made no mistake meanwhile', () => {

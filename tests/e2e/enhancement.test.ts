@@ -322,9 +322,9 @@ describe('the running chain', () => {
 
   it('draws the spectrum of what is heard', async () => {
     const canvas = page.getByRole('group', { name: 'Equalizer curve over the spectrum' }).locator('canvas');
-    const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-    const first = await picture();
-    await until(async () => (await picture()) !== first).toBe(true);
+    const image = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+    const first = await image();
+    await until(async () => (await image()) !== first).toBe(true);
   });
 
   it('shows what the de-esser takes away, and nothing once it is off', async () => {

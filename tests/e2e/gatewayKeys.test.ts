@@ -20,7 +20,7 @@ describe('keys of the payment gateway', () => {
     await form.getByLabel('Name').fill('Shop <b>');
     await form.getByLabel('Description (optional)').fill('The till in the hall');
     expect(await screen.axeFindings()).toEqual([]);
-    await screen.picture('gateway-generate');
+    await screen.image('gateway-generate');
     await form.getByLabel('Name').press('Enter');
     const made = dialog('Your new API key');
     const key = await made.locator('code').innerText();
@@ -30,7 +30,7 @@ describe('keys of the payment gateway', () => {
     await page.getByText('API key copied to clipboard').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     expect(await screen.axeFindings()).toEqual([]);
-    await screen.picture('gateway-once');
+    await screen.image('gateway-once');
     await made.getByRole('button', { name: 'Done' }).click();
     await page.getByText('API key “Shop <b>” generated successfully').waitFor();
     expect(await page.content()).not.toContain(key);
@@ -58,7 +58,7 @@ describe('keys of the payment gateway', () => {
     const { page } = screen;
     await page.getByText('None yet: no call is taken.').waitFor();
     await page.getByText('No call came yet.').waitFor();
-    await screen.picture('gateway-empty');
+    await screen.image('gateway-empty');
     await button('Make a secret').click();
     const secretDialog = dialog('Your new webhook secret');
     const secret = await secretDialog.locator('code').innerText();

@@ -184,7 +184,7 @@ describe('the help', () => {
     await message().waitFor();
   });
 
-  it('tells that there is no such article', async () => {
+  it('says that there is no such article', async () => {
     await page.goto(address(`${ROUTES.help}?article=nowhere`));
     await page.getByText('There is no such article').waitFor();
   });

@@ -11,7 +11,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1">
 <a href="javascript:window.attacked=1">press</a> {{t}} $t(title) \u202egnp.exe\u2069`;
 
@@ -91,10 +91,10 @@ const filter = async (name: string, option: string) => {
 const axeFindings = async () => {
   return axeFindingsOf(page);
 };
-const picture = async (name: string) => {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+const image = async (name: string) => {
+  if (SCREENSHOTS === undefined) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
 };
 /** Each theme and width; the last ones stay. */
 const eachLook = (name: string) => expectGoodLooks(page, name);
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     await said('No messages yet');
     await said('0 new');
     expect(await axeFindings()).toEqual([]);
-    await picture('empty');
+    await image('empty');
   });
 
   it('shows, filters, answers and closes what arrives', async () => {

@@ -205,8 +205,8 @@ describe('the translator of other languages', () => {
     expect(await dialog.getByRole('link').count()).toBe(0);
     expect(await dialog.getByRole('combobox').count()).toBe(0);
     expect(await axeFindings()).toEqual([]);
-    if (process.env.SOUNDDESK_PICTURES !== undefined)
-      await page.screenshot({ path: `${process.env.SOUNDDESK_PICTURES}/translator-${language}.png` });
+    if (process.env.SOUNDDESK_SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SOUNDDESK_SCREENSHOTS}/translator-${language}.png` });
   });
 });
 

@@ -84,8 +84,8 @@ describe('license key management', () => {
     await dialog.getByRole('combobox', { name: 'Trial days' }).click();
     await page.getByRole('option', { name: '30 days' }).click();
     await submit.click();
-    const told = await dialog.getByText(/License key created successfully: SD-/).innerText();
-    const key = /SD(-[A-Z0-9]{5}){4}/.exec(told)?.[0] ?? '';
+    const reported = await dialog.getByText(/License key created successfully: SD-/).innerText();
+    const key = /SD(-[A-Z0-9]{5}){4}/.exec(reported)?.[0] ?? '';
     await dialog.getByRole('button', { name: 'Done' }).click();
 
     const row = rowOf(key.slice(0, 8));

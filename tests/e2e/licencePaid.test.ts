@@ -42,14 +42,14 @@ const refresh = () =>
     () => undefined,
   );
 
-async function takePicture(name: string): Promise<void> {
-  const pictures = process.env.SOUNDDESK_PICTURES;
-  if (pictures === undefined) return;
+async function takeScreenshot(name: string): Promise<void> {
+  const images = process.env.SOUNDDESK_SCREENSHOTS;
+  if (images === undefined) return;
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 1000 });
     for (const theme of ['light', 'dark']) {
       await page.evaluate((chosen) => (document.documentElement.className = chosen), theme);
-      await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true });
+      await page.screenshot({ path: `${images}/${name}-${width}-${theme}.png`, fullPage: true });
     }
   }
 }
@@ -105,7 +105,7 @@ describe('a plan that is paid for', () => {
     await button('Start noise cancellation').waitFor();
     await endTrial();
     await subscribe('Enterprise');
-    await takePicture('paid-billing');
+    await takeScreenshot('paid-billing');
     await page.setViewportSize({ width: 1440, height: 1000 });
     expect(await axeFindingsOf(page)).toEqual([]);
     await button('Use on this device').click();
@@ -115,7 +115,7 @@ describe('a plan that is paid for', () => {
     const dialog = page.getByRole('dialog', { name: 'License' });
     await dialog.getByText('Enterprise').first().waitFor();
     await dialog.getByText(/on 1 of /).waitFor();
-    await takePicture('paid-dialog');
+    await takeScreenshot('paid-dialog');
     expect(await axeFindingsOf(page)).toEqual([]);
 
     await endPaidTime();
@@ -146,7 +146,7 @@ describe('a plan that is paid for', () => {
     // What is paid for needs no trial.
     expect(await button('Start 14-Day Free Trial').count()).toBe(0);
     expect(await axeFindingsOf(page)).toEqual([]);
-    await takePicture('paid-licence');
+    await takeScreenshot('paid-licence');
     await page.setViewportSize({ width: 1440, height: 1000 });
     await use.click();
     await button('Licensed').waitFor();
@@ -158,7 +158,7 @@ describe('a plan that is paid for', () => {
     await page.goto(world.host.address);
     await heading('This license has expired');
     await page.getByText('cannot be used any more').waitFor();
-    await takePicture('paid-over');
+    await takeScreenshot('paid-over');
     expect(await axeFindingsOf(page)).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ const row = (title: string): Locator => page.getByRole('row', { name: new RegExp
 const KEEP_STREAMS = `if (navigator.mediaDevices) {
   const ask = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices);
   globalThis.shared = [];
-  navigator.mediaDevices.getDisplayMedia = async (wish) => {
-    const stream = await ask(wish);
+  navigator.mediaDevices.getDisplayMedia = async (constraints) => {
+    const stream = await ask(constraints);
     globalThis.shared.push(stream);
     return stream;
   };
@@ -81,7 +81,7 @@ describe('the meeting recorder', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('records both sides and the picture, pauses, stops, and lists the meeting', async () => {
+  it('records both sides and the video, pauses, stops, and lists the meeting', async () => {
     const title = `Weekly ${Date.now()}`;
     await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
     await page.getByRole('combobox', { name: 'Platform' }).click();
@@ -139,7 +139,7 @@ describe('the meeting recorder', () => {
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({ name: title, tracks: { audio: 2, screen: 1 } });
     const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
-    expect(document?.pictures.map(({ ended }) => ended?.code)).toEqual(['DEVICE_LOST', 'DEVICE_LOST']);
+    expect(document?.videoTracks.map(({ ended }) => ended?.code)).toEqual(['DEVICE_LOST', 'DEVICE_LOST']);
   });
 
   it('asks for a window on which nothing moves any more', async () => {

@@ -44,12 +44,12 @@ describe('the overview', () => {
     const { page } = screen;
     await figure('Paying workspaces').getByText('None paid 30 days ago').waitFor();
     await page.getByText('Nothing in these days.').first().waitFor();
-    await screen.picture('overview-empty');
+    await screen.image('overview-empty');
     screen.accounts.faults.route('/rpc/summarise_business', (route) => route.abort());
     await page.getByRole('radio', { name: '365 days' }).click();
     const again = page.getByRole('button', { name: /again/i });
     await again.waitFor();
-    await screen.picture('overview-failed');
+    await screen.image('overview-failed');
     screen.accounts.faults.unroute('/rpc/summarise_business');
     await again.click();
     await figure('Kept in 365 days').waitFor();
@@ -58,7 +58,7 @@ describe('the overview', () => {
   it('is nobody else’s to see', async () => {
     await screen.openAsSomebodyElse(ROUTES.overview);
     await screen.page.getByText('The overview is only available to super administrators.').waitFor();
-    await screen.picture('overview-refused');
+    await screen.image('overview-refused');
   });
 });
 

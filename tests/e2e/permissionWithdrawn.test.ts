@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { photographBasic } from '../lib/basicPictures.ts';
+import { photographPage } from '../lib/photographPage.ts';
 import { downloadTrack } from '../lib/browserKill.ts';
 import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
@@ -89,7 +89,7 @@ describe('a permission that is withdrawn while a page records', () => {
     endings.push(await deny('microphone'));
     await page.getByText(/No sound from this microphone/).waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
-    await photographBasic(page, 'permission-studio');
+    await photographPage(page, 'permission-studio');
     const screenSec = await recorded(voiceSec + 2);
     await button('Stop').click();
     for (const end of endings) await end();
@@ -125,7 +125,7 @@ describe('a permission that is withdrawn while a page records', () => {
       await setPermission('camera', 'granted')
     )();
     await missing.waitFor({ state: 'detached', ...PATIENT });
-    await page.getByLabel('Live picture of Camera').waitFor(PATIENT);
+    await page.getByLabel('Live video of Camera').waitFor(PATIENT);
     const again = await recorded(lostSec + 4);
     await button('Stop').click();
     await button('Start Recording').waitFor(PATIENT);
@@ -143,7 +143,7 @@ describe('a permission that is withdrawn while a page records', () => {
     await withdraw('microphone');
     await page.getByText('The microphone is not recorded any more').waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
-    await photographBasic(page, 'permission-capture');
+    await photographPage(page, 'permission-capture');
     const screenSec = await recorded(voiceSec + 3);
     await button('Stop').click();
     await button('Start Capture').waitFor(PATIENT);

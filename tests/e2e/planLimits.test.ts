@@ -12,7 +12,7 @@ const CAMERAS = [
   '--use-fake-device-for-media-stream=device-count=2,fps=30',
   '--use-fake-ui-for-media-stream',
 ];
-const TRACK: InputOf<AppContract['pictures.addTrack']> = {
+const TRACK: InputOf<AppContract['video.addTrack']> = {
   ...{ kind: 'video', name: 'Camera', source: 'test', codec: 'vp8', codecPrivate: null },
   ...{ width: 64, height: 48, fps: 30 },
 };
@@ -55,8 +55,8 @@ describe('a device with the Essential plan', () => {
     await page.getByText('More than your plan records at a time').waitFor();
     await page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
-    if (process.env.SOUNDDESK_PICTURES !== undefined)
-      await page.screenshot({ path: `${process.env.SOUNDDESK_PICTURES}/plan-limit.png` });
+    if (process.env.SOUNDDESK_SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SOUNDDESK_SCREENSHOTS}/plan-limit.png` });
     expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     expect(await takes()).toBe(0);
     // Past the screen, too, and by two at once.
@@ -79,16 +79,16 @@ describe('a device with the Essential plan', () => {
   it('has one camera at a time: of two that ask at once, one', async () => {
     const sound = { of: 'screen', microphone: false, system: false } as const;
     unwrap(await live.client.call('recording.start', { name: null, sound }));
-    const answers = await Promise.all([1, 2].map(() => live.client.call('pictures.addTrack', TRACK)));
+    const answers = await Promise.all([1, 2].map(() => live.client.call('video.addTrack', TRACK)));
     expect(answers.map(({ success }) => success)).toEqual([true, false]);
     expect(answers[1]).toMatchObject({ error: { code: 'PLAN_LIMIT' } });
-    unwrap(await live.client.call('pictures.addTrack', { ...TRACK, kind: 'screen' }));
+    unwrap(await live.client.call('video.addTrack', { ...TRACK, kind: 'screen' }));
     const first = answers[0];
     if (!first?.success) throw new Error('no track');
     const end = { trackId: first.data.trackId, framesDropped: 0, ended: null };
-    unwrap(await live.client.call('pictures.endTrack', end));
+    unwrap(await live.client.call('video.endTrack', end));
     // One that was pulled out is followed by another.
-    unwrap(await live.client.call('pictures.addTrack', TRACK));
+    unwrap(await live.client.call('video.addTrack', TRACK));
     unwrap(await live.client.call('recording.stop'));
   });
 

@@ -8,7 +8,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { makePictureTake } from '../lib/pictureTakes.ts';
+import { makeVideoTake } from '../lib/videoTakes.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const PATIENT = { timeout: 20_000 };
@@ -40,10 +40,10 @@ describe('a recording that is published', () => {
   beforeAll(async () => {
     browser = await launchChromium();
     live = await startLiveHost({});
-    makePictureTake(join(live.dir, 'data', 'takes', ID), {
+    makeVideoTake(join(live.dir, 'data', 'takes', ID), {
       seconds: SECONDS,
       flashesSec: [1, 5],
-      pictures: [],
+      videoTracks: [],
     });
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },

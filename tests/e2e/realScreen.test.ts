@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { startDisplay, type VirtualDisplay } from '../lib/display.ts';
-import { countDecoded } from '../lib/encodedPictures.ts';
+import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import {
   comparePlace,
@@ -33,7 +33,7 @@ async function finished(): Promise<TakeDetails> {
   return details;
 }
 
-/** So many pictures, and the take that they are in. */
+/** So many frames, and the take that they are in. */
 async function capture(page: Page, mode: 'Full Screen' | 'Window' | 'Region', area?: Area) {
   await startRealCapture(page, mode, area);
   await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(60);
@@ -42,7 +42,7 @@ async function capture(page: Page, mode: 'Full Screen' | 'Window' | 'Region', ar
   return await finished();
 }
 
-/** `scripts/soak/screenRate.mjs` measures how many pictures a second there are. */
+/** `scripts/soak/screenRate.mjs` measures how many frames a second there are. */
 describe('a screen that is one', () => {
   beforeAll(async () => {
     display = await startDisplay('1920x1080');
@@ -66,16 +66,16 @@ describe('a screen that is one', () => {
 
     it('is captured as large as it is, and as it moves', async () => {
       const take = await capture(page, 'Full Screen');
-      expect(take.document?.pictures).toMatchObject([{ width: 1920, height: 1080 }]);
+      expect(take.document?.videoTracks).toMatchObject([{ width: 1920, height: 1080 }]);
       const path = screenFileOf(live, take);
       const { written, different } = measureRate(path);
       // How fast it is captured is not asked here: the machine has other work.
       expect(written).toBeGreaterThan(0);
       expect(different).toBeGreaterThan(0);
-      expect(take.certificate?.pictures[0]?.framesDecoded).toBe(countDecoded(path));
+      expect(take.certificate?.videoTracks[0]?.framesDecoded).toBe(countDecoded(path));
     });
 
-    it('is captured on where the browser holds a picture of it back', async () => {
+    it('is captured on where the browser holds a frame of it back', async () => {
       await page.evaluate(() => {
         type Processor = new (options: { track: MediaStreamTrack }) => {
           readable: ReadableStream<VideoFrame>;
@@ -83,12 +83,12 @@ describe('a screen that is one', () => {
         const { MediaStreamTrackProcessor } = window as unknown as { MediaStreamTrackProcessor: Processor };
         const { mediaDevices } = navigator;
         const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
-        mediaDevices.getDisplayMedia = async (wish) => {
+        mediaDevices.getDisplayMedia = async (constraints) => {
           mediaDevices.getDisplayMedia = ask;
-          const stream = await ask(wish);
+          const stream = await ask(constraints);
           const [track] = stream.getVideoTracks();
           if (!track) throw new Error('no track');
-          // One of the two pictures of a screen that may be open at a time.
+          // One of the two frames of a screen that may be open at a time.
           const reader = new MediaStreamTrackProcessor({ track: track.clone() }).readable.getReader();
           Object.assign(window, { held: await reader.read() });
           await reader.cancel();
@@ -107,7 +107,7 @@ describe('a screen that is one', () => {
     it('is captured in exactly the pixels of the frame that was drawn', async () => {
       const area = { x: 518, y: STILL_FROM_Y + 46, width: 642, height: 362 };
       const take = await capture(page, 'Region', area);
-      expect(take.document?.pictures).toMatchObject([{ width: area.width, height: area.height }]);
+      expect(take.document?.videoTracks).toMatchObject([{ width: area.width, height: area.height }]);
       const { difference, best } = comparePlace(screenFileOf(live, take), area, 1);
       expect(best).toEqual({ x: 0, y: 0 });
       expect(difference).toBeLessThan(4);
@@ -117,8 +117,8 @@ describe('a screen that is one', () => {
       await page.evaluate(() => {
         const { mediaDevices } = navigator;
         const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
-        mediaDevices.getDisplayMedia = async (wish) => {
-          const stream = await ask(wish);
+        mediaDevices.getDisplayMedia = async (constraints) => {
+          const stream = await ask(constraints);
           document.body.dataset.shared = stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
           return stream;
         };
@@ -167,9 +167,9 @@ describe('a screen that is one', () => {
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor(PATIENT);
       const take = await finished();
-      expect(take.document?.pictures).toMatchObject([{ width: 640, height: 480, ended: null }]);
+      expect(take.document?.videoTracks).toMatchObject([{ width: 640, height: 480, ended: null }]);
       const decoded = countDecoded(screenFileOf(live, take));
-      expect(take.certificate?.pictures).toMatchObject([{ framesDecoded: decoded, problem: null }]);
+      expect(take.certificate?.videoTracks).toMatchObject([{ framesDecoded: decoded, problem: null }]);
     } finally {
       await browser.close();
       await window.close();
@@ -183,10 +183,10 @@ describe('a screen that is one', () => {
     await page.getByText('DEVICE_LOST').waitFor();
     expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     const take = await finished();
-    const [picture] = take.document?.pictures ?? [];
-    expect(picture?.ended).toMatchObject({ code: 'DEVICE_LOST' });
-    expect(picture?.framesWritten).toBeGreaterThan(20);
-    expect(countDecoded(screenFileOf(live, take))).toBe(picture?.framesWritten);
-    expect(take.certificate).toMatchObject({ grade: 'amber', pictures: [{ problem: null }] });
+    const [videoTrack] = take.document?.videoTracks ?? [];
+    expect(videoTrack?.ended).toMatchObject({ code: 'DEVICE_LOST' });
+    expect(videoTrack?.framesWritten).toBeGreaterThan(20);
+    expect(countDecoded(screenFileOf(live, take))).toBe(videoTrack?.framesWritten);
+    expect(take.certificate).toMatchObject({ grade: 'amber', videoTracks: [{ problem: null }] });
   }
 });

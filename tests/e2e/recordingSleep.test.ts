@@ -8,9 +8,9 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { LEAST_STANDSTILL_MS } from '../../src-shared/domain/interruptions.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { photographBasic } from '../lib/basicPictures.ts';
+import { photographPage } from '../lib/photographPage.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { countDecoded } from '../lib/encodedPictures.ts';
+import { countDecoded } from '../lib/encodedFrames.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
 import { startOwnHost } from '../lib/ownHost.ts';
@@ -63,7 +63,7 @@ const heldLocks = (page: Page): Promise<number> =>
   page.evaluate('globalThis.locks.filter(({ released }) => !released).length');
 
 const taken = async () => unwrap(await client.call('recording.readState')).take;
-const pictureCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
+const frameCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
 
 /** Whole, as far as it was looked through. */
 async function certified(id: string): Promise<TakeDetails> {
@@ -91,7 +91,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
   });
 
   it.each(Object.keys(SCREENS) as Screen[])(
-    'loses nothing in %s, goes on, and is told there and in the certificate',
+    'loses nothing in %s, goes on, and is reported there and in the certificate',
     async (screen) => {
       const { stop, tracks } = SCREENS[screen];
       const context = await browser.newContext({
@@ -103,7 +103,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
       await page.addInitScript(KEEP_LOCKS);
       await begin(screen, page);
       await expect
-        .poll(async () => (await pictureCounts()).filter((count) => count > 30).length, PATIENT)
+        .poll(async () => (await frameCounts()).filter((count) => count > 30).length, PATIENT)
         .toBe(tracks);
       const before = await taken();
       expect(await heldLocks(page)).toBe(1);
@@ -113,11 +113,11 @@ describe('a computer that sleeps in the midst of a recording', () => {
 
       await page.getByRole('heading', { name: /^SoundDesk stood still for 1\d s$/ }).waitFor(PATIENT);
       expect(await axeFindingsOf(page)).toEqual([]);
-      await photographBasic(page, `slept-${SCREENS[screen].route}`);
-      const counts = await pictureCounts();
+      await photographPage(page, `slept-${SCREENS[screen].route}`);
+      const counts = await frameCounts();
       await expect
         .poll(
-          async () => (await pictureCounts()).every((now, index) => now > (counts[index] ?? 0) + 10),
+          async () => (await frameCounts()).every((now, index) => now > (counts[index] ?? 0) + 10),
           PATIENT,
         )
         .toBe(true);
@@ -134,20 +134,20 @@ describe('a computer that sleeps in the midst of a recording', () => {
       );
       expect(stoodStill).toHaveLength(1);
       expect(certificate?.grade).toBe('amber');
-      expect(certificate?.pictures.map(({ problem }) => problem)).toEqual(Array(tracks).fill(null));
-      expect(document?.pictures.map(({ ended }) => ended)).toEqual(Array(tracks).fill(null));
-      for (const [index, { file, framesWritten, longestGapSec }] of (document?.pictures ?? []).entries()) {
+      expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual(Array(tracks).fill(null));
+      expect(document?.videoTracks.map(({ ended }) => ended)).toEqual(Array(tracks).fill(null));
+      for (const [index, { file, framesWritten, longestGapSec }] of (document?.videoTracks ?? []).entries()) {
         const path = join(dir, '.data', 'takes', summary.id, file);
         expect(countDecoded(path)).toBe(framesWritten);
         expect(framesWritten).toBeGreaterThanOrEqual(before?.tracks[index]?.framesWritten ?? Infinity);
         expect(longestGapSec * 1000).toBeGreaterThan(LEAST_STANDSTILL_MS);
       }
-      // The sound has told silence in place of what nobody heard, and lies beside its pictures at both ends.
+      // The sound has told silence in place of what nobody heard, and lies beside its video at both ends.
       for (const { gaps, framesWritten } of document?.tracks.filter(({ kind }) => kind === 'channel') ?? []) {
         expect(framesWritten).toBe(document?.frames);
         expect(gaps.some(({ reason }) => reason === 'standstill')).toBe(true);
       }
-      for (const { startFrame, durationSec } of document?.pictures ?? []) {
+      for (const { startFrame, durationSec } of document?.videoTracks ?? []) {
         const endSec = (startFrame ?? 0) / (document?.sampleRate ?? 1) + durationSec;
         expect(Math.abs(endSec - summary.durationSec)).toBeLessThan(1.5);
       }

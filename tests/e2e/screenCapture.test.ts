@@ -6,7 +6,7 @@ import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
+import { countDecoded, probeVideo } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -83,20 +83,20 @@ describe('screen capture', () => {
     const { document } = await details(take?.id);
     expect(document?.pauses).toHaveLength(1);
     const certificate = await certified(take?.id);
-    const [picture] = certificate.pictures;
-    expect(picture).toMatchObject({ problem: null, framesDecoded: picture?.framesExpected });
+    const [videoTrack] = certificate.videoTracks;
+    expect(videoTrack).toMatchObject({ problem: null, framesDecoded: videoTrack?.framesExpected });
     // Each track has its length to the tenth of a second.
     const takeSec = (document?.frames ?? 0) / (document?.sampleRate ?? 1);
-    const [screen] = document?.pictures ?? [];
+    const [screen] = document?.videoTracks ?? [];
     const endSec = (screen?.startFrame ?? 0) / (document?.sampleRate ?? 1) + (screen?.durationSec ?? 0);
     expect(Math.abs(endSec - takeSec)).toBeLessThan(1.5);
     const path = join(live.dir, 'data', 'takes', take?.id ?? '', screen?.file ?? '');
-    expect(countDecoded(path)).toBe(picture?.framesExpected);
-    const { timesSec } = probePictures(path);
+    expect(countDecoded(path)).toBe(videoTrack?.framesExpected);
+    const { timesSec } = probeVideo(path);
     expect(timesSec.every((time, index) => index === 0 || time > (timesSec[index - 1] ?? 0))).toBe(true);
   });
 
-  it('tells what the certificate found', async () => {
+  it('says what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
     await page.getByText('Frames decoded').waitFor();
     expect(await findings()).toEqual([]);
@@ -129,9 +129,9 @@ describe('screen capture', () => {
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({ tracks: { audio: 0, video: 0, screen: 1, mix: 0 } });
     const { document } = await details(take?.id);
-    expect(document?.pictures).toMatchObject([{ width: 320, height: 200 }]);
+    expect(document?.videoTracks).toMatchObject([{ width: 320, height: 200 }]);
     const certificate = await certified(take?.id);
-    expect(certificate.pictures).toMatchObject([{ problem: null }]);
+    expect(certificate.videoTracks).toMatchObject([{ problem: null }]);
   });
 
   it('leaves nothing behind where no region was wanted', async () => {
@@ -160,8 +160,8 @@ describe('screen capture', () => {
     const after = unwrap(await live.client.call('takes.list'))[0]?.id;
     for (const id of [before, after]) {
       const certificate = await certified(id);
-      expect(certificate.pictures).toMatchObject([{ problem: null }]);
-      expect(certificate.pictures[0]?.framesDecoded).toBeGreaterThan(5);
+      expect(certificate.videoTracks).toMatchObject([{ problem: null }]);
+      expect(certificate.videoTracks[0]?.framesDecoded).toBeGreaterThan(5);
     }
     expect(unwrap(await live.client.call('takes.read', { id: before ?? '' })).summary.status).toBe(
       'recovered',
@@ -181,10 +181,10 @@ describe('screen capture', () => {
     await page.getByText('CONNECTION_LOST').waitFor();
     const [take] = unwrap(await live.client.call('takes.list'));
     const certificate = await certified(take?.id);
-    expect(certificate).toMatchObject({ grade: 'red', pictures: [{ problem: null }] });
+    expect(certificate).toMatchObject({ grade: 'red', videoTracks: [{ problem: null }] });
     expect(certificate.reasons[0]).toMatch(/^Screen was not recorded for [\d.]+ s from .* to the end\.$/);
     const { document } = await details(take?.id);
-    const [screen] = document?.pictures ?? [];
+    const [screen] = document?.videoTracks ?? [];
     expect((screen?.startFrame ?? 0) / 48_000 + (screen?.durationSec ?? 0)).toBeGreaterThan(seenSec - 1);
     expect(certificate.reasons.join(' ')).toContain('closed or stood still');
   });
@@ -229,7 +229,7 @@ async function details(id = ''): Promise<TakeDetails> {
 async function certified(id = ''): Promise<NonNullable<TakeDetails['certificate']>> {
   const { certificate } = await expect
     .poll(() => details(id), { timeout: 20_000 })
-    .toMatchObject({ certificate: { pictures: [{}] } })
+    .toMatchObject({ certificate: { videoTracks: [{}] } })
     .then(() => details(id));
   if (!certificate) throw new Error('no certificate');
   return certificate;

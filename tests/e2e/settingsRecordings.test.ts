@@ -72,7 +72,7 @@ describe('the folder of recordings', () => {
       .waitFor();
   });
 
-  it('is tried before it is taken, and what is wrong is told', async () => {
+  it('is tried before it is taken, and what is wrong is reported', async () => {
     await choose(path.join(live.dir, 'gone'));
     await card()
       .getByText(/is not there\. Connect its disk, make it,/)
@@ -101,7 +101,7 @@ describe('the folder of recordings', () => {
     await card().getByText(disk).waitFor();
   });
 
-  it('that is gone is told at the start, and nothing is recorded elsewhere', async () => {
+  it('that is gone is reported at the start, and nothing is recorded elsewhere', async () => {
     renameSync(disk, `${disk}-unplugged`);
     await page.goto('about:blank');
     await page.goto(live.host.address);
@@ -120,7 +120,7 @@ describe('the folder of recordings', () => {
     expect(path.dirname(await record())).toBe(disk);
   });
 
-  it.runIf(process.platform === 'linux')('tells what its bin cannot look at, and keeps it', async () => {
+  it.runIf(process.platform === 'linux')('says what its bin cannot look at, and keeps it', async () => {
     const folder = folderOfLength(path.join(live.dir, 'deep'), 4000);
     unwrap(await live.client.call('settings.update', { takesFolder: folder }));
     // Too long a path to look into, by the administrator either.

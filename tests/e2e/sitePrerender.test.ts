@@ -70,23 +70,23 @@ describe('the public pages, drawn ahead', () => {
     expect(seen.size).toBe(paths.length);
   });
 
-  it('have a picture of their own for links to them, at an absolute address', async () => {
-    const pictures = new Set<string>();
+  it('have an image of their own for links to them, at an absolute address', async () => {
+    const images = new Set<string>();
     for (const path of paths) {
       const html = await htmlOf(path);
       const canonical = /rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? '';
       const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
       expect(new URL(address).origin, path).toBe(new URL(canonical).origin);
       expect(html, path).toContain('<meta name="twitter:card" content="summary_large_image" />');
-      pictures.add(new URL(address).pathname);
+      images.add(new URL(address).pathname);
     }
-    expect(pictures.size).toBe(paths.length);
-    for (const picture of pictures) {
-      const bytes = Buffer.from(await (await fetch(`${studio.origin}${picture}`)).arrayBuffer());
+    expect(images.size).toBe(paths.length);
+    for (const image of images) {
+      const bytes = Buffer.from(await (await fetch(`${studio.origin}${image}`)).arrayBuffer());
       // The PNG specification, third edition, section 11.2.1: IHDR is the first chunk, and begins with the size.
-      expect(bytes.toString('latin1', 1, 4), picture).toBe('PNG');
-      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], picture).toEqual([1200, 630]);
-      expect(bytes.length, picture).toBeGreaterThan(10_000);
+      expect(bytes.toString('latin1', 1, 4), image).toBe('PNG');
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], image).toEqual([1200, 630]);
+      expect(bytes.length, image).toBeGreaterThan(10_000);
     }
     const framed = await htmlOf(pathIn('de', `${ROUTES.documentation}/latency`));
     expect(framed).toContain(

@@ -195,7 +195,7 @@ describe('the recording studio', () => {
     expect(document?.pauses).toHaveLength(1);
   });
 
-  it('tells what the certificate found', async () => {
+  it('says what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
     await page.getByRole('heading', { name: 'Certificate' }).waitFor();
     await page

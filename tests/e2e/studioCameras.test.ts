@@ -6,7 +6,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { countDecoded } from '../lib/encodedPictures.ts';
+import { countDecoded } from '../lib/encodedFrames.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -23,7 +23,7 @@ const FAKE = ['--use-fake-device-for-media-stream=device-count=2,fps=30', '--use
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 const card = (kind: 'Camera' | 'Screen', name: string): Locator =>
   page.getByRole('listitem', { name: `${kind} ${name}` });
-const picture = (name: string): Locator => page.getByLabel(`Live picture of ${name}`);
+const preview = (name: string): Locator => page.getByLabel(`Live video of ${name}`);
 
 async function openStudio(): Promise<void> {
   await page.goto(live.host.address);
@@ -50,7 +50,7 @@ describe('cameras and screens of the studio', () => {
     await server.close();
   });
 
-  it('shows the live picture of a camera, which is named, coloured and chosen', async () => {
+  it('shows the live video of a camera, which is named, coloured and chosen', async () => {
     // Whatever an earlier attempt has left.
     await page.evaluate(() => localStorage.removeItem('sounddesk.studio.pictures'));
     await page.reload();
@@ -63,7 +63,7 @@ describe('cameras and screens of the studio', () => {
     await page.keyboard.press('Enter');
     await card('Camera', 'Host').getByRole('combobox', { name: 'Source of Host' }).click();
     expect(await page.getByRole('option').count()).toBe(3);
-    // The second one that Chromium makes up gives pictures that no encoder of it takes.
+    // The second one that Chromium makes up gives frames that no encoder of it takes.
     await page.getByRole('option').nth(1).click();
     await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);
     await button('Actions for Host').click();
@@ -111,7 +111,7 @@ describe('cameras and screens of the studio', () => {
       expect(await page.getByRole('option').allTextContents()).toEqual(expected);
       await page.keyboard.press('Escape');
     }
-    // Small pictures: what is tested is not how much this machine can encode.
+    // Small frames: what is tested is not how much this machine can encode.
     await page.getByRole('combobox', { name: 'Video quality' }).click();
     await page.getByRole('option', { name: /^Low/ }).click();
     await page.getByRole('definition').getByText('1 of 8').waitFor();
@@ -137,7 +137,7 @@ describe('cameras and screens of the studio', () => {
     await expect.poll(() => width('Camera 1'), { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  it('records a camera and a screen with the sound, pauses and stops; every picture decodes', async () => {
+  it('records a camera and a screen with the sound, pauses and stops; every frame decodes', async () => {
     await stopAny();
     await setRecorded('Record Camera 1', false);
     if ((await card('Screen', 'Screen 1').count()) === 0) await button('Add screen').click();
@@ -151,7 +151,7 @@ describe('cameras and screens of the studio', () => {
     await button('Stop').waitFor();
     await recorded(3);
     await card('Camera', 'Host')
-      .getByText(/pictures · /)
+      .getByText(/frames · /)
       .waitFor();
     await button(/^Pause/).click();
     await button(/^Resume/).waitFor();
@@ -164,9 +164,9 @@ describe('cameras and screens of the studio', () => {
     expect(take).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
     const { document, certificate } = await certified(take?.id, 2);
     expect(document?.pauses).toHaveLength(1);
-    expect(document?.pictures.map(({ name }) => name).sort()).toEqual(['Host', 'Screen 1']);
-    for (const { id, file, startFrame, durationSec } of document?.pictures ?? []) {
-      const found = certificate?.pictures.find((candidate) => candidate.id === id);
+    expect(document?.videoTracks.map(({ name }) => name).sort()).toEqual(['Host', 'Screen 1']);
+    for (const { id, file, startFrame, durationSec } of document?.videoTracks ?? []) {
+      const found = certificate?.videoTracks.find((candidate) => candidate.id === id);
       expect(found).toMatchObject({ problem: null });
       const path = join(live.dir, 'data', 'takes', take?.id ?? '', file);
       expect(countDecoded(path)).toBe(found?.framesExpected);
@@ -199,9 +199,9 @@ describe('cameras and screens of the studio', () => {
     await button('Stop').waitFor();
     await recorded(2);
     for (const recordedCard of [card('Camera', 'Host'), card('Screen', 'Screen 1')])
-      await recordedCard.getByText(/pictures · /).waitFor();
+      await recordedCard.getByText(/frames · /).waitFor();
     // As the browser does it where its own "Stop sharing" is pressed.
-    await picture('Screen 1').evaluate((video: HTMLVideoElement) => {
+    await preview('Screen 1').evaluate((video: HTMLVideoElement) => {
       const [track] = (video.srcObject as MediaStream).getVideoTracks();
       track?.dispatchEvent(new Event('ended'));
     });
@@ -210,14 +210,14 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const { certificate } = await certified(take?.id, 2);
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null]);
   });
 
-  it('records a camera of which the browser has lost all the pictures that may be open', async () => {
+  it('records a camera of which the browser has lost all the frames that may be open', async () => {
     await stopAny();
     // A channel that waits for a screen would ask for one.
     await setRecorded('Record Screen 1', false);
-    await picture('Host').evaluate(async (video: HTMLVideoElement) => {
+    await preview('Host').evaluate(async (video: HTMLVideoElement) => {
       type Processor = new (options: { track: MediaStreamTrack }) => {
         readable: ReadableStream<VideoFrame>;
       };
@@ -238,17 +238,17 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await card('Camera', 'Host')
-      .getByText(/pictures · /)
+      .getByText(/frames · /)
       .waitFor({ timeout: 5000 });
     await recorded(2);
     await button('Stop').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const { document } = await certified(take?.id, 1);
-    expect(document?.pictures[0]?.startFrame).toBeLessThan(document?.sampleRate ?? 0);
+    expect(document?.videoTracks[0]?.startFrame).toBeLessThan(document?.sampleRate ?? 0);
   });
 
-  it('says that a screen has given no picture', async () => {
+  it('says that a screen has given no video', async () => {
     await stopAny();
     await setRecorded('Record Screen 1', true);
     await page.evaluate(() => {
@@ -268,11 +268,11 @@ describe('cameras and screens of the studio', () => {
     await recorded(2);
     await screen.getByText('Not being recorded').waitFor();
     await button('Stop').click();
-    await page.getByText('Screen 1 gave no picture').first().waitFor();
+    await page.getByText('Screen 1 gave no video').first().waitFor();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const details = await certified(take?.id, 1);
-    expect(details.document?.pictures.map(({ name }) => name)).toEqual(['Host']);
+    expect(details.document?.videoTracks.map(({ name }) => name)).toEqual(['Host']);
   });
 
   it('asks for a screen on which nothing moves any more', async () => {
@@ -282,7 +282,7 @@ describe('cameras and screens of the studio', () => {
     await screen.getByRole('button', { name: /^(Choose what to share|Share something else)$/ }).click();
     await expect.poll(() => width('Screen 1'), { timeout: 20_000 }).toBe(640);
     await button('Start Recording').click();
-    await screen.getByText(/pictures · /).waitFor();
+    await screen.getByText(/frames · /).waitFor();
     await setMoving(page, false);
     const asks = screen.getByText(/^Nothing has moved for half a minute/);
     await asks.waitFor(UNTIL_STILL);
@@ -293,7 +293,7 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const { certificate } = await certified(take?.id, 2);
-    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null]);
   });
 
   it('keeps its channels for the next visit', async () => {
@@ -371,9 +371,9 @@ describe('cameras and screens of the studio', () => {
   });
 });
 
-/** Of the picture that is shown; 0 where there is none yet. */
+/** Of the frame that is shown; 0 where there is none yet. */
 async function width(name: string): Promise<number> {
-  const video = picture(name);
+  const video = preview(name);
   if ((await video.count()) === 0) return 0;
   return await video.evaluate((element: HTMLVideoElement) => element.videoWidth);
 }
@@ -398,11 +398,11 @@ async function recorded(seconds: number): Promise<void> {
 }
 
 /** The certificate is made beside everything else, a moment after the end. */
-async function certified(id: string | undefined, pictures: number): Promise<TakeDetails> {
+async function certified(id: string | undefined, videoTracks: number): Promise<TakeDetails> {
   const read = async () => unwrap(await live.client.call('takes.read', { id: id ?? '' }));
   await expect
-    .poll(async () => (await read()).certificate?.pictures.length, { timeout: 30_000 })
-    .toBe(pictures);
+    .poll(async () => (await read()).certificate?.videoTracks.length, { timeout: 30_000 })
+    .toBe(videoTracks);
   return await read();
 }
 

@@ -39,7 +39,7 @@ const readTake = async (): Promise<RunningTake> => {
   return take;
 };
 
-/** How many pictures each part of a camera or screen has. */
+/** How many frames each part of a camera or screen has. */
 async function partsOf(kind: 'video' | 'screen'): Promise<number[]> {
   const { tracks } = await readTake();
   return tracks.filter((track) => track.kind === kind).map(({ framesWritten }) => framesWritten);
@@ -54,7 +54,7 @@ async function startRecording(): Promise<void> {
 
 /** As the browser does it where a camera is unplugged or its permission is withdrawn. */
 async function endTrack(name: string): Promise<void> {
-  await page.getByLabel(`Live picture of ${name}`).evaluate((video: HTMLVideoElement) => {
+  await page.getByLabel(`Live video of ${name}`).evaluate((video: HTMLVideoElement) => {
     const [track] = (video.srcObject as MediaStream).getVideoTracks();
     track?.dispatchEvent(new Event('ended'));
   });
@@ -67,9 +67,9 @@ async function stopAny(): Promise<void> {
 }
 
 async function shareScreen(): Promise<void> {
-  if ((await page.getByLabel('Live picture of Screen 1').count()) > 0) return;
+  if ((await page.getByLabel('Live video of Screen 1').count()) > 0) return;
   await card('Screen').getByRole('button', { name: 'Choose what to share' }).click();
-  await page.getByLabel('Live picture of Screen 1').waitFor(PATIENT);
+  await page.getByLabel('Live video of Screen 1').waitFor(PATIENT);
 }
 
 async function stopRecording(): Promise<TakeDetails> {
@@ -113,9 +113,9 @@ describe('a camera and a screen of the studio that were lost and are there again
     await button('Add screen').click();
     await page.getByRole('combobox', { name: 'Video quality' }).click();
     await page.getByRole('option', { name: /^Low/ }).click();
-    await page.getByLabel('Live picture of Camera 1').waitFor(PATIENT);
+    await page.getByLabel('Live video of Camera 1').waitFor(PATIENT);
     await card('Screen').getByRole('button', { name: 'Choose what to share' }).click();
-    await page.getByLabel('Live picture of Screen 1').waitFor(PATIENT);
+    await page.getByLabel('Live video of Screen 1').waitFor(PATIENT);
   });
   afterAll(async () => {
     await browser.close();
@@ -141,8 +141,8 @@ describe('a camera and a screen of the studio that were lost and are there again
     await expect.poll(async () => (await partsOf('screen'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
     await missing().waitFor({ state: 'detached' });
     const { document, certificate } = await stopRecording();
-    expect(document?.pictures).toHaveLength(4);
-    expect(new Set(document?.pictures.map(({ sourceId }) => sourceId)).size).toBe(2);
+    expect(document?.videoTracks).toHaveLength(4);
+    expect(new Set(document?.videoTracks.map(({ sourceId }) => sourceId)).size).toBe(2);
     expect(certificate).toMatchObject({ grade: 'amber' });
     for (const name of ['Camera 1', 'Screen 1'])
       expect(certificate?.reasons.join('\n')).toMatch(
@@ -169,7 +169,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     const { tracks } = await readTake();
     const trackId = tracks.findLast(({ kind }) => kind === 'video')?.id ?? '';
     const why = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
-    unwrap(await live.client.call('pictures.endTrack', { trackId, framesDropped: 0, ended: why }));
+    unwrap(await live.client.call('video.endTrack', { trackId, framesDropped: 0, ended: why }));
     await expect.poll(async () => (await partsOf('video'))[2] ?? 0, PATIENT).toBeGreaterThan(20);
     await page.getByRole('link', { name: 'Recording Studio' }).click();
     await button('Stop').waitFor(PATIENT);
@@ -210,7 +210,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     await endTrack('Screen 1');
     await expect.poll(() => missing().textContent(), PATIENT).toContain('Screen 1');
     unwrap(
-      await live.client.call('pictures.arm', {
+      await live.client.call('video.arm', {
         sources: [{ id: 'of-another-page', kind: 'video', name: 'Travel camera' }],
       }),
     );
@@ -218,7 +218,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     const { certificate } = await stopRecording();
     expect(certificate).toMatchObject({ grade: 'red', condition: 'gaps' });
     const reasons = certificate?.reasons.join('\n');
-    expect(reasons).toContain('Travel camera was not recorded: no picture of it arrived.');
+    expect(reasons).toContain('Travel camera was not recorded: no video of it arrived.');
     expect(reasons).toMatch(/Screen 1 was not recorded for [\d.]+ s from \d\d:\d\d on, to the end\./);
     const findings = await openCertificate();
     expect(findings('Travel camera')).toMatch(/^Travel camera\s+Not recorded\s+Not reco/);

@@ -24,7 +24,7 @@ describe('flashes and clicks of one moment', () => {
       ...{ seconds: 20, audioChannels: 2, cameras: 1, screens: 1, ppm },
       ...{ size: { width: 320, height: 180 }, fps: 30 },
     });
-    // Two pictures, each against both channels and the mix.
+    // Two frames, each against both channels and the mix.
     expect(pairs).toHaveLength(6);
     for (const pair of pairs) {
       expect(pair.flashes, JSON.stringify(pair)).toBeGreaterThan(5);

@@ -5,7 +5,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -83,7 +83,7 @@ describe('teams', () => {
     await said('Maria created the team Live Room');
     await said('Maria added Maria to the team Main Room');
     expect(await at.axeFindings()).toEqual([]);
-    if (PICTURES) await page.screenshot({ path: `${PICTURES}/trail-1440.png` });
+    if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/trail-1440.png` });
 
     await page.getByRole('link', { name: 'Teams' }).click();
     await card('Main Room').getByRole('button', { name: 'Edit: Main Room' }).click();

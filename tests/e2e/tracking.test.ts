@@ -50,7 +50,7 @@ describe('tracking management', () => {
     await screen.open('Tracking & Analytics');
     const { page } = screen;
     await page.getByText('No tracking pixels configured').waitFor();
-    await screen.picture('tracking-empty');
+    await screen.image('tracking-empty');
     await button('Add Tracking Pixel').click();
     const dialog = page.getByRole('dialog', { name: 'Add Tracking Pixel' });
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -60,7 +60,7 @@ describe('tracking management', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('A Meta pixel has an id of 5 to 20 digits.').waitFor();
     expect(await screen.axeFindings()).toEqual([]);
-    await screen.picture('tracking-dialog');
+    await screen.image('tracking-dialog');
     await dialog.getByLabel('Pixel ID').fill('1234567890123456');
     await dialog.getByLabel('Description (optional)').fill('Of the front page');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -262,7 +262,7 @@ describe('pixels in the web build', () => {
     await run('gtm');
     await result(/^Nothing of the pixel got through\./);
     await requests.getByText('Not loaded').waitFor();
-    await screen.picture('tracking-test-failed');
+    await screen.image('tracking-test-failed');
     await close();
 
     await screen.accounts.owner.query(

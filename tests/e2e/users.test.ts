@@ -245,7 +245,7 @@ describe('users', () => {
     await page.getByRole('dialog', { name: 'Invite User' }).waitFor();
   });
 
-  it('are told apart from a server that does not answer', async () => {
+  it('are distinguished from a server that does not answer', async () => {
     const page = await openOrganization();
     accounts.faults.route('/rpc/search_organization_members', (route) => route.abort());
     await page.getByRole('searchbox').fill('somebody');

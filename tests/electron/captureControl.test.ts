@@ -47,7 +47,7 @@ describe('a capture and the desktop app', () => {
     await untilControls(0);
   });
 
-  it('shows it above all while something is captured, out of the picture and as fenced in as any page', async () => {
+  it('shows it above all while something is captured, out of the video and as fenced in as any page', async () => {
     await begin();
     await untilControls(1);
     await vi.waitFor(async () => expect((await app.ask('windows'))[1]?.isShown).toBe(true), 10_000);
@@ -88,12 +88,12 @@ describe('a capture and the desktop app', () => {
 
   it('asks the page for a capture by a key of the whole system, as somebody who acts; the same key ends it', async () => {
     let asked = 0;
-    client.subscribe('pictures.onStartAsked', () => void (asked += 1));
+    client.subscribe('video.onStartAsked', () => void (asked += 1));
     unwrap(await client.call('settings.update', { shortcuts: { 'global.capture': 'Mod+Shift+F9' } }));
     await app.ask('pressGlobally', 'CommandOrControl+Shift+F9');
     await vi.waitFor(() => expect(asked).toBe(1), 10_000);
     expect((await app.ask('windows'))[0]).toMatchObject({ isShown: true, hasGesture: true });
-    expect(unwrap(await client.call('pictures.takeStartRequest'))).toEqual({ isAsked: true });
+    expect(unwrap(await client.call('video.takeStartRequest'))).toEqual({ isAsked: true });
     await begin();
     await app.ask('pressGlobally', 'CommandOrControl+Shift+F9');
     await vi.waitFor(

@@ -40,7 +40,7 @@ async function startElectron(executablePath: string) {
 type FromPage = [id: number, kind: 'frame' | 'close', frame?: unknown];
 type RelayWindow = Window & {
   sounddesk: SoundDeskBridge;
-  tellTest: (...message: FromPage) => Promise<void>;
+  reportTest: (...message: FromPage) => Promise<void>;
   relayed: Map<number, Channel>;
 };
 
@@ -48,7 +48,7 @@ type RelayWindow = Window & {
 async function relayChannels(app: ElectronApplication, page: Page): Promise<() => Promise<Channel>> {
   const open = new Map<number, { frames: Listeners<unknown>; closes: Listeners<void> }>();
   await page.waitForLoadState();
-  await page.exposeFunction('tellTest', (...[id, kind, frame]: FromPage) => {
+  await page.exposeFunction('reportTest', (...[id, kind, frame]: FromPage) => {
     if (kind === 'frame') open.get(id)?.frames.notify(frame);
     else open.get(id)?.closes.notify();
   });
@@ -59,12 +59,12 @@ async function relayChannels(app: ElectronApplication, page: Page): Promise<() =
     const closes = new Listeners<void>();
     open.set(id, { frames, closes });
     await page.evaluate((number) => {
-      const { sounddesk, tellTest, ...rest } = window as unknown as RelayWindow;
+      const { sounddesk, reportTest, ...rest } = window as unknown as RelayWindow;
       const relayed = rest.relayed ?? ((window as unknown as RelayWindow).relayed = new Map());
       const channel = sounddesk.openChannel();
       relayed.set(number, channel);
-      channel.onFrame((frame) => void tellTest(number, 'frame', frame));
-      channel.onClose(() => void tellTest(number, 'close'));
+      channel.onFrame((frame) => void reportTest(number, 'frame', frame));
+      channel.onClose(() => void reportTest(number, 'close'));
     }, id);
     const inPage = (act: 'send' | 'close', frame?: unknown) =>
       void page

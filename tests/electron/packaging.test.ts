@@ -76,7 +76,7 @@ describe('the icons', () => {
     },
   );
 
-  it('are drawings in the sources and pictures in the build alone', () => {
+  it('are drawings in the sources and images in the build alone', () => {
     expect(readdirSync(path.join(ROOT, 'build')).filter((name) => name.endsWith('.png'))).toEqual([]);
     expect(() => drawIcon('trayTemplate', 16)).not.toThrow();
   });

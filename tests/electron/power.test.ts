@@ -44,7 +44,7 @@ describe('sleep and the desktop app', () => {
     await untilHeld(['prevent-app-suspension']);
     const track = { codec: 'vp8', codecPrivate: null, width: 320, height: 180, fps: 30 } as const;
     unwrap(
-      await client.call('pictures.addTrack', {
+      await client.call('video.addTrack', {
         ...track,
         kind: 'screen',
         name: 'Screen',
@@ -58,9 +58,9 @@ describe('sleep and the desktop app', () => {
     await untilHeld(['prevent-display-sleep']);
   });
 
-  it('tells of a sleep as the system told it', async () => {
-    const told: InterruptionsState[] = [];
-    client.subscribe('interruptions.onChanged', (state) => told.push(state));
+  it('reports a sleep as the system told it', async () => {
+    const reported: InterruptionsState[] = [];
+    client.subscribe('interruptions.onChanged', (state) => reported.push(state));
     const { take } = unwrap(await client.call('recording.readState'));
     await app.ask('power', 'suspend');
     // What a sleep is to the process: it is not run. Shorter than what is noticed without the system's word.
@@ -69,13 +69,13 @@ describe('sleep and the desktop app', () => {
     await app.ask('power', 'resume');
     await vi.waitFor(
       () =>
-        expect(told.at(-1)).toMatchObject({
+        expect(reported.at(-1)).toMatchObject({
           takeId: take?.id,
           interruptions: [{ kind: 'sleep', lengthSec: expect.any(Number) as number }],
         }),
       5000,
     );
-    expect(unwrap(await client.call('interruptions.read'))).toEqual(told.at(-1));
+    expect(unwrap(await client.call('interruptions.read'))).toEqual(reported.at(-1));
   });
 
   it('lets the computer sleep again when the recording is over', async () => {

@@ -17,7 +17,7 @@ const ORIGIN = 'https://sounddesk-app.test';
 type FromPage = [connection: number, kind: 'open' | 'frame' | 'close', frame?: unknown];
 type RelayWindow = Window & {
   sounddesk: SoundDeskBridge;
-  tellTest: (...message: FromPage) => Promise<void>;
+  reportTest: (...message: FromPage) => Promise<void>;
   hear: (connection: number, kind: 'frame' | 'close', frame?: unknown) => void;
 };
 
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
     let app: StandInApp;
     let browser: Browser;
     let page: Page;
-    const complaints: string[] = [];
+    const warnings: string[] = [];
 
     beforeAll(async () => {
       layout = await createPackagedLayout();
@@ -38,8 +38,8 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
       await app.ask('settle');
       browser = await launchHeadlessShell();
       page = await browser.newPage();
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && warnings.push(message.text()));
+      page.on('pageerror', (error) => warnings.push(error.message));
       await page.route(`${ORIGIN}/**`, async (route) => {
         const url = route.request().url().replace(ORIGIN, 'sounddesk-app://app');
         const { status, headers, base64 } = await app.ask('load', url);
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
     /** Puts a bridge on the page that ends in the one which the built preload exposed. */
     async function relayBridge(): Promise<void> {
       const channels = new Map<number, Channel>();
-      await page.exposeFunction('tellTest', (...[connection, kind, frame]: FromPage) => {
+      await page.exposeFunction('reportTest', (...[connection, kind, frame]: FromPage) => {
         if (kind === 'frame') return channels.get(connection)?.send(frame);
         if (kind === 'close') return channels.get(connection)?.close();
         const channel = app.openChannel();
@@ -83,21 +83,21 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
           const connection = ++last;
           const heard = { frame: (_frame: unknown) => undefined as void, close: () => undefined as void };
           listeners.set(connection, heard);
-          void relay.tellTest(connection, 'open');
+          void relay.reportTest(connection, 'open');
           return {
-            send: (frame) => void relay.tellTest(connection, 'frame', frame),
+            send: (frame) => void relay.reportTest(connection, 'frame', frame),
             isCongested: () => false,
             onDrain: () => () => undefined,
             onFrame: (listener) => ((heard.frame = listener), () => undefined),
             onClose: (listener) => ((heard.close = listener), () => undefined),
-            close: () => void relay.tellTest(connection, 'close'),
+            close: () => void relay.reportTest(connection, 'close'),
           };
         };
         relay.sounddesk = { openChannel };
       });
     }
 
-    it('show the dashboard with what the host says, without a complaint of the browser', async () => {
+    it('show the dashboard with what the host says, without a warning of the browser', async () => {
       await page.goto(`${ORIGIN}/sounddesk-dashboard`);
       await page.getByRole('main').waitFor();
       await page.getByRole('button', { name: /start/i }).first().waitFor();
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
       await page.getByText('Noise cancellation is off').waitFor();
       await page.getByText('Office - Open Space').first().waitFor();
       expect(await page.getByText(/connection .*lost/i).count()).toBe(0);
-      expect(complaints).toEqual([]);
+      expect(warnings).toEqual([]);
     });
   },
 );

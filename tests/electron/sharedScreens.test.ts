@@ -22,7 +22,7 @@ describe('displays that are unplugged, and the desktop app', () => {
       protocolVersion: PROTOCOL_VERSION,
       openChannel: () => app.openChannel(),
     });
-    client.subscribe('pictures.onScreenGone', ({ screenId }) => gone.push(screenId));
+    client.subscribe('video.onScreenGone', ({ screenId }) => gone.push(screenId));
   });
   afterAll(async () => {
     await app?.stop();
@@ -50,7 +50,7 @@ describe('displays that are unplugged, and the desktop app', () => {
     await vi.waitFor(() => expect(gone).toEqual(['screen:30:0']), 10_000);
   });
 
-  it('tells of a screen once', async () => {
+  it('reports a screen once', async () => {
     gone.length = 0;
     await app.ask('unplug', 2);
     await vi.waitFor(() => expect(gone).toEqual(['screen:20:0']), 10_000);

@@ -106,7 +106,7 @@ describe('the built desktop shell, from its packaged layout', () => {
     client.close();
   });
 
-  it('keeps settings in the data folder, tells of a change, and follows the theme', async () => {
+  it('keeps settings in the data folder, reports a change, and follows the theme', async () => {
     const client = openClient();
     const heard = new Promise((resolve) => client.subscribe('settings.onChanged', resolve));
     unwrap(await client.call('settings.read'));
@@ -289,7 +289,7 @@ describe('tray and menu', () => {
     );
   });
 
-  it('starts the session that the settings name, and tells why where it can not', async () => {
+  it('starts the session that the settings name, and says why where it can not', async () => {
     const client = openClient();
     unwrap(await client.call('settings.update', { inputDeviceId: 'no such device' }));
     await app.ask('clickTray', 'Start noise cancellation');

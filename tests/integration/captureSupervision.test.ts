@@ -350,14 +350,14 @@ describe('a take', () => {
     expect(await client.call('recording.pause')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
     expect(calls()).not.toContain('pauseTake');
     const source = { id: 'camera', kind: 'video', name: 'Camera' } as const;
-    const arming = client.call('pictures.arm', { sources: [source] });
+    const arming = client.call('video.arm', { sources: [source] });
     expect(unwrap(await client.call('recording.stop'))).toMatchObject({
       take: null,
       lastTake: { code: null },
     });
     expect(await arming).toMatchObject(refusal('TAKE_NOT_RUNNING'));
     await record('Next');
-    unwrap(await client.call('pictures.arm', { sources: [source] }));
+    unwrap(await client.call('video.arm', { sources: [source] }));
   });
 
   it('ends once for all who stop it', async () => {
@@ -413,18 +413,22 @@ describe('capture whose process is killed', () => {
     expect(readFileSync(join(take?.folder ?? '', 'take.json'), 'utf8')).toBe('{}');
     const track = { name: 'Camera', source: 'camera:0', kind: 'video', codec: 'vp8' } as const;
     const size = { codecPrivate: null, width: 320, height: 180, fps: 20 };
-    unwrap(await client.call('pictures.addTrack', { sourceId: 'camera', ...track, ...size }));
-    const pictures = async () => unwrap(await client.call('recording.readState')).take;
-    expect(await pictures()).toMatchObject({ isPaused: false, hasSound: true, tracks: [{ name: 'Camera' }] });
+    unwrap(await client.call('video.addTrack', { sourceId: 'camera', ...track, ...size }));
+    const runningTake = async () => unwrap(await client.call('recording.readState')).take;
+    expect(await runningTake()).toMatchObject({
+      isPaused: false,
+      hasSound: true,
+      tracks: [{ name: 'Camera' }],
+    });
     expect(unwrap(await client.call('recording.pause')).take).toMatchObject({ isPaused: true });
     expect(unwrap(await client.call('recording.resume')).take).toMatchObject({ isPaused: false });
     unwrap(await client.call('recording.pause'));
-    await expect.poll(async () => (await pictures())?.isPaused).toBe(true);
+    await expect.poll(async () => (await runningTake())?.isPaused).toBe(true);
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.lastTake !== null && state.take !== null);
     // Of the take in which the recording goes on, they learn the same.
     await expect
-      .poll(async () => await pictures(), { timeout: 10_000 })
+      .poll(async () => await runningTake(), { timeout: 10_000 })
       .toMatchObject({
         ...{ id: basename((await read()).take?.folder ?? ''), isPaused: true },
         tracks: [{ name: 'Camera', isEnded: false }],

@@ -90,7 +90,7 @@ describe('a recording that cannot be cleaned', () => {
     ],
     ['a link to itself', () => (symlinkSync('loop.wav', at('loop.wav')), 'loop.wav')],
     ['a device', () => '/dev/zero'],
-  ])('is told in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
+  ])('is reported in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
     const name = make();
     const run = await sounddesk(['clean', name, '-o', 'out.wav']);
     expect(run.code).toBe(1);
@@ -101,7 +101,7 @@ describe('a recording that cannot be cleaned', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('that has a picture and no sound is told so', async () => {
+  it('that has video and no sound is told so', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', at('silent.mp4'));
     const run = await sounddesk(['clean', 'silent.mp4', '-o', 'out.wav']);
     expect(run).toMatchObject({ code: 1, stdout: '' });

@@ -39,7 +39,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }));
 
 describe('sounddesk clean', () => {
-  it('takes steady noise out of speech by default, and tells what it did', async () => {
+  it('takes steady noise out of speech by default, and says what it did', async () => {
     const run = await sounddesk(['clean', 'noisy.wav', '-o', 'clean.wav', '--json']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     const [report] = parseReports(run);

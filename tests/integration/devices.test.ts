@@ -62,7 +62,7 @@ describe('devices of a PulseAudio server', () => {
     expect(new Set(system.map(({ type }) => type))).toEqual(new Set(['system']));
   });
 
-  it('tells of a device that comes and goes, and of another default, while nothing runs', async () => {
+  it('reports a device that comes and goes, and another default, while nothing runs', async () => {
     await begin(startPulse());
     await listen();
     const module = await addSink('come_and_go');
@@ -88,7 +88,7 @@ describe('devices of a PulseAudio server', () => {
     expect(lists).toEqual([]);
   });
 
-  it('tells of it while a session runs, which goes on undisturbed', async () => {
+  it('reports it while a session runs, which goes on undisturbed', async () => {
     await begin(startPulse());
     await listen();
     const ids = {
@@ -136,7 +136,7 @@ describe('devices of a PulseAudio server', () => {
 });
 
 describe('devices of a JACK server', () => {
-  it('tells of a program with ports that comes and goes, idle and beside a running session', async () => {
+  it('reports a program with ports that comes and goes, idle and beside a running session', async () => {
     await begin(startJack());
     await listen();
     const metro = async (name: string) => {

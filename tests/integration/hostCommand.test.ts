@@ -217,7 +217,7 @@ describe('sounddesk devices', () => {
 });
 
 describe('sounddesk doctor', () => {
-  it('tells of each part whether it works, and what to do where it does not', async () => {
+  it('says of each part whether it works, and what to do where it does not', async () => {
     const run = await sounddesk(['doctor', '--json'], { env: { PATH: '/nowhere' } });
     const findings = JSON.parse(run.stdout) as { id: string; status: string; remedy: string | null }[];
     const byId = Object.fromEntries(findings.map((finding) => [finding.id, finding]));

@@ -90,7 +90,7 @@ describe('a take that was made to fill the disk', () => {
 
   it.each([
     ['a track of nothing but a hole', {}],
-    ['a document that has its end beside pictures that have none', { status: 'finished', frames: 2 ** 47 }],
+    ['a document that has its end beside video that has none', { status: 'finished', frames: 2 ** 47 }],
     ['a start in 1970', { startedAtMs: 0 }],
     ['a journal that counts to the moon', { frames: 2 ** 47 }],
   ] as const)('is not padded by %s', async (what, changes) => {
@@ -103,13 +103,13 @@ describe('a take that was made to fill the disk', () => {
     truncateSync(join(folder, 'c.wav'), 2 ** 38);
     // A day of silence that takes no room on the disk.
     if (!('status' in changes)) truncateSync(join(folder, 'a.wav'), 86_400 * RATE * 3);
-    const pictures = {
+    const videoTracks = {
       schemaVersion: 1,
       status: 'recording',
       writer: { pid: 0, startedTicks: 0 },
       pictures: [],
     };
-    if ('status' in changes) writeFileSync(join(folder, 'pictures.json'), JSON.stringify(pictures));
+    if ('status' in changes) writeFileSync(join(folder, 'pictures.json'), JSON.stringify(videoTracks));
     const host = startHost(dataDir);
     const repair = host.handlers['takes.repair']({ id: ID }, context);
     await expect(repair, what).resolves.toMatchObject({ summary: { id: ID } });
@@ -196,10 +196,10 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
       () => handlers['takes.readPeaks']({ ...track, parts: 10, from: 0, to: 1 }, context),
       () => handlers['takes.sync']({ id: ID, sync: { by: 'audio', referenceTrackId: 'b' } }, context),
       () => handlers['takes.sync']({ id: ID, sync: { by: 'timecode' } }, context),
-      () => handlers['takes.readPictureIndex']({ id: ID, trackId: 'cam' }, context),
+      () => handlers['takes.readVideoIndex']({ id: ID, trackId: 'cam' }, context),
       () =>
         readAll(
-          handlers['takes.readPictures']({ id: ID, trackId: 'cam', fromByte: 0, lengthBytes: 99 }, context),
+          handlers['takes.readVideo']({ id: ID, trackId: 'cam', fromByte: 0, lengthBytes: 99 }, context),
         ),
       () => handlers['takes.exportVideo']({ ...VIDEO, id: ID }, context),
     ];
@@ -217,13 +217,13 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
   }
 
   const VIDEO = {
-    pictureId: 'cam',
+    videoId: 'cam',
     layout: { kind: 'single' },
     format: 'webm',
     quality: 'medium',
     targetLufs: null,
   } as const;
-  const picture = {
+  const videoTrack = {
     ...{ id: 'cam', name: 'Camera', kind: 'video', source: 'c', file: 'cam.webm', codec: 'vp8', width: 64 },
     ...{
       height: 64,
@@ -255,7 +255,7 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
       const writer = { pid: 0, startedTicks: 0 };
       writeFileSync(
         join(folder, 'pictures.json'),
-        JSON.stringify({ schemaVersion: 1, status, writer, pictures: [picture] }),
+        JSON.stringify({ schemaVersion: 1, status, writer, pictures: [videoTrack] }),
       );
       const secret = Buffer.concat([rf64(RATE), Buffer.from('SECRET')]);
       const made: Record<(typeof KINDS)[number], (path: string, name: string) => void> = {
@@ -274,8 +274,8 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
       for (const name of [...NAMES, 'pictures.json.tmp'])
         expect(readFileSync(join(outside, name)).equals(secret), `${kind} ${name}`).toBe(true);
       if (kind === 'second name') return;
-      const { tracks: certified, pictures } = JSON.parse(said[0] ?? '') as TakeCertificate;
-      expect([certified[0]?.sha256, pictures[0]?.sha256], kind).toEqual([null, null]);
+      const { tracks: certified, videoTracks } = takeCertificateSchema.parse(JSON.parse(said[0] ?? ''));
+      expect([certified[0]?.sha256, videoTracks[0]?.sha256], kind).toEqual([null, null]);
       expect(
         said.slice(2).filter((answer) => !/^(refused: |"nothing to be done)/.test(answer)),
         kind,

@@ -68,7 +68,7 @@ describe('a channel’s chain of plug-ins', () => {
     expect(setUp.channels[0]?.plugins).toMatchObject([{ pluginId: COMP, name: 'ZamComp', state: null }]);
   });
 
-  it('sets parameters by index and by name, and tells what they are then', async () => {
+  it('sets parameters by index and by name, and says what they are then', async () => {
     const target = { channelId, pluginId: COMP };
     const parameters = unwrap(await client.call('plugins.readParameters', target));
     const threshold = parameters.find(({ name }) => name === 'Threshold');
@@ -144,7 +144,7 @@ describe('a channel’s chain of plug-ins', () => {
   });
 
   it('is opened again when the engine process has died', async () => {
-    // What was turned less than half a second ago may be lost: here it has been told.
+    // What was turned less than half a second ago may be lost: here it has been reported.
     unwrap(await client.call('plugins.readState', { channelId, pluginId: COMP }));
     const pid = host.core.engine.pid;
     if (pid === undefined) throw new Error('no engine runs');

@@ -124,11 +124,11 @@ describe('sounddesk record', () => {
     ).length;
     // Where the machine stands still for longer than a block, a chain is late: then the take says for how long.
     // A sound server that loses its time may give one port a period that another port has later.
-    const told = readTake(folder).tracks.reduce(
+    const reported = readTake(folder).tracks.reduce(
       (sum, { dryFrames, xruns }) => sum + dryFrames + 2 * JACK_PERIOD_FRAMES * xruns,
       0,
     );
-    expect(differing, `the take tells of ${told} frames`).toBeLessThanOrEqual(told);
+    expect(differing, `the take reports ${reported} frames`).toBeLessThanOrEqual(reported);
     expect(differing).toBeLessThan((processed.length - from) / 2);
   });
 

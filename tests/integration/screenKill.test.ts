@@ -11,7 +11,7 @@ let browser: Browser;
 let server: SoundServer;
 
 /** `scripts/soak/screenKill.mjs` does the same many times. */
-describe('what is killed while pictures are captured', () => {
+describe('what is killed while video is captured', () => {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
   });

@@ -8,7 +8,7 @@ import { createEngineService, type EngineService } from '../../src-main/services
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { ParsedInputOf } from '../../src-shared/contract/define.ts';
 import type { takesContract } from '../../src-shared/contract/takes.ts';
-import { makePictureTake } from '../lib/pictureTakes.ts';
+import { makeVideoTake } from '../lib/videoTakes.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
@@ -27,8 +27,8 @@ const ALL = {
 function createRig(markers: readonly { atFrame: number; label: string }[] = []) {
   const dataDir = temporaryDir();
   const folder = join(dataDir, 'takes', 'take');
-  const document = makePictureTake(folder, { seconds: SECONDS, flashesSec: CLICKS_SEC, pictures: [] });
-  writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, markers, pictures: undefined }));
+  const document = makeVideoTake(folder, { seconds: SECONDS, flashesSec: CLICKS_SEC, videoTracks: [] });
+  writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, markers, videoTracks: undefined }));
   const progress: number[] = [];
   const { handlers } = createTakesService({
     libraryPath: join(dataDir, 'takes'),

@@ -56,7 +56,7 @@ describe.skipIf(!hasDriver)('a recording', () => {
       expect(verified.code, verified.stderr).toBe(0);
       return (await readTakeFolder(folder)).document;
     };
-    // Its header alone is there: all of that track is silence that is told.
+    // Its header alone is there: all of that track is silence that is reported.
     const late = await recover('late', [null, FLAC_HEADER_BYTES, null]);
     expect(late.frames).toBeGreaterThan(0);
     expect(late.tracks.map(({ framesWritten }) => framesWritten)).toEqual(Array(3).fill(late.frames));
@@ -69,7 +69,7 @@ describe.skipIf(!hasDriver)('a recording', () => {
     }
   });
 
-  it('goes on after a sleep, with silence of its length that is told', async () => {
+  it('goes on after a sleep, with silence of its length that is reported', async () => {
     const folder = join(temporaryDir(), 'take');
     const driver = startDriver({ folder, container: 'rf64', channels: 2, seconds: 5 });
     await driver.started;

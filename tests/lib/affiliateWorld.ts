@@ -94,9 +94,12 @@ export async function createAffiliateWorld(backend: TestBackend) {
     return { ...person, code, programId: await programOf(person) };
   }
   /** Signs up as the page does for somebody who came by a link. */
-  async function signUpBy(told: unknown, email = `customer-${(people += 1)}@example.com`): Promise<Person> {
+  async function signUpBy(
+    reported: unknown,
+    email = `customer-${(people += 1)}@example.com`,
+  ): Promise<Person> {
     const client = backend.client();
-    const options = { data: { name: 'C', affiliate: told } };
+    const options = { data: { name: 'C', affiliate: reported } };
     const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options });
     if (error || !data.user) throw error ?? new Error('no user');
     const made = await client.rpc('create_default_sounddesk_profiles', { user_uuid: data.user.id });

@@ -83,7 +83,7 @@ export async function createTestBackend(
     max: 4,
   });
   // `end` resolves before the last connections have closed: "drop database … with (force)" then ends them, and
-  // without a listener that news would fail whichever test runs at the moment.
+  // without a listener that event would fail whichever test runs at the moment.
   let isClosing = false;
   owner.on('error', (error) => {
     if (!isClosing) errors.push(error);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
-import { picturesDocumentSchema } from '../../src-shared/contract/takePictures.ts';
+import { videoDocumentSchema } from '../../src-shared/contract/takeVideoTracks.ts';
 import { takeDocumentSchema, type TakeDocument } from '../../src-shared/contract/takes.ts';
 import { recordFrom } from './browserStudio.ts';
 import { browserGone, decodeWhole, killBrowser, openStoredBrowser } from './storedBrowser.ts';
@@ -51,7 +51,10 @@ export async function killWhileRecording(options: BrowserKillOptions): Promise<B
     if (!take || takes.length > 1) throw new Error(`${takes.length} recordings are offered`);
     if (take.status !== 'recovered') throw new Error(`it is ${take.status}`);
     const lostMs: Record<string, number> = {};
-    for (const kind of [...take.tracks.map(() => 'audio'), ...take.pictures.map((picture) => picture.kind)]) {
+    for (const kind of [
+      ...take.tracks.map(() => 'audio'),
+      ...take.videoTracks.map((videoTrack) => videoTrack.kind),
+    ]) {
       const { endSec } = decodeWhole(await downloadTrack(page, kind));
       for (const [stream, end] of Object.entries(endSec))
         lostMs[`${kind}.${stream}`] = killedAtMs - (take.startedAtMs ?? 0) - end * 1000;
@@ -76,16 +79,19 @@ export async function readTakes(page: Page): Promise<TakeDocument[]> {
   const texts = await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const takes = await root.getDirectoryHandle('takes');
-    const found: { take: string; pictures: string | null }[] = [];
+    const found: { take: string; videoTracks: string | null }[] = [];
     for await (const [, handle] of takes as unknown as AsyncIterable<[string, FileSystemDirectoryHandle]>) {
       const read = async (name: string) => await (await (await handle.getFileHandle(name)).getFile()).text();
-      found.push({ take: await read('take.json'), pictures: await read('pictures.json').catch(() => null) });
+      found.push({
+        take: await read('take.json'),
+        videoTracks: await read('pictures.json').catch(() => null),
+      });
     }
     return found;
   });
-  return texts.map(({ take, pictures }) => ({
+  return texts.map(({ take, videoTracks }) => ({
     ...takeDocumentSchema.parse(JSON.parse(take)),
-    pictures: pictures === null ? [] : picturesDocumentSchema.parse(JSON.parse(pictures)).pictures,
+    videoTracks: videoTracks === null ? [] : videoDocumentSchema.parse(JSON.parse(videoTracks)).videoTracks,
   }));
 }
 

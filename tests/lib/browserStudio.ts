@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { PATIENT } from './basicScreen.ts';
+import { PATIENT } from './browserScreen.ts';
 
 /** The studio of a browser has one channel of each kind, with these names at first. */
 export type StudioSource = 'Microphone' | 'Camera' | 'Screen';
@@ -18,7 +18,7 @@ export async function recordFrom(page: Page, ...sources: StudioSource[]): Promis
     if (((await toggle.getAttribute('aria-pressed')) === 'true') !== isWanted) await toggle.click();
   }
   if (sources.includes('Microphone')) await heard(page);
-  if (sources.includes('Camera')) await page.getByLabel('Live picture of Camera').waitFor(PATIENT);
+  if (sources.includes('Camera')) await page.getByLabel('Live video of Camera').waitFor(PATIENT);
 }
 
 /** Levels of the microphone arrive. */
@@ -32,5 +32,5 @@ export async function heard(page: Page): Promise<void> {
 /** Something is shared from now on. */
 export async function shareScreen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose what to share' }).click();
-  await page.getByLabel('Live picture of Screen').waitFor(PATIENT);
+  await page.getByLabel('Live video of Screen').waitFor(PATIENT);
 }

@@ -1,4 +1,4 @@
-/** What a schema is made of, a line each, in an order that does not tell when it was made. */
+/** What a schema is made of, a line each, in an order that does not say when it was made. */
 import type pg from 'pg';
 
 /** Rights in one order: they come in that in which they were given. */

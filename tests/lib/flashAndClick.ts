@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A flash in the pictures and the click in the sound that belongs to it. */
+/** A flash in the video and the click in the sound that belongs to it. */
 interface FlashAndClick {
   flashSec: number;
   /** How much later the click is heard than the flash is seen. */
@@ -8,7 +8,7 @@ interface FlashAndClick {
 }
 
 const RATE = 48_000;
-/** Of a picture that is white, in the range of video; what is black has 16. */
+/** Of a frame that is white, in the range of video; what is black has 16. */
 const WHITE = 126;
 const CLICK = 0.1;
 /** A flash and a click last less, and the next are further away. */
@@ -24,7 +24,7 @@ export function findFlashesAndClicks(path: string): FlashAndClick[] {
   });
 }
 
-/** Times of pictures that are white. */
+/** Times of frames that are white. */
 function findFlashes(path: string): number[] {
   const text = execFileSync(
     'ffmpeg',

@@ -10,7 +10,7 @@ export interface FlashingSources {
   flashMs: number;
 }
 
-/** The first white picture of a flash. */
+/** The first white frame of a flash. */
 export interface ShownFlash {
   /** `camera-1`, `camera-2` …, or `screen`. */
   source: string;
@@ -19,11 +19,11 @@ export interface ShownFlash {
   lateMs: number;
 }
 
-/** Bits of a picture's number, drawn along its lower edge; above them the whole picture flashes. */
+/** Bits of a frame's number, drawn along its lower edge; above them the whole frame flashes. */
 export const NUMBER_BITS = 20;
 
 /**
- * Gives a page cameras and a screen that flash at known moments, and whose pictures carry numbers: from before its
+ * Gives a page cameras and a screen that flash at known moments, and whose frames carry numbers: from before its
  * scripts run. What they have shown is in `window.shownFlashes`. Its context must bypass the page's policy of content.
  */
 export async function addFlashingSources(page: Page, sources: FlashingSources): Promise<void> {
@@ -66,7 +66,7 @@ function installSources({ draw, ...sources }: FlashingSources & { bits: number; 
   mediaDevices.getDisplayMedia = () => Promise.resolve(open('screen'));
 }
 
-/** Runs in a worker of the page: a picture at every even moment, and no more than that where it is late. */
+/** Runs in a worker of the page: a frame at every even moment, and no more than that where it is late. */
 function drawSource(): void {
   interface Drawn extends FlashingSources {
     bits: number;

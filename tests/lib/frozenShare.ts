@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** So much faster than its clock a picture's worker says that nothing has moved: half a minute is over in 3 s. */
+/** So much faster than its clock a frame's worker says that nothing has moved: half a minute is over in 3 s. */
 const HURRY = 10;
 
 /**
@@ -36,7 +36,7 @@ export async function shareCanvas(page: Page): Promise<void> {
   }, HURRY);
 }
 
-/** As a monitor that is unplugged under X11: the track stays, and gives no pictures. */
+/** As a monitor that is unplugged under X11: the track stays, and gives no video. */
 export async function setMoving(page: Page, isMoving: boolean): Promise<void> {
   await page.evaluate(
     (moves) => {

@@ -45,7 +45,7 @@ export function takeDocument(changes: Partial<TakeDocument>): TakeDocument {
       frames: 0,
     },
     ...{ timecode: { source: 'none', timeReference: null, fps: null }, markers: [], pauses: [] },
-    ...{ missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 }, tracks: [], pictures: [] },
+    ...{ missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 }, tracks: [], videoTracks: [] },
     ...changes,
   };
 }

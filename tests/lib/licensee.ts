@@ -13,7 +13,7 @@ export interface Device {
   clock: { offsetMs: number };
   server: { address: Address | null };
   log: ReturnType<typeof createRecordingLog>;
-  told: LicenceStatusReport[];
+  reported: LicenceStatusReport[];
   call: ReturnType<typeof createLicenceService>['handlers'];
   state(): Promise<LicenceState>;
   look(): Promise<void>;
@@ -42,7 +42,7 @@ export function startDevice(options: DeviceOptions): Device {
   const clock = options.clock ?? { offsetMs: 0 };
   const server = { address: options.address };
   const log = createRecordingLog();
-  const told: LicenceStatusReport[] = [];
+  const reported: LicenceStatusReport[] = [];
   const service = createLicenceService({
     store: createFileSecretStore(options.dir),
     findBackend: () => server.address && { ...server.address, fetch },
@@ -53,14 +53,14 @@ export function startDevice(options: DeviceOptions): Device {
     readUsedSec: options.usedSec ?? (() => 0),
     clock: { nowMs: () => Date.now() + clock.offsetMs },
     log,
-    onChanged: (status) => told.push(status),
+    onChanged: (status) => reported.push(status),
   });
   const context = { signal: new AbortController().signal };
   return {
     clock,
     server,
     log,
-    told,
+    reported,
     call: service.handlers,
     state: async () => (await service.handlers['licence.readStatus'](undefined, context)).state,
     look: () => service.look(),

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { axeFindingsOf, showTheme } from './axe.ts';
 
 /** Where the looks are kept, if anywhere. */
-const PICTURES = process.env.SOUNDDESK_PICTURES;
+const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const WIDTHS = [360, 768, 1440];
 
 interface LooksOptions {
@@ -32,7 +32,7 @@ export async function expectGoodLooks(
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
         .toBeLessThanOrEqual(width);
       await arrive();
-      await keepPicture(page, `${name}-${theme}-${width}`);
+      await keepScreenshot(page, `${name}-${theme}-${width}`);
       expect(await axeFindingsOf(page, { hasColoursOnly: theme === 'dark' }), `${theme} ${width}`).toEqual(
         [],
       );
@@ -40,9 +40,9 @@ export async function expectGoodLooks(
   }
 }
 
-/** Keeps a picture of the page where pictures are wanted. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+/** Keeps a screenshot of the page where they are wanted. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS === undefined) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
 }

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 
-/** Runs a program to its end and answers what it prints; a failure carries what it complained about. */
+/** Runs a program to its end and answers what it prints; a failure carries what it warned about. */
 export async function runProgram(program: string, args: string[], env = process.env): Promise<string> {
   const { stdout } = await promisify(execFile)(program, args, {
     env,

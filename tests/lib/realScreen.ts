@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { launchChromium } from './chromium.ts';
-import { probePictures } from './encodedPictures.ts';
+import { probeVideo } from './encodedFrames.ts';
 import type { LiveHost } from './liveSession.ts';
 import { lumaOf, NUMBER_PLACE } from './testWindow.ts';
 
@@ -77,13 +77,13 @@ export async function readNewest(live: LiveHost): Promise<TakeDetails | null> {
 }
 
 export function screenFileOf(live: LiveHost, { summary, document }: TakeDetails): string {
-  const file = document?.pictures.find(({ kind }) => kind === 'screen')?.file ?? '';
+  const file = document?.videoTracks.find(({ kind }) => kind === 'screen')?.file ?? '';
   return join(live.dir, 'data', 'takes', summary.id, file);
 }
 
-/** Pictures in a second of the file, and how many of them show something new; the first second is a start. */
+/** Frames in a second of the file, and how many of them show something new; the first second is a start. */
 export function measureRate(path: string, windowAt = { x: 0, y: 0 }): { written: number; different: number } {
-  const { timesSec } = probePictures(path);
+  const { timesSec } = probeVideo(path);
   const from = timesSec.findIndex((time) => time >= (timesSec[0] ?? 0) + 1);
   const spanSec = (timesSec.at(-1) ?? 0) - (timesSec[from] ?? 0);
   const numbers = readNumbers(path, windowAt).slice(from);
@@ -91,7 +91,7 @@ export function measureRate(path: string, windowAt = { x: 0, y: 0 }): { written:
   return { written: (timesSec.length - 1 - from) / spanSec, different: different / spanSec };
 }
 
-/** What the window counted, picture by picture. */
+/** What the window counted, frame by frame. */
 function readNumbers(path: string, windowAt: { x: number; y: number }): number[] {
   const { x, y, cell, bits } = NUMBER_PLACE;
   const crop = `crop=${bits * cell}:${cell}:${x - windowAt.x}:${y - windowAt.y},scale=${bits}:1:flags=area,format=gray`;
@@ -104,7 +104,7 @@ function readNumbers(path: string, windowAt: { x: number; y: number }): number[]
 }
 
 /**
- * How a picture of the file fits on the window's pixels from (`x`, `y`) on: the mean difference in brightness where it lies,
+ * How a frame of the file fits on the window's pixels from (`x`, `y`) on: the mean difference in brightness where it lies,
  * and the place within three pixels where it fits best.
  */
 export function comparePlace(

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { findSource } from './captureRig.ts';
-import { countDecoded, probePictures } from './encodedPictures.ts';
+import { countDecoded, probeVideo } from './encodedFrames.ts';
 import { connectToHost } from './hostClient.ts';
 import { startOwnHost } from './ownHost.ts';
 import { PULSE_MICROPHONE } from './virtualAudio.ts';
@@ -28,7 +28,7 @@ export interface ScreenKillOptions {
 }
 
 export interface ScreenKill {
-  /** Between the kill and the end of the last picture that is kept, of the track that has least. */
+  /** Between the kill and the end of the last frame that is kept, of the track that has least. */
   lostMs: number;
   /** The same of the sound; null where none was recorded, or its host lived on. */
   lostSoundMs: number | null;
@@ -94,8 +94,8 @@ async function readOffered(
       const [summary] = unwrap(await client.call('takes.list'));
       return summary ? unwrap(await client.call('takes.read', { id: summary.id })) : null;
     };
-    const pictures = what === 'studio' ? 2 : 1;
-    await waitUntil(async () => (await read())?.certificate?.pictures.length === pictures);
+    const count = what === 'studio' ? 2 : 1;
+    await waitUntil(async () => (await read())?.certificate?.videoTracks.length === count);
     const details = await read();
     if (!details?.document || !details.certificate) throw new Error('no take is offered');
     const { document, certificate, summary } = details;
@@ -104,15 +104,15 @@ async function readOffered(
       throw new Error('more than one take');
     let framesDecoded = 0;
     let lostMs = 0;
-    for (const { id, file, name } of document.pictures) {
-      const certified = certificate.pictures.find((picture) => picture.id === id);
+    for (const { id, file, name } of document.videoTracks) {
+      const certified = certificate.videoTracks.find((videoTrack) => videoTrack.id === id);
       if (certified?.problem !== null) throw new Error(`${name}: ${certified?.problem ?? 'not certified'}`);
       const path = join(takes, summary.id, file);
       const decoded = countDecoded(path);
       if (decoded !== certified.framesExpected)
-        throw new Error(`${name}: ${decoded} of ${certified.framesExpected} pictures decode`);
+        throw new Error(`${name}: ${decoded} of ${certified.framesExpected} frames decode`);
       framesDecoded += decoded;
-      const lastMs = (probePictures(path).timesSec.at(-1) ?? 0) * 1000;
+      const lastMs = (probeVideo(path).timesSec.at(-1) ?? 0) * 1000;
       lostMs = Math.max(lostMs, killedAtMs - takeStartMs - lastMs);
     }
     for (const { name, framesDecoded: decoded, problem } of certificate.tracks) {
@@ -152,11 +152,11 @@ export async function prepareStudio(client: ReturnType<typeof connectToHost>, pa
   unwrap(await client.call('capture.applySetUp', captureSetUpSchema.parse({ version: 1, channels })));
   await page.addInitScript(() => {
     const channel = { deviceId: null, isEnabled: true, colour: 'blue' };
-    const pictures = [
+    const channels = [
       { id: 'camera', kind: 'video', name: 'Camera', ...channel },
       { id: 'screen', kind: 'screen', name: 'Screen', ...channel },
     ];
-    const kept = { channels: pictures, quality: 'low', format: 'mp4' };
+    const kept = { channels, quality: 'low', format: 'mp4' };
     localStorage.setItem('sounddesk.studio.pictures', JSON.stringify(kept));
   });
 }

@@ -24,9 +24,9 @@ export interface Crawled {
 /** A page that is watched: errors of its own and of its console are findings of where it is. */
 export async function openWatched(context: BrowserContext, crawled: Crawled): Promise<Page> {
   const page = await context.newPage();
-  const tell = (text: string) => void crawled.findings.push(`${pathOf(page.url())}: ${text}`);
-  page.on('console', (message) => message.type() === 'error' && tell(message.text()));
-  page.on('pageerror', (error) => tell(error.message));
+  const notify = (text: string) => void crawled.findings.push(`${pathOf(page.url())}: ${text}`);
+  page.on('console', (message) => message.type() === 'error' && notify(message.text()));
+  page.on('pageerror', (error) => notify(error.message));
   await page.addInitScript(() => {
     // Printing would wait for nobody.
     window.print = () => void (document.documentElement.dataset.printed = String(Date.now()));
@@ -160,7 +160,7 @@ async function hasArrived(
   crawled: Crawled,
   isPublic: (path: string) => boolean,
 ): Promise<boolean> {
-  const tell = (text: string) => void crawled.findings.push(`${pathOf(target.href)}: ${text}`);
+  const notify = (text: string) => void crawled.findings.push(`${pathOf(target.href)}: ${text}`);
   try {
     await page.waitForFunction(
       ({ pathname, isApp }) =>
@@ -173,7 +173,7 @@ async function hasArrived(
     );
     await settle(page);
   } catch {
-    tell(`does not come: ${pathOf(page.url())}`);
+    notify(`does not come: ${pathOf(page.url())}`);
     return false;
   }
   const anchor = decodeURIComponent(target.hash.slice(1));
@@ -183,7 +183,7 @@ async function hasArrived(
     await page.locator(`[id="${anchor}"]`).waitFor({ state: 'attached', timeout: WAIT_MS });
     return true;
   } catch {
-    tell('has no such section');
+    notify('has no such section');
     return false;
   }
 }

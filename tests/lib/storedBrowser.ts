@@ -85,10 +85,10 @@ export interface DecodedFile {
   endSec: Partial<Record<'video' | 'audio', number>>;
   /** The last of them. */
   seconds: number;
-  pictures: number;
+  frames: number;
 }
 
-/** Decoded from the first picture or sound to the last; throws where one does not decode. */
+/** Decoded from the first frame or sound to the last; throws where one does not decode. */
 export function decodeWhole(path: string): DecodedFile {
   const text = execFileSync(
     'ffmpeg',
@@ -97,16 +97,16 @@ export function decodeWhole(path: string): DecodedFile {
   );
   const bases = [...text.matchAll(/^#tb (\d+): (\d+)\/(\d+)/gm)].map(([, , a, b]) => Number(a) / Number(b));
   const kinds = [...text.matchAll(/^#media_type (\d+): (\w+)/gm)].map(([, , kind]) => kind);
-  const frames = text
+  const rows = text
     .split('\n')
     .filter((line) => /^\d/.test(line))
     .map((line) => line.split(',').map(Number));
   const endSec: DecodedFile['endSec'] = {};
-  let pictures = 0;
-  for (const [stream = 0, , time = 0, length = 0] of frames) {
+  let frames = 0;
+  for (const [stream = 0, , time = 0, length = 0] of rows) {
     const kind = kinds[stream] === 'video' ? 'video' : 'audio';
-    if (kind === 'video') pictures += 1;
+    if (kind === 'video') frames += 1;
     endSec[kind] = Math.max(endSec[kind] ?? 0, (time + length) * (bases[stream] ?? 0));
   }
-  return { endSec, pictures, seconds: Math.max(0, ...Object.values(endSec)) };
+  return { endSec, frames, seconds: Math.max(0, ...Object.values(endSec)) };
 }

@@ -6,7 +6,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { findSource } from './captureRig.ts';
 import { addClickingMicrophone } from './clickingMicrophone.ts';
-import { probePictures } from './encodedPictures.ts';
+import { probeVideo } from './encodedFrames.ts';
 import { findClicks, onsets } from './flashAndClick.ts';
 import { addFlashingSources, NUMBER_BITS, readShownFlashes, type ShownFlash } from './flashingSources.ts';
 import { startLiveHost, type LiveHost } from './liveSession.ts';
@@ -25,9 +25,9 @@ export interface SyncOptions {
   onSecond?: (seconds: number, page: Page, live: LiveHost) => void;
 }
 
-/** Of one track of pictures against one of sound: how much later the click is heard than the flash is seen. */
+/** Of one track of video against one of sound: how much later the click is heard than the flash is seen. */
 export interface SyncPair {
-  picture: string;
+  video: string;
   sound: string;
   /** In the middle of what the first three show, and the last three. */
   startMs: number;
@@ -37,8 +37,8 @@ export interface SyncPair {
 }
 
 export interface DropCount {
-  picture: string;
-  /** Numbers that lack between the first picture of the file and the last. */
+  video: string;
+  /** Numbers that lack between the first frame of the file and the last. */
   missing: number;
   written: number;
   /** What the certificate says. */
@@ -98,7 +98,7 @@ export async function recordFlashesAndClicks(
     await page.getByRole('button', { name: 'Start Recording' }).waitFor({ timeout: 60_000 });
     const [summary] = unwrap(await live.client.call('takes.list'));
     const read = async () => unwrap(await live.client.call('takes.read', { id: summary?.id ?? '' }));
-    await waitUntil(async () => (await read()).certificate?.pictures.length === sources);
+    await waitUntil(async () => (await read()).certificate?.videoTracks.length === sources);
     return measure(
       join(live.dir, 'data', 'takes', summary?.id ?? ''),
       await read(),
@@ -135,13 +135,13 @@ function measure(folder: string, details: TakeDetails, shown: ShownFlash[]): Syn
     name,
     clicks: onsets(findClicks(join(folder, file))),
   }));
-  const pictures = document.pictures.map((picture) => {
-    const flashesOf = shown.filter(({ source }) => source === picture.name);
-    return { ...picture, found: findNumbered(join(folder, picture.file)), shown: flashesOf };
+  const videos = document.videoTracks.map((video) => {
+    const flashesOf = shown.filter(({ source }) => source === video.name);
+    return { ...video, found: findNumbered(join(folder, video.file)), shown: flashesOf };
   });
-  const pairs = pictures.flatMap(({ name, found, shown: flashesOf }) => {
+  const pairs = videos.flatMap(({ name, found, shown: flashesOf }) => {
     const flashesSec = flashesOf.flatMap(({ number, lateMs }) => {
-      const timeSec = found.find((picture) => picture.number === number)?.timeSec;
+      const timeSec = found.find((video) => video.number === number)?.timeSec;
       return timeSec === undefined ? [] : [timeSec - lateMs / 1000];
     });
     return sounds.map(({ name: sound, clicks }) => {
@@ -153,14 +153,14 @@ function measure(folder: string, details: TakeDetails, shown: ShownFlash[]): Syn
       });
       const worstMs = laterMs.reduce((worst, ms) => Math.max(worst, Math.abs(ms)), 0);
       const ends = { startMs: middle(laterMs.slice(0, FEW)), endMs: middle(laterMs.slice(-FEW)) };
-      return { picture: name, sound, ...ends, worstMs, flashes: laterMs.length };
+      return { video: name, sound, ...ends, worstMs, flashes: laterMs.length };
     });
   });
-  const drops = pictures.map(({ id, name, found }) => {
+  const drops = videos.map(({ id, name, found }) => {
     const numbers = new Set(found.map(({ number }) => number));
-    const certified = certificate?.pictures.find((picture) => picture.id === id);
+    const certified = certificate?.videoTracks.find((video) => video.id === id);
     return {
-      picture: name,
+      video: name,
       missing: Math.max(...numbers) - Math.min(...numbers) + 1 - numbers.size,
       written: found.length,
       certified: {
@@ -180,9 +180,9 @@ function middle(values: number[]): number {
 
 const ROWS = 8;
 
-/** Decodes all pictures of a file, and reads their numbers. */
+/** Decodes all frames of a file, and reads their numbers. */
 function findNumbered(path: string): { timeSec: number; number: number }[] {
-  const { timesSec } = probePictures(path);
+  const { timesSec } = probeVideo(path);
   const raw = execFileSync(
     'ffmpeg',
     [

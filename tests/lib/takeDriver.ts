@@ -66,7 +66,7 @@ export interface Loss {
   /** Of what was delivered, so much is not in the take. */
   lostSec: number;
   frames: number;
-  /** Frames whose sample is not what was delivered, nor silence that the take tells of. */
+  /** Frames whose sample is not what was delivered, nor silence that the take reports. */
   wrongFrames: number;
   grade: string;
 }

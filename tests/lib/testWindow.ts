@@ -38,7 +38,7 @@ export async function openTestWindow(
   };
 }
 
-/** The brightness of a pixel of the window, as a captured picture has it (BT.601, 16 to 235). */
+/** The brightness of a pixel of the window, as a captured frame has it (BT.601, 16 to 235). */
 export function lumaOf(x: number, y: number): number {
   const hash =
     (Math.imul(Math.floor(x / CELL), 73_856_093) ^ Math.imul(Math.floor(y / CELL), 19_349_663)) >>> 0;

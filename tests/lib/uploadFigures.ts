@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createWebSocketChannel } from '../../src-main/node/http/webSocketChannel.ts';
 import { defineProcedure } from '../../src-shared/contract/define.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { picturesContract } from '../../src-shared/contract/pictures.ts';
+import { videoContract } from '../../src-shared/contract/video.ts';
 import {
   createClient,
   createEventHub,
@@ -15,7 +15,7 @@ import {
 } from '../../src-shared/rpc/index.ts';
 import { createRandom, pick } from './random.ts';
 
-/** A camera of 1080p at 30 pictures a second and about 9 Mbit/s, a key picture every two seconds, sent five times a second. */
+/** A camera of 1080p at 30 frames a second and about 9 Mbit/s, a key frame every two seconds, sent five times a second. */
 const FRAMES_A_CALL = 6;
 const FRAMES_A_KEY = 60;
 const FRAME_BYTES = 33_000;
@@ -25,9 +25,9 @@ const RUNS = 5;
 
 const answer = z.object({ framesWritten: z.int(), isPaused: z.boolean(), wantsKey: z.boolean() });
 
-/** Pictures as they come now, and as text in JSON, which they were before. */
+/** Frames as they come now, and as text in JSON, which they were before. */
 const contract = {
-  'pictures.append': picturesContract['pictures.append'],
+  'video.append': videoContract['video.append'],
   'bench.appendText': defineProcedure({
     input: z.strictObject({
       trackId: z.string().min(1).max(200),
@@ -49,12 +49,12 @@ interface Frame {
 }
 
 export interface WayFigures {
-  /** Of both ends together, for a second of pictures. */
+  /** Of both ends together, for a second of video. */
   processorMsPerSec: number;
   megabytesPerSec: number;
 }
 
-/** The same encoded pictures over the same WebSocket, as bytes and as base64 in JSON; medians of runs that take turns. */
+/** The same encoded frames over the same WebSocket, as bytes and as base64 in JSON; medians of runs that take turns. */
 export async function measureUploads(): Promise<Record<'bytes' | 'base64', WayFigures>> {
   const connection = await connect();
   const { client } = connection;
@@ -64,7 +64,7 @@ export async function measureUploads(): Promise<Record<'bytes' | 'base64', WayFi
       const facts = frames.map((frame) => ({ ...frame.facts, sizeBytes: frame.bytes.byteLength }));
       const input = { trackId: 'track', frames: facts, framesDropped: 0 };
       const sent = frames.map(({ bytes }) => bytes);
-      return unwrap(await client.upload('pictures.append', input, sent)).framesWritten;
+      return unwrap(await client.upload('video.append', input, sent)).framesWritten;
     },
     base64: async (frames: readonly Frame[]) => {
       const texts = frames.map(({ facts, bytes }) => ({ ...facts, base64: toBase64(bytes) }));
@@ -95,7 +95,7 @@ async function measure(
   const before = process.cpuUsage();
   let bytes = 0;
   for (const frames of calls) {
-    if ((await send(frames)) !== frames.length) throw new Error('Pictures were lost on their way.');
+    if ((await send(frames)) !== frames.length) throw new Error('Frames were lost on their way.');
     bytes += frames.reduce((sum, frame) => sum + frame.bytes.byteLength, 0);
   }
   const { user, system } = process.cpuUsage(before);
@@ -122,7 +122,7 @@ async function connect() {
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),
     createCorrelationId: () => 'bench',
     handlers: {
-      'pictures.append': async ({ frames }, { bytes }: UploadContext) =>
+      'video.append': async ({ frames }, { bytes }: UploadContext) =>
         taken(
           await readPieces(
             bytes,

@@ -79,7 +79,7 @@ async function signIn({ url, secrets, email, metadata }) {
 /** `statements(query)` asks as the database's owner, without triggers and references: neither is what is measured. */
 async function fill(connection, statements) {
   const db = new pg.Client(connection);
-  // What fails is told by the query that failed.
+  // What fails is reported by the query that failed.
   db.on('error', () => undefined);
   await db.connect();
   try {

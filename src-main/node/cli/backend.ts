@@ -11,7 +11,7 @@ import {
   restoreBackend,
   readBackendSecrets,
 } from '../../../supabase/embedded/index.ts';
-import { readDamage, tellDamage } from '../../../src-node/databaseDamage/index.ts';
+import { readDamage, reportDamage } from '../../../src-node/databaseDamage/index.ts';
 import { LOCK_FILE_NAME } from '../../services/dataLock/index.ts';
 import { startDetached } from '../backendLauncher.ts';
 import { runBackend } from '../backendProcess.ts';
@@ -19,7 +19,7 @@ import { findDataDir, prepareDataDir } from '../dataDir.ts';
 import { acquireHostLock, HostRunningError } from '../hostLock.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
-import { tellWelcome } from './welcome.ts';
+import { reportWelcome } from './welcome.ts';
 
 const BACKEND_HELP = `sounddesk backend <start|stop|status|reset|backup|restore|checksums> [options]
 
@@ -104,7 +104,7 @@ async function start(dataDir: string, { port, isForeground }: Options): Promise<
   const onReady = async (readyPort: number) => {
     print(`The backend is ready: ${addressOf(readyPort)}`);
     warnOfDamage(dataDir);
-    tellWelcome(dataDir);
+    reportWelcome(dataDir);
   };
   if (isForeground) return runBackend({ dataDir, ...(port === undefined ? {} : { port }), onReady });
   const outcome = await startDetached(dataDir, port);
@@ -179,14 +179,14 @@ async function checksums(dataDir: string): Promise<number> {
   }
   const findings = checked.damaged.map(({ file, page }) => `page ${page} of ${file}`);
   for (const finding of findings) print(finding);
-  printError(tellDamage({ foundAtMs: Date.now(), findings }));
+  printError(reportDamage({ foundAtMs: Date.now(), findings }));
   return EXIT.failed;
 }
 
 /** A database whose files are damaged goes on with the rest: whoever asks is told each time. */
 function warnOfDamage(dataDir: string): void {
   const damage = readDamage(prepareBackendHome(dataDir).home);
-  if (damage) printError(tellDamage(damage));
+  if (damage) printError(reportDamage(damage));
 }
 
 /**

@@ -44,7 +44,7 @@ ${MASTERING_HELP}
                          a VST3 plug-in (its bundle or id) after all of these and before the
                          loudness, with parameters in their own units; its delay is made good
   --force                replace files that are there already; empty files and results of
-                         SoundDesk itself are replaced in any case (.mp3 and .w64 don't tell)
+                         SoundDesk itself are replaced in any case (.mp3 and .w64 don't say)
   --json                 print a JSON array with an object for each file: file, output, seconds,
                          realTimeFactor, latencyFrames, integratedLufsIn, integratedLufsOut,
                          truePeakDbOut, speechRatio, meanReductionDb; or file and error {code, message}
@@ -52,7 +52,7 @@ ${MASTERING_HELP}
 
 realTimeFactor is seconds of sound divided by the seconds that it took to decode, clean and write
 them. latencyFrames is the delay that was compensated, in frames of the file's rate. Values that
-cannot be told, such as the loudness of silence, are null.
+cannot be known, such as the loudness of silence, are null.
 
 Exit codes: 0 all cleaned, 1 a file failed, 2 wrong usage, 130 interrupted (143 by SIGTERM).`;
 
@@ -206,7 +206,7 @@ async function cleanOne(
     return { file: input, output: outputPath, result };
   } catch (error) {
     bar.clear();
-    // Ctrl-C also reaches the decoder, whose failure then is no news.
+    // Ctrl-C also reaches the decoder, whose failure then says nothing new.
     if (signal.aborted) return null;
     if (!(error instanceof RpcError)) throw error;
     const message = error.message.replaceAll('\n', ' ');

@@ -6,7 +6,7 @@ import { parseCommand } from './parse.ts';
 
 const DOCTOR_HELP = `sounddesk doctor [--json]
 
-Tells what is installed, what is missing and what works, with the remedy for each.
+Says what is installed, what is missing and what works, with the remedy for each.
 
   --json    print a JSON array instead of a list
   --help    print this

@@ -9,7 +9,7 @@ import { hasDisplay } from '../openBrowser.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { findLink, showLink } from './link.ts';
 import { parseCommand, parseNumber } from './parse.ts';
-import { tellWelcome } from './welcome.ts';
+import { reportWelcome } from './welcome.ts';
 
 const HOST_HELP = `sounddesk host [--port N] [--no-open] [--no-accounts]
 
@@ -64,7 +64,7 @@ export async function runHost(args: string[]): Promise<number> {
   if (port === undefined && host.port !== PREFERRED_PORT) print(otherPort(host.port));
   const trouble = findDiskTrouble(dataDir);
   if (trouble) printError(trouble.message);
-  tellAccounts(host, dataDir);
+  reportAccounts(host, dataDir);
   // By a link for one browser, once: others on this computer can read a program's arguments.
   if (mayOpen) showLink(await host.createLink());
   // Now, not at the end: a host that is killed leaves nothing for the next start.
@@ -100,9 +100,9 @@ async function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean):
 const otherPort = (port: number) =>
   `Port ${PREFERRED_PORT} is used by another program, so SoundDesk is at port ${port} this time. Bookmarks to port ${PREFERRED_PORT} open that program, not SoundDesk.`;
 
-function tellAccounts({ accounts }: Host, dataDir: string): void {
+function reportAccounts({ accounts }: Host, dataDir: string): void {
   if (accounts?.kind === 'none') print(`There are no accounts: ${accounts.reason} All else works.`);
-  if (accounts?.kind === 'project' && accounts.isOnThisMachine) tellWelcome(dataDir);
+  if (accounts?.kind === 'project' && accounts.isOnThisMachine) reportWelcome(dataDir);
 }
 
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { DENOISE_ENGINES, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { UsageError } from './output.ts';
 
-/** `parseArgs` whose complaints are one line of ours. */
+/** `parseArgs` whose warnings are one line of ours. */
 export function parseCommand<O extends ParseArgsOptionsConfig>(command: string, args: string[], options: O) {
   const hint = `"npx sounddesk ${command} --help" lists what there is.`;
   try {

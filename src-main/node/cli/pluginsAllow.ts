@@ -12,12 +12,12 @@ export function runAllow(action: 'allow' | 'disallow', dirs: string[], json: boo
   try {
     if (dirs.length === 0) {
       if (action === 'disallow') throw new UsageError('Say which folder: sounddesk plugins disallow DIR.');
-      return tell(store.read(), json);
+      return notify(store.read(), json);
     }
     prepareDataDir(dataDir);
     const next = action === 'allow' ? withMore(store.read(), dirs) : without(store.read(), dirs);
     store.write(next);
-    return tell(next, json);
+    return notify(next, json);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     printError(`${error.message} (${error.code})`);
@@ -58,7 +58,7 @@ function realPathOf(dir: string): string | null {
   }
 }
 
-function tell(folders: readonly string[], json: boolean): number {
+function notify(folders: readonly string[], json: boolean): number {
   if (json) print(JSON.stringify({ folders }, null, 2));
   else if (folders.length === 0) print('No folder is allowed beside those of the system.');
   else print(['Allowed. Add them on the Plug-ins screen:', ...folders.map((path) => `  ${path}`)].join('\n'));

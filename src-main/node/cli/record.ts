@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { videoContract } from '../../../src-shared/contract/video.ts';
 import type { captureContract } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -64,7 +64,7 @@ interface RecordReport {
 }
 
 type RecordContract = typeof captureContract & typeof recordingContract;
-type Events = EventHub<RecordContract & typeof picturesContract>;
+type Events = EventHub<RecordContract & typeof videoContract>;
 type Call = <N extends keyof Handlers<RecordContract>>(
   name: N,
   ...input: Parameters<Handlers<RecordContract>[N]> extends [infer I, ...unknown[]] ? [I] : never

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { TakeCertificate, TakeSummary, TakeSync } from '../../../src-shared/contract/takes.ts';
+import { toStored } from '../../../src-shared/contract/storedNames.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { SOUND_FORMATS, SOUND_KBPS, USUAL_KBPS } from '../../../src-shared/domain/soundExport.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
@@ -206,7 +207,7 @@ function planWork(
 async function verifyOne(folder: string, engine: EngineService, task: TakeJobTask): Promise<Outcome> {
   const certificate = await verifyTake(await readTakeFolder(folder), engine, { ...task, nowMs: Date.now() });
   return {
-    json: { take: folder, ...certificate },
+    json: { take: folder, ...toStored(certificate) },
     text: describeCertificate(folder, certificate),
     isFailure: certificate.grade === 'red',
   };

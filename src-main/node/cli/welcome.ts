@@ -2,7 +2,7 @@ import { forgetWelcome, prepareBackendHome, readWelcome } from '../../../supabas
 import { print } from './output.ts';
 
 /** What the first start of the backend made, told once. */
-export function tellWelcome(dataDir: string): void {
+export function reportWelcome(dataDir: string): void {
   const { home } = prepareBackendHome(dataDir);
   const welcome = readWelcome(home);
   if (!welcome) return;

@@ -84,7 +84,7 @@ describe('the token of a start', () => {
     });
   });
 
-  it('is told in a file of this user alone, and read from no other', () => {
+  it('is reported in a file of this user alone, and read from no other', () => {
     const path = join(dataDir, 'token');
     const startToken = { port: 47_800, token: 'a'.repeat(43) };
     writeStartToken(path, startToken);

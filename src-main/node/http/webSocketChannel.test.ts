@@ -59,9 +59,9 @@ describe('a channel over a WebSocket', () => {
     near.send({ kind: 'event', id: 1, payload: null });
     await farClosed;
     expect(nearCloses).toBe(1);
-    let isTold = false;
-    near.onClose(() => (isTold = true));
-    expect(isTold).toBe(true);
+    let isReported = false;
+    near.onClose(() => (isReported = true));
+    expect(isReported).toBe(true);
   });
 
   it('is congested while its peer does not read, and says when it may be written again', async () => {

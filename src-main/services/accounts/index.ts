@@ -10,7 +10,7 @@ export {
   startOwnBackend,
   type BackendOutcome,
   type OwnProject,
-  WELCOME_TOLD,
+  WELCOME_REPORTED,
   type Welcome,
 } from './ownBackend.ts';
 

@@ -10,12 +10,12 @@ const STOP_LIMIT_MS = 20_000;
 /** A backend ends with this code where its data is to be worked on: whoever started it starts it again. */
 export const BACKEND_RESTS_CODE = 75;
 
-/** What the first start made, for the user to be told once. */
+/** What the first start made, for the user to be shown once. */
 const welcomeSchema = z.object({ email: z.string(), password: z.string(), licenceKey: z.string() });
 export type Welcome = z.infer<typeof welcomeSchema>;
 
-/** Answers a welcome that was told: the backend forgets the password then. */
-export const WELCOME_TOLD = 'welcome told';
+/** Answers a welcome that was reported: the backend forgets the password then. */
+export const WELCOME_REPORTED = 'welcome told';
 
 /** How a backend is reached. */
 const reachableSchema = z.object({ port: z.number(), anonKey: z.string(), socketPath: z.string() });
@@ -54,15 +54,15 @@ export interface OwnBackend {
 export async function startOwnBackend(
   launch: BackendLauncher,
   log: Log,
-  tellWelcome?: (welcome: Welcome) => Promise<void>,
+  reportWelcome?: (welcome: Welcome) => Promise<void>,
 ): Promise<OwnBackend> {
   const first = await start(launch, undefined);
   const { child, outcome } = first;
   if (outcome.isReady) {
-    if (outcome.welcome && tellWelcome)
-      tellWelcome(outcome.welcome).then(
-        () => child.post(WELCOME_TOLD),
-        (error: unknown) => log.error('the first account could not be told', error),
+    if (outcome.welcome && reportWelcome)
+      reportWelcome(outcome.welcome).then(
+        () => child.post(WELCOME_REPORTED),
+        (error: unknown) => log.error('the first account could not be shown', error),
       );
     const supervisor = supervise(child, () => start(launch, outcome.port), log);
     return { place: placeAt(outcome), close: () => supervisor.close() };

@@ -40,7 +40,7 @@ export interface CaptureServiceOptions {
 }
 
 /** Whoever runs the plug-ins that the set-up names. */
-export interface ChainKeeper {
+export interface ChainFollower {
   /** A session with this set-up is about to start; resolves when its chains are ready. Never rejects. */
   prepare(setUp: CaptureSetUp): Promise<void>;
   /** The set-up is another one; these places have another state than before. */
@@ -55,7 +55,7 @@ export interface ChainStore {
   changePlugins(channelId: string, make: (plugins: PluginSlot[]) => PluginSlot[]): Promise<void>;
   readState(slotId: string): string | null;
   keepState(slotId: string, state: string): void;
-  setKeeper(keeper: ChainKeeper): void;
+  setChainFollower(follower: ChainFollower): void;
 }
 
 /** What a take can be recorded of. `record` begins it, in turn with changes of the channels. */
@@ -88,7 +88,7 @@ export interface CaptureService {
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
   const { engine, store, clock, events } = options;
   let { setUp, states } = splitStates(store.read());
-  let keeper: ChainKeeper | null = null;
+  let follower: ChainFollower | null = null;
   let hasGuest = false;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -128,7 +128,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     setUp = given.setUp;
     states = statesOf(setUp, new Map([...states, ...given.states]));
     keep();
-    keeper?.follow(setUp, new Set(newStates.map(([id]) => id)));
+    follower?.follow(setUp, new Set(newStates.map(([id]) => id)));
     return announce();
   }
 
@@ -149,7 +149,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const start = (given: CaptureSetUp | null) =>
     inTurn(async () => {
       const next = given ?? setUp;
-      await keeper?.prepare(joinStates(next, states));
+      await follower?.prepare(joinStates(next, states));
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
       for (const device of engine.state.session?.devices ?? []) {
         if (device.status !== 'open') announceDevice(device);
@@ -213,7 +213,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       states.set(slotId, state);
       keep();
     },
-    setKeeper: (next) => (keeper = next),
+    setChainFollower: (next) => (follower = next),
   };
 
   return {

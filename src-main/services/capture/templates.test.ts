@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
-import type { PicturesSetUp } from '../../../src-shared/domain/pictureChannels.ts';
+import type { VideoSetUp } from '../../../src-shared/domain/videoChannels.ts';
 import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { createTemplates } from './templates.ts';
 
@@ -14,7 +14,7 @@ let root: string;
 let dir: string;
 let setUp: CaptureSetUp;
 let applied: CaptureSetUp[];
-let complaints: string[];
+let warnings: string[];
 let templates: ReturnType<typeof createTemplates>;
 let count: number;
 
@@ -23,14 +23,14 @@ beforeEach(() => {
   dir = join(root, 'templates');
   setUp = withChannels('Host', 'Guest');
   applied = [];
-  complaints = [];
+  warnings = [];
   count = 0;
   templates = createTemplates({
     dir,
     createId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
     clock: { nowMs: () => 1_000 },
     log: {
-      error: (message) => void complaints.push(message),
+      error: (message) => void warnings.push(message),
       info: () => undefined,
     },
     readSetUp: () => setUp,
@@ -47,8 +47,8 @@ function templates_() {
   const context = { signal: new AbortController().signal };
   return {
     list: () => templates['templates.list'](undefined, context),
-    save: (name: string, isReplacing = false, pictures: PicturesSetUp | null = null) =>
-      templates['templates.save']({ name, isReplacing, pictures }, context),
+    save: (name: string, isReplacing = false, video: VideoSetUp | null = null) =>
+      templates['templates.save']({ name, isReplacing, video }, context),
     apply: (id: string) => templates['templates.apply']({ id }, context),
     undo: () => templates['templates.undoApply'](undefined, context),
     delete: (id: string) => templates['templates.delete']({ id }, context),
@@ -60,7 +60,7 @@ it('keeps a set-up under a name, and gives it back whole', async () => {
   const [kept] = await call.save('Interview');
   expect(kept).toEqual({
     ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Interview', savedAtMs: 1_000 },
-    ...{ channelNames: ['Host', 'Guest'], sampleRate: 48_000, pictures: null },
+    ...{ channelNames: ['Host', 'Guest'], sampleRate: 48_000, video: null },
   });
   const before = setUp;
   setUp = withChannels('Other');
@@ -72,7 +72,7 @@ it('keeps a set-up under a name, and gives it back whole', async () => {
 });
 
 it('keeps the cameras by id and by name, and reads set-ups that were kept before them', async () => {
-  const pictures: PicturesSetUp = {
+  const video: VideoSetUp = {
     channels: [
       {
         ...{ id: 'camera', kind: 'video', name: 'Host', deviceId: 'abc', deviceLabel: 'Desk (046d:0825)' },
@@ -81,12 +81,12 @@ it('keeps the cameras by id and by name, and reads set-ups that were kept before
     ],
     ...{ quality: 'medium', format: 'webm' },
   };
-  const [kept] = await call.save('Two cameras', false, pictures);
-  expect(kept?.pictures).toEqual(pictures);
+  const [kept] = await call.save('Two cameras', false, video);
+  expect(kept?.video).toEqual(video);
   const path = join(dir, `${kept?.id}.json`);
   const { pictures: _, ...older } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   writeFileSync(path, JSON.stringify(older));
-  expect(await call.list()).toMatchObject([{ name: 'Two cameras', pictures: null }]);
+  expect(await call.list()).toMatchObject([{ name: 'Two cameras', video: null }]);
 });
 
 it('replaces one of the same name only where that is wanted', async () => {
@@ -111,7 +111,7 @@ it('leaves out what cannot be read, and leaves it where it is', async () => {
   writeFileSync(join(dir, 'cut.json'), '{"version":1');
   writeFileSync(join(dir, 'other.json'), '{"version":9}');
   expect(await call.list()).toMatchObject([{ name: 'Good' }]);
-  expect(complaints.length).toBeGreaterThanOrEqual(2);
+  expect(warnings.length).toBeGreaterThanOrEqual(2);
   expect(readFileSync(join(dir, 'cut.json'), 'utf8')).toBe('{"version":1');
 });
 

@@ -20,9 +20,12 @@ import {
 import { MOST_SET_UP_BYTES } from './setUpStore.ts';
 import type { Clock, Log } from '../ports.ts';
 
-const fileSchema = templateSchema
-  .pick({ id: true, name: true, savedAtMs: true, pictures: true })
-  .extend({ version: z.literal(1), setUp: captureSetUpSchema });
+const fileSchema = templateSchema.pick({ id: true, name: true, savedAtMs: true }).extend({
+  version: z.literal(1),
+  setUp: captureSetUpSchema,
+  // Files of every version call the cameras and screens so.
+  pictures: templateSchema.shape.video,
+});
 type TemplateFile = z.infer<typeof fileSchema>;
 
 export interface TemplatesOptions {
@@ -45,7 +48,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
 
   return {
     'templates.list': () => files.list(),
-    'templates.save'({ name, isReplacing, pictures }) {
+    'templates.save'({ name, isReplacing, video }) {
       const known = files.read();
       const same = known.find((template) => isSameName(template.name, name));
       if (same && !isReplacing) {
@@ -63,7 +66,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
         name,
         savedAtMs: clock.nowMs(),
         setUp: options.readSetUp(),
-        pictures,
+        pictures: video,
       });
     },
     async 'templates.apply'({ id }) {
@@ -138,7 +141,7 @@ function toTemplate({ id, name, savedAtMs, setUp, pictures }: TemplateFile): Tem
     name,
     savedAtMs,
     sampleRate: setUp.sampleRate,
-    pictures,
+    video: pictures,
     channelNames: setUp.channels.map((channel) => channel.name),
   };
 }

@@ -10,7 +10,7 @@ import type { CleanRequest, CleanService, CleanTask } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
 
 export { describeSystemError } from './checks.ts';
-export { createCleanDesk } from './desk.ts';
+export { createFileCleaning } from './fileCleaning.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
@@ -96,7 +96,7 @@ async function decodeAndClean(
   return result;
 }
 
-/** What FFmpeg complains about does not say of which file. */
+/** What FFmpeg warns about does not say of which file. */
 function namingFile(path: string, error: unknown): unknown {
   if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE' || error.message.includes(path))
     return error;

@@ -80,8 +80,8 @@ function findLayout(header: Buffer, sizeBytes: number): Layout {
     if (id === 'ds64' && at + 24 <= header.length) longDataBytes = Number(header.readBigUInt64LE(at + 16));
     if (id === 'fmt ' && at + 24 <= header.length) form = readForm(header, at + 8);
     if (id === 'data' && form) {
-      const told = size === SIZE_ELSEWHERE ? longDataBytes : size;
-      return { ...form, dataAt: at + 8, dataBytes: Math.min(told, sizeBytes - at - 8) };
+      const reported = size === SIZE_ELSEWHERE ? longDataBytes : size;
+      return { ...form, dataAt: at + 8, dataBytes: Math.min(reported, sizeBytes - at - 8) };
     }
     at += 8 + size + (size % 2);
   }

@@ -151,7 +151,7 @@ export class AudioTestEngine {
     if (this.#source === 'live') this.#options.onLevelMeasured({ peakDb });
   }
 
-  /** The engine process tells that its capture has ended by itself. */
+  /** The engine process says that its capture has ended by itself. */
   onFailed(message: string): void {
     this.#failure = new RpcError('DEVICE_LOST', `Audio error: ${message}`, { retryable: true }).toFailure();
     void this.stop();

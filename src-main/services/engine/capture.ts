@@ -6,7 +6,7 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureNews, TakeMoment } from './captureContract.ts';
+import type { CaptureEvent, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
@@ -45,7 +45,7 @@ export class CaptureEngine {
   #take: RunningTake | null = null;
   #lastFailure: CaptureState['lastFailure'] = null;
   #deathReason = '';
-  #toldFiguresAtMs = 0;
+  #reportedFiguresAtMs = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #wantsLevels = false;
   #levels: CaptureLevels | null = null;
@@ -202,10 +202,10 @@ export class CaptureEngine {
     link: EngineLink,
     options: TakeOptions,
     { channels }: CaptureOptions,
-    untold: TakeMoment[] | null = null,
+    unreported: TakeMoment[] | null = null,
   ): Promise<RunningTake> {
     // Set before it is asked for: what the recorder tells at once is of this take.
-    const take = { ...createTake(options, channels, this.#clock.nowMs()), untold };
+    const take = { ...createTake(options, channels, this.#clock.nowMs()), unreported };
     this.#take = take;
     try {
       await link.call('capture.startTake', options);
@@ -283,7 +283,7 @@ export class CaptureEngine {
   }
 
   async #onUp(link: EngineLink): Promise<void> {
-    link.client.subscribe('capture.onNews', (news) => this.#onNews(link, news));
+    link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
@@ -295,7 +295,7 @@ export class CaptureEngine {
     this.#session.isInterrupted = true;
     const consequence = willRestart
       ? 'It is being started again.'
-      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" tells what is wrong.';
+      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" says what is wrong.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
     if (this.#take && (!willRestart || this.#take.isEnding)) this.#settleCut(this.#take, null);
     if (!willRestart) this.#session = null;
@@ -330,12 +330,12 @@ export class CaptureEngine {
       // What came before the cut is in the take that was cut.
       const options = { ...cut.options, ...place, preRollSec: 0 };
       // It is told of when the cut one has its end.
-      const untold: TakeMoment[] = [];
-      const next = await this.#startTakeIn(link, options, this.#options, untold);
+      const unreported: TakeMoment[] = [];
+      const next = await this.#startTakeIn(link, options, this.#options, unreported);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
       this.#settleCut(cut, place.folder);
-      next.untold = null;
-      for (const moment of untold) this.#takeListener?.onTakeMoved(moment);
+      next.unreported = null;
+      for (const moment of unreported) this.#takeListener?.onTakeMoved(moment);
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
@@ -362,32 +362,32 @@ export class CaptureEngine {
     this.#lastFailure = { code, message, atMs: this.#clock.nowMs() };
   }
 
-  #onNews(link: EngineLink, news: CaptureNews): void {
+  #onEvent(link: EngineLink, event: CaptureEvent): void {
     const [session, take] = [this.#session, this.#take];
     if (!session || this.#supervisor.link !== link) return;
-    switch (news.type) {
+    switch (event.type) {
       case 'devices':
-        if (news.latencyModes.length > 0) session.latencyModes = news.latencyModes;
-        return this.#onDevices(session, news.devices);
+        if (event.latencyModes.length > 0) session.latencyModes = event.latencyModes;
+        return this.#onDevices(session, event.devices);
       case 'overloaded':
-        session.latencyModeMs = news.toMs;
-        this.#listener?.onOverloaded({ fromMs: news.fromMs, toMs: news.toMs, message: news.message });
+        session.latencyModeMs = event.toMs;
+        this.#listener?.onOverloaded({ fromMs: event.fromMs, toMs: event.toMs, message: event.message });
         return this.#announce();
       case 'takeStarted':
       case 'takePaused':
       case 'takeResumed':
-        if (take?.untold) return void take.untold.push(news);
-        return take ? this.#takeListener?.onTakeMoved(news) : undefined;
+        if (take?.unreported) return void take.unreported.push(event);
+        return take ? this.#takeListener?.onTakeMoved(event) : undefined;
       case 'takeProgress':
-        if (take) take.progress = news.progress;
-        return this.#takeListener?.onTakeProgressed(news.progress);
+        if (take) take.progress = event.progress;
+        return this.#takeListener?.onTakeProgressed(event.progress);
       case 'takeWarning':
-        return this.#takeListener?.onTakeWarned({ code: news.code, message: news.message });
+        return this.#takeListener?.onTakeWarned({ code: event.code, message: event.message });
       case 'takeEnded':
-        if (take) this.#settleTake(take, { code: news.code, message: news.message, continuedIn: null });
+        if (take) this.#settleTake(take, { code: event.code, message: event.message, continuedIn: null });
         return;
       case 'failed':
-        return this.#onFailed(link, news.code, news.message);
+        return this.#onFailed(link, event.code, event.message);
     }
   }
 
@@ -401,8 +401,8 @@ export class CaptureEngine {
     session.devices = devices;
     for (const device of changed) this.#listener?.onDeviceChanged(device);
     const nowMs = this.#clock.nowMs();
-    if (changed.length === 0 && nowMs - this.#toldFiguresAtMs < DEVICE_FIGURES_INTERVAL_MS) return;
-    this.#toldFiguresAtMs = nowMs;
+    if (changed.length === 0 && nowMs - this.#reportedFiguresAtMs < DEVICE_FIGURES_INTERVAL_MS) return;
+    this.#reportedFiguresAtMs = nowMs;
     this.#announce();
   }
 

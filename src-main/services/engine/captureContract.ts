@@ -59,7 +59,7 @@ const takeMomentSchema = z.discriminatedUnion('type', [
 export type TakeMoment = z.infer<typeof takeMomentSchema>;
 
 /** What the addon tells, all but levels. */
-export const captureNewsSchema = z.discriminatedUnion('type', [
+export const captureEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('devices'),
     devices: z.array(captureDeviceStateSchema),
@@ -86,7 +86,7 @@ export const captureNewsSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('failed'), code: errorCodeSchema, message: z.string() }),
 ]);
-export type CaptureNews = z.infer<typeof captureNewsSchema>;
+export type CaptureEvent = z.infer<typeof captureEventSchema>;
 
 /** The meaning of each figure is in `process/captureAddon.ts`. */
 export const engineBenchSchema = z.object({
@@ -164,5 +164,5 @@ export const captureProcessContract = {
     errors: ['ENGINE_UNAVAILABLE', 'BAD_OPTION'],
   }),
   'capture.onLevelsMeasured': defineEvent({ payload: captureLevelsSchema, delivery: 'latest' }),
-  'capture.onNews': defineEvent({ payload: captureNewsSchema, delivery: 'every' }),
+  'capture.onEvent': defineEvent({ payload: captureEventSchema, delivery: 'every' }),
 };

@@ -1,7 +1,7 @@
 import type { CaptureDeviceState, CaptureLevels } from '../../../src-shared/contract/capture.ts';
 import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { EndedTake } from './captureTake.ts';
-import type { CaptureNews, TakeMoment } from './captureContract.ts';
+import type { CaptureEvent, TakeMoment } from './captureContract.ts';
 import type { TakeOptions } from './process/captureAddon.ts';
 
 /** Where a recording goes on that the death of the engine has cut. */
@@ -11,14 +11,14 @@ export interface CaptureListener {
   onStateChanged(): void;
   onLevelsMeasured(levels: CaptureLevels): void;
   onDeviceChanged(device: CaptureDeviceState): void;
-  onOverloaded(news: Omit<Extract<CaptureNews, { type: 'overloaded' }>, 'type'>): void;
+  onOverloaded(event: Omit<Extract<CaptureEvent, { type: 'overloaded' }>, 'type'>): void;
 }
 
 export interface TakeListener {
   /** Where the first frame, a pause or its end lies. */
   onTakeMoved(moment: TakeMoment): void;
   onTakeProgressed(progress: TakeProgress): void;
-  onTakeWarned(warning: Omit<Extract<CaptureNews, { type: 'takeWarning' }>, 'type'>): void;
+  onTakeWarned(warning: Omit<Extract<CaptureEvent, { type: 'takeWarning' }>, 'type'>): void;
   onTakeEnded(take: EndedTake): void;
   /** An empty folder beside the cut take's. */
   placeContinuation(take: TakePlace): TakePlace;

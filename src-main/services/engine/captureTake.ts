@@ -12,7 +12,7 @@ export interface RunningTake {
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
   /** Those of a take that nobody has been told of yet: they follow then. */
-  untold: TakeMoment[] | null;
+  unreported: TakeMoment[] | null;
   ended: Promise<EndedTake>;
   settle(take: EndedTake): void;
   /** Asked to end: the recording is not to go on after a death. */
@@ -29,7 +29,7 @@ export function createTake(
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
     ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, untold: null, isEnding: false },
+    ...{ markers: [], progress: NOTHING_YET, unreported: null, isEnding: false },
   };
 }
 

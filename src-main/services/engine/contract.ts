@@ -14,7 +14,7 @@ import { captureProcessContract } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
-/** Both ends are built together: the version only tells a stray process apart. */
+/** Both ends are built together: the version only distinguishes a stray process. */
 export const ENGINE_PROCESS_VERSION = 1;
 
 /** Name of the launcher's argument that says where the addon is: `--addon=/path/sounddesk.node`. */
@@ -135,7 +135,7 @@ export const engineProcessContract = {
     output: z.object({ devices: z.array(audioDeviceSchema), isStale: z.boolean() }),
     errors: DEVICE_ERRORS,
   }),
-  /** Not watching: this system does not tell, and the list has to be read now and then. One watch a process. */
+  /** Not watching: this system does not say, and the list has to be read now and then. One watch a process. */
   'process.startDeviceWatch': defineProcedure({
     input: z.void(),
     output: z.object({ isWatching: z.boolean() }),

@@ -16,7 +16,7 @@ import { PluginEngine } from './plugins.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 
 export type { PluginEngine } from './plugins.ts';
-export type { ChainReport, ChainSpec, FilePlugin, PluginInspection, PluginNews } from './pluginContract.ts';
+export type { ChainReport, ChainSpec, FilePlugin, PluginInspection, PluginEvent } from './pluginContract.ts';
 export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export { ADDON_ARGUMENT, type LiveFigures } from './contract.ts';

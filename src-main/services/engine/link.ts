@@ -12,7 +12,7 @@ const PING_LIMIT_MS = 1000;
 const DEVICE_CALL_LIMIT_MS = 15_000;
 /** Loading Node and the contract on a machine that is busy. */
 const START_LIMIT_MS = 15_000;
-/** A timer of ours that comes so late tells that this process was held up, not the engine. */
+/** A timer of ours that comes so late says that this process was held up, not the engine. */
 const OWN_DELAY_MS = 250;
 
 /** Procedures that may hold the engine's thread. */

@@ -160,7 +160,7 @@ export class LiveEngine {
   stop(): Promise<EngineState> {
     return this.#inTurn(async () => {
       if (!this.#live) return this.state;
-      this.#tellRoom();
+      this.#reportRoom();
       this.#live = null;
       const figures = await this.#ifRunning((link) => link.call('live.stop', undefined));
       this.#figures = figures ?? this.#figures;
@@ -190,7 +190,7 @@ export class LiveEngine {
     if (isAdaptive(live.chain)) await link.call('live.update', this.#settingsOf(live));
   }
 
-  #tellRoom(): void {
+  #reportRoom(): void {
     const { measuredDb } = this.#adaptiveGate;
     const { room } = this.#options;
     if (!this.#live || measuredDb === null || !room?.isLearning) return;
@@ -246,7 +246,7 @@ export class LiveEngine {
   /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
   #onFailed(link: EngineLink, code: Failure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
-    this.#tellRoom();
+    this.#reportRoom();
     this.#live = null;
     this.#fail(code, message);
     this.#announce();
@@ -263,7 +263,7 @@ export class LiveEngine {
     const consequence = willRestart
       ? 'It is being started again.'
       : hadLive
-        ? 'It stopped too often to be started again by itself. Start noise cancellation again; "npx sounddesk doctor" tells what is wrong.'
+        ? 'It stopped too often to be started again by itself. Start noise cancellation again; "npx sounddesk doctor" says what is wrong.'
         : 'It starts again when it is needed.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }

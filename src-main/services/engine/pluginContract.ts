@@ -75,7 +75,7 @@ export const chainReportSchema = pluginChainSchema
   });
 export type ChainReport = z.infer<typeof chainReportSchema>;
 
-export const pluginNewsSchema = z.discriminatedUnion('type', [
+export const pluginEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chain'), chain: chainReportSchema }),
   z.object({
     type: z.literal('marked'),
@@ -100,7 +100,7 @@ export const pluginNewsSchema = z.discriminatedUnion('type', [
     state: stateSchema,
   }),
 ]);
-export type PluginNews = z.infer<typeof pluginNewsSchema>;
+export type PluginEvent = z.infer<typeof pluginEventSchema>;
 
 const slotInput = z.object({ channelId: channelIdSchema, slotId: slotIdSchema });
 /** What a plug-in may fail with. */
@@ -203,5 +203,5 @@ export const pluginProcessContract = {
     output: pluginInspectionSchema,
     errors,
   }),
-  'plugins.onNews': defineEvent({ payload: pluginNewsSchema, delivery: 'every' }),
+  'plugins.onEvent': defineEvent({ payload: pluginEventSchema, delivery: 'every' }),
 };

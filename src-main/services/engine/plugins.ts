@@ -3,12 +3,12 @@ import type { InputOf, OutputOf } from '../../../src-shared/contract/define.ts';
 import type { Log } from '../ports.ts';
 import { isEngineGone } from './captureSteps.ts';
 import type { EngineLink } from './link.ts';
-import type { ChainReport, ChainSpec, PluginNews, pluginProcessContract } from './pluginContract.ts';
+import type { ChainReport, ChainSpec, PluginEvent, pluginProcessContract } from './pluginContract.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 
 type Calls = Omit<
   typeof pluginProcessContract,
-  'plugins.onNews' | 'plugins.openChain' | 'plugins.closeChain'
+  'plugins.onEvent' | 'plugins.openChain' | 'plugins.closeChain'
 >;
 
 export interface PluginEngineOptions {
@@ -17,7 +17,7 @@ export interface PluginEngineOptions {
 }
 
 export interface PluginEngineListener {
-  onNews(news: PluginNews): void;
+  onEvent(event: PluginEvent): void;
   /** The engine process has died: the chains are being opened again, or are closed. */
   onDown(willRestart: boolean): void;
 }
@@ -97,7 +97,7 @@ export class PluginEngine {
   }
 
   #onUp(link: EngineLink): void {
-    link.client.subscribe('plugins.onNews', (news) => this.#listener?.onNews(news));
+    link.client.subscribe('plugins.onEvent', (event) => this.#listener?.onEvent(event));
     // Beside the restoration of what records: plug-ins take their time, and a take must not wait for them.
     for (const spec of this.#open.values()) {
       link.call('plugins.openChain', spec).catch((error: unknown) => {

@@ -140,13 +140,13 @@ export class EngineSupervisor {
     try {
       return openEngineLink(this.#options.launch, (death) => this.#onDied(death));
     } catch (error) {
-      this.#tellDown({ reason: String(error) }, false);
+      this.#reportDown({ reason: String(error) }, false);
       this.#setStatus('failed');
       throw error;
     }
   }
 
-  #tellDown(death: EngineDeath, willRestart: boolean): void {
+  #reportDown(death: EngineDeath, willRestart: boolean): void {
     for (const tenant of this.#tenants) tenant.onDown(death, willRestart);
   }
 
@@ -160,7 +160,7 @@ export class EngineSupervisor {
     const hasGivenUp = deaths >= MAX_DEATHS;
     const willRestart = !hasGivenUp && this.#isNeeded();
     this.#options.log.error('the engine process died', death.reason, { deaths, willRestart });
-    this.#tellDown(death, willRestart);
+    this.#reportDown(death, willRestart);
     this.#setStatus(willRestart ? 'restarting' : hasGivenUp ? 'failed' : 'idle');
     if (willRestart) this.#restartAfter(RESTART_DELAYS_MS[deaths - 1] ?? 0);
   }

@@ -7,13 +7,13 @@ import {
   type HostDescription,
   type HostTrouble,
 } from '../../../src-shared/contract/host.ts';
-import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
+import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
-import { backendHome, readDamage, tellDamage } from '../../../src-node/databaseDamage/index.ts';
+import { backendHome, readDamage, reportDamage } from '../../../src-node/databaseDamage/index.ts';
 import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
@@ -79,7 +79,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
                 }
               : engine,
             templates: engine,
-            pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
+            video: { supported: true, heardBy: 'host', codecs: [...VIDEO_CODECS] },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
@@ -101,7 +101,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 function findDatabaseTrouble(dataDir: string): HostTrouble | null {
   const folder = backendHome(dataDir);
   const damage = readDamage(folder);
-  return damage && { code: 'DATABASE_DAMAGED', folder, freeBytes: null, message: tellDamage(damage) };
+  return damage && { code: 'DATABASE_DAMAGED', folder, freeBytes: null, message: reportDamage(damage) };
 }
 
 /** By libsndfile and FFmpeg. */

@@ -50,19 +50,19 @@ export function createInterruptions(options: InterruptionsOptions): Interruption
   const { readClocks, readTake, clock, log, onChanged, lookEveryMs = LOOK_EVERY_MS } = options;
   let before = readClocks();
   let take = readTake();
-  let isSleepTold = false;
+  let isSleepReported = false;
   let state: InterruptionsState = { takeId: null, interruptions: [] };
   const sleeps: { endedAtMs: number; uncountedMs: number }[] = [];
 
   function look(): void {
     const now = readClocks();
-    const found = judgeLooks(before, now, lookEveryMs, isSleepTold);
+    const found = judgeLooks(before, now, lookEveryMs, isSleepReported);
     // The take as it was: what came meanwhile lies behind the interruption.
     const interrupted = take;
     before = now;
     follow(readTake());
     if (!found) return;
-    isSleepTold = false;
+    isSleepReported = false;
     const { kind, lengthMs, uncountedMs } = found;
     log.info('the computer slept, or this program stood still', { kind, lengthMs, uncountedMs });
     if (uncountedMs > 0) sleeps.push({ endedAtMs: clock.nowMs(), uncountedMs });
@@ -99,11 +99,11 @@ export function createInterruptions(options: InterruptionsOptions): Interruption
     handlers: { 'interruptions.read': () => state },
     onSuspended() {
       look();
-      isSleepTold = true;
+      isSleepReported = true;
     },
     onResumed() {
       look();
-      isSleepTold = false;
+      isSleepReported = false;
     },
     look,
     uncountedMsSince: (wallMs) =>

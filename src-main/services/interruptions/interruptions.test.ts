@@ -11,13 +11,13 @@ function createRig() {
   const folder = temporaryDir();
   const clocks = { uptimeMs: 0, monotonicMs: 0 };
   let take: RecordedTake | null = { folder, recordedSec: 0, isPaused: false };
-  const told: InterruptionsState[] = [];
+  const reported: InterruptionsState[] = [];
   const watch = createInterruptions({
     readClocks: () => ({ ...clocks }),
     readTake: () => take && { ...take },
     clock: { nowMs: () => clocks.uptimeMs },
     log: createRecordingLog(),
-    onChanged: (state) => told.push(state),
+    onChanged: (state) => reported.push(state),
     lookEveryMs: 1_000_000,
   });
   onTestFinished(() => watch.close());
@@ -28,63 +28,63 @@ function createRig() {
     watch.look();
   };
   return {
-    ...{ folder, watch, told, after },
+    ...{ folder, watch, reported, after },
     record: (next: Partial<RecordedTake> | null) => (take = next && { ...take!, ...next }),
     kept: () => JSON.parse(readFileSync(join(folder, INTERRUPTIONS_NAME), 'utf8')) as unknown,
   };
 }
 
 describe('the watch for interruptions', () => {
-  it('writes a sleep beside the take, where the take was when it began, and tells of it', () => {
-    const { after, record, kept, told, folder } = createRig();
+  it('writes a sleep beside the take, where the take was when it began, and reports it', () => {
+    const { after, record, kept, reported, folder } = createRig();
     record({ recordedSec: 41.5 });
     after(0);
     record({ recordedSec: 43 });
     after(720_000, 300);
     const interruptions = [{ kind: 'sleep', atSec: 41.5, lengthSec: 720 }];
     expect(kept()).toEqual({ version: 1, interruptions });
-    expect(told).toEqual([{ takeId: folder.split('/').at(-1), interruptions }]);
+    expect(reported).toEqual([{ takeId: folder.split('/').at(-1), interruptions }]);
     after(9000);
-    expect(told.at(-1)?.interruptions.map(({ kind }) => kind)).toEqual(['sleep', 'standstill']);
+    expect(reported.at(-1)?.interruptions.map(({ kind }) => kind)).toEqual(['sleep', 'standstill']);
   });
 
   it('knows from the system that it slept, where both clocks went on', () => {
-    const { after, watch, told } = createRig();
+    const { after, watch, reported } = createRig();
     watch.onSuspended();
     after(60_000);
-    expect(told.at(-1)?.interruptions).toMatchObject([{ kind: 'sleep', lengthSec: 60 }]);
+    expect(reported.at(-1)?.interruptions).toMatchObject([{ kind: 'sleep', lengthSec: 60 }]);
     // Told once, it is over.
     after(8000);
-    expect(told.at(-1)?.interruptions.at(-1)).toMatchObject({ kind: 'standstill' });
+    expect(reported.at(-1)?.interruptions.at(-1)).toMatchObject({ kind: 'standstill' });
   });
 
   it('says nothing of a pause, nor where nothing is recorded', () => {
-    const { after, record, told } = createRig();
+    const { after, record, reported } = createRig();
     record({ isPaused: true });
     after(0);
     after(60_000);
     record(null);
     after(0);
     after(60_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('begins anew with the next take', () => {
-    const { after, record, told, watch } = createRig();
+    const { after, record, reported, watch } = createRig();
     after(60_000);
     record({ folder: temporaryDir() });
     after(0);
-    expect(told.at(-1)?.interruptions).toEqual([]);
+    expect(reported.at(-1)?.interruptions).toEqual([]);
     expect(watch.handlers['interruptions.read'](undefined, { signal: new AbortController().signal })).toEqual(
-      told.at(-1),
+      reported.at(-1),
     );
   });
 
-  it('tells of it all the same where it cannot be written', () => {
-    const { after, told, folder } = createRig();
+  it('reports it all the same where it cannot be written', () => {
+    const { after, reported, folder } = createRig();
     rmSync(folder, { recursive: true });
     after(60_000);
-    expect(told.at(-1)?.interruptions).toHaveLength(1);
+    expect(reported.at(-1)?.interruptions).toHaveLength(1);
   });
 
   it('knows what a clock lacks that slept with the computer', () => {

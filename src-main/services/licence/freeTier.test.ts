@@ -8,7 +8,7 @@ function open(usedSec: number, isLicensed: boolean) {
     isLicensed: () => Promise.resolve(isLicensed),
     readUsedSec: () => usedSec,
     stopLive: () => Promise.resolve(done.push('stopped')),
-    onUsedUp: () => done.push('told'),
+    onUsedUp: () => done.push('reported'),
     log: createRecordingLog(),
   });
   return { done, freeTier };
@@ -23,7 +23,7 @@ describe('the Free tier', () => {
     const after = open(1800, false);
     await expect(after.freeTier.assertMayStart()).rejects.toMatchObject({ code: 'FREE_TIER_USED_UP' });
     await after.freeTier.look();
-    expect(after.done).toEqual(['stopped', 'told']);
+    expect(after.done).toEqual(['stopped', 'reported']);
   });
 
   it('does not bound a licence', async () => {

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
-import type { PictureTrackState } from '../../../src-shared/contract/pictures.ts';
+import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
 import {
   describeExcess,
   type LimitedSource,
@@ -12,8 +12,8 @@ export interface PlanGuard {
   assertMayRecord(setUp: Pick<CaptureSetUp, 'channels' | 'recording'>): Promise<void>;
   /** Throws `PLAN_LIMIT` where the take has all the cameras or screens that the plan lets it have at a time. */
   assertMayAdd(
-    kind: PictureTrackState['kind'],
-    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+    kind: VideoTrackState['kind'],
+    tracks: readonly Pick<VideoTrackState, 'kind' | 'isEnded'>[],
   ): Promise<void>;
 }
 

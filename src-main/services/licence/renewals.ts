@@ -1,7 +1,7 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { ServerContact } from './contact.ts';
-import type { LicenceKeeper } from './keeper.ts';
+import type { LicenceStore } from './licenceStore.ts';
 import type { LicenceStatus } from './status.ts';
 
 /** How often the state is looked at, and the server asked where the last contact is long ago. */
@@ -25,23 +25,23 @@ export class Renewals {
     const { status, log } = options;
     const run = (work: Promise<unknown>) =>
       void work.catch((error: unknown) => log.error('the licence could not be looked at', error));
-    run(status.change((keeper) => this.renew(keeper)));
+    run(status.change((licence) => this.renew(licence)));
     this.#timer = setInterval(() => run(this.look()), LOOK_INTERVAL_MS);
     this.#timer.unref();
   }
 
   /** Looks at the state and, where it is time, asks the server. */
   async look(): Promise<void> {
-    await this.#options.status.change(async (keeper) => {
-      if (await this.#isDue(keeper)) await this.renew(keeper);
+    await this.#options.status.change(async (licence) => {
+      if (await this.#isDue(licence)) await this.renew(licence);
     });
   }
 
-  /** A failure is told by the status; the licence goes on to hold offline. */
-  async renew(keeper: LicenceKeeper): Promise<void> {
-    if (keeper.record.token === null) return;
+  /** A failure is reported by the status; the licence goes on to hold offline. */
+  async renew(licence: LicenceStore): Promise<void> {
+    if (licence.record.token === null) return;
     await this.#options.contact
-      .ask((server) => keeper.renew(server))
+      .ask((server) => licence.renew(server))
       .catch((error: unknown) => {
         if (!(error instanceof RpcError)) throw error;
         this.#options.log.info('the licence was not renewed', { reason: error.message });
@@ -52,12 +52,12 @@ export class Renewals {
     clearInterval(this.#timer);
   }
 
-  async #isDue(keeper: LicenceKeeper): Promise<boolean> {
-    if (keeper.record.token === null) return false;
-    const { kind } = await keeper.judge();
+  async #isDue(licence: LicenceStore): Promise<boolean> {
+    if (licence.record.token === null) return false;
+    const { kind } = await licence.judge();
     // What is not well may be healed by a contact at any moment.
     if (kind !== 'trial' && kind !== 'active') return true;
-    const sinceContactMs = this.#options.clock.nowMs() - (keeper.record.lastContactMs ?? 0);
+    const sinceContactMs = this.#options.clock.nowMs() - (licence.record.lastContactMs ?? 0);
     return Math.abs(sinceContactMs) >= CONTACT_INTERVAL_MS;
   }
 }

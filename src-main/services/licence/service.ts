@@ -9,7 +9,7 @@ import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log, SecretStore } from '../ports.ts';
 import { ServerContact, type FindBackend } from './contact.ts';
-import { openLicenceKeeper } from './keeper.ts';
+import { openLicenceStore } from './licenceStore.ts';
 import { PINNED_ISSUERS, type PinnedIssuer } from './issuers.ts';
 import { readMachineId } from './machineId.ts';
 import { refuse } from './refusals.ts';
@@ -43,7 +43,7 @@ export interface LicenceService {
   readLimits(): Promise<RecordingLimits | null>;
   /** Looks at the state and, where it is time, asks the server. By itself at start and every ten minutes. */
   look(): Promise<void>;
-  /** Tells what is so now, where something beside the licence has changed. */
+  /** Says what is so now, where something beside the licence has changed. */
   announce(): Promise<void>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export interface LicenceService {
 /** The licence of this device, for the screen and for what it allows. */
 export function createLicenceService(options: LicenceServiceOptions): LicenceService {
   const { clock, log } = options;
-  const opening = openLicenceKeeper({
+  const opening = openLicenceStore({
     store: options.store,
     readMachineId: options.readMachineId ?? readMachineId,
     createInstallId: () => randomBytes(16).toString('hex'),
@@ -59,7 +59,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     clock,
     log,
   });
-  // Whoever asks is told; nobody may ask at all.
+  // Whoever asks is notified; nobody may ask at all.
   opening.catch((error: unknown) => log.error('the licence could not be opened', error));
   const contact = new ServerContact(options.findBackend);
   const status = new LicenceStatus(options, opening, contact);
@@ -68,8 +68,8 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     handlers: createLicenceHandlers(options, status, contact, renewals),
     isLicensed: async () => LICENSED.includes((await (await opening).judge()).kind),
     async readLimits() {
-      const keeper = await opening;
-      return limitsIn(await keeper.judge(), keeper);
+      const licence = await opening;
+      return limitsIn(await licence.judge(), licence);
     },
     look: () => renewals.look(),
     announce: () => status.announce(),
@@ -84,11 +84,11 @@ function createLicenceHandlers(
   renewals: Renewals,
 ): Handlers<typeof licenceContract> {
   const activate = (name: string, input: object, accessToken?: string) =>
-    status.change((keeper) =>
+    status.change((licence) =>
       contact.ask((server) => {
-        const { deviceId } = keeper;
+        const { deviceId } = licence;
         const ask = () => server.askToken(name, { ...input, deviceId, deviceName, platform }, accessToken);
-        return keeper.activate(server, ask);
+        return licence.activate(server, ask);
       }),
     );
 
@@ -105,7 +105,7 @@ function createLicenceHandlers(
       const token = content.trim();
       if (!TOKEN_PATTERN.test(token))
         throw refuse('BAD_KEY', `This file holds no license key, or more than one. ${KEY_FORM}`);
-      return status.change(async (keeper) => keeper.acceptFile(token, await contact.find()));
+      return status.change(async (licence) => licence.acceptFile(token, await contact.find()));
     },
     'licence.listOwn': ({ accessToken }) => contact.ask((server) => server.listOwn(accessToken)),
     'licence.activateOwn': ({ accessToken, licenceId }) =>
@@ -117,11 +117,11 @@ function createLicenceHandlers(
         return server.listOwn(accessToken);
       });
       // It may have been this one.
-      await status.change((keeper) => renewals.renew(keeper));
+      await status.change((licence) => renewals.renew(licence));
       return licences;
     },
-    'licence.refresh': () => status.change((keeper) => contact.ask((server) => keeper.renew(server))),
-    'licence.deactivate': () => status.change((keeper) => contact.ask((server) => keeper.release(server))),
-    'licence.chooseFreeTier': () => status.change((keeper) => keeper.chooseFreeTier()),
+    'licence.refresh': () => status.change((licence) => contact.ask((server) => licence.renew(server))),
+    'licence.deactivate': () => status.change((licence) => contact.ask((server) => licence.release(server))),
+    'licence.chooseFreeTier': () => status.change((licence) => licence.chooseFreeTier()),
   };
 }

@@ -3,7 +3,7 @@ import { FREE_TIER_MINUTES_A_DAY, type LicencePlatform } from '../../../src-shar
 import { recordingLimitsOf, type RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { SecretStore } from '../ports.ts';
 import type { ServerContact } from './contact.ts';
-import type { LicenceKeeper } from './keeper.ts';
+import type { LicenceStore } from './licenceStore.ts';
 
 export interface StatusOptions {
   store: Pick<SecretStore, 'keptIn'>;
@@ -17,12 +17,12 @@ export interface StatusOptions {
 /** What is so of the licence: read, and told to everybody where it has changed. */
 export class LicenceStatus {
   readonly #options: StatusOptions;
-  readonly #opening: Promise<LicenceKeeper>;
+  readonly #opening: Promise<LicenceStore>;
   readonly #contact: ServerContact;
-  #lastTold = '';
+  #lastReported = '';
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(options: StatusOptions, opening: Promise<LicenceKeeper>, contact: ServerContact) {
+  constructor(options: StatusOptions, opening: Promise<LicenceStore>, contact: ServerContact) {
     this.#options = options;
     this.#opening = opening;
     this.#contact = contact;
@@ -30,33 +30,33 @@ export class LicenceStatus {
 
   async read(): Promise<LicenceStatusReport> {
     const options = this.#options;
-    const keeper = await this.#opening;
-    const state = await keeper.judge();
+    const licence = await this.#opening;
+    const state = await licence.judge();
     return {
       state,
       device: {
-        id: keeper.deviceId,
+        id: licence.deviceId,
         name: options.deviceName,
         platform: options.platform,
         keptIn: options.store.keptIn,
       },
       serverUrl: await this.#contact.readUrl(),
-      lastContactMs: keeper.record.lastContactMs,
+      lastContactMs: licence.record.lastContactMs,
       contactProblem: this.#contact.problem,
       freeTier: {
-        isChosen: keeper.record.hasChosenFreeTier,
+        isChosen: licence.record.hasChosenFreeTier,
         limitSec: FREE_TIER_MINUTES_A_DAY * 60,
         usedSec: options.readUsedSec(),
       },
-      limits: limitsIn(state, keeper),
+      limits: limitsIn(state, licence),
     };
   }
 
   /** One change after the other; everybody is told of what it made of the licence. */
-  change(act: (keeper: LicenceKeeper) => Promise<void>): Promise<LicenceStatusReport> {
+  change(act: (licence: LicenceStore) => Promise<void>): Promise<LicenceStatusReport> {
     const done = this.#queue.then(async () => {
       await act(await this.#opening);
-      return await this.#tell();
+      return await this.#notify();
     });
     // The caller is told of a failure; the next change only waits for its end.
     this.#queue = Promise.allSettled([done]);
@@ -67,12 +67,12 @@ export class LicenceStatus {
     this.#options.onChanged(await this.read());
   }
 
-  async #tell(): Promise<LicenceStatusReport> {
+  async #notify(): Promise<LicenceStatusReport> {
     const status = await this.read();
     const { freeTier, ...rest } = status;
-    const told = JSON.stringify([rest, freeTier.isChosen]);
-    if (told !== this.#lastTold) this.#options.onChanged(status);
-    this.#lastTold = told;
+    const reported = JSON.stringify([rest, freeTier.isChosen]);
+    if (reported !== this.#lastReported) this.#options.onChanged(status);
+    this.#lastReported = reported;
     return status;
   }
 }
@@ -80,7 +80,7 @@ export class LicenceStatus {
 /** Before the Free tier is chosen a device without a licence shows how to get one, and nothing else. */
 export function limitsIn(
   state: LicenceState,
-  { record, grantedLimits }: LicenceKeeper,
+  { record, grantedLimits }: LicenceStore,
 ): RecordingLimits | null {
   if (state.kind === 'notNeeded') return null;
   if (state.kind === 'trial' || state.kind === 'active' || state.kind === 'grace') {

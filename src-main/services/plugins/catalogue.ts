@@ -48,7 +48,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     nowMs: () => options.clock.nowMs(),
   };
   const read = () => known.read(scans.progress);
-  const tellChange = () => events.emit('plugins.onCatalogueChanged', read());
+  const reportChange = () => events.emit('plugins.onCatalogueChanged', read());
   const scans = new Scans({
     look: (isForced, task) =>
       scanFolders({
@@ -62,7 +62,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       }),
     onLooked(outcome: ScanOutcome) {
       known.adoptScan(outcome, scanner.nowMs());
-      tellChange();
+      reportChange();
       events.emit('plugins.onScanProgressed', scans.progress);
       if (outcome.obstacle !== null) throw new RpcError('PLUGIN_HOST_UNAVAILABLE', outcome.obstacle);
     },
@@ -85,7 +85,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     cancel: () => scans.cancel(),
     followFolders() {
       hasChecked = true;
-      tellChange();
+      reportChange();
       scans
         .cancel()
         .then(() => scans.start(false))
@@ -98,7 +98,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       if (typeof result === 'string') throw new RpcError('PLUGIN_HOST_UNAVAILABLE', result);
       if (!result) return;
       known.adoptModule(result);
-      tellChange();
+      reportChange();
     },
     find: (pluginId) => known.find(pluginId),
     close: () => scans.cancel(),

@@ -4,7 +4,7 @@ import type { LoadedPlugin, PluginChain, pluginsContract } from '../../../src-sh
 import { MAX_CHAIN_PLUGINS } from '../../../src-shared/domain/plugins.ts';
 import type { EventHub } from '../../../src-shared/rpc/index.ts';
 import type { ChainStore } from '../capture/index.ts';
-import type { ChainReport, ChainSpec, PluginEngine, PluginNews } from '../engine/index.ts';
+import type { ChainReport, ChainSpec, PluginEngine, PluginEvent } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -38,10 +38,10 @@ export class Chains {
     this.#options = options;
     const { engine, store } = options;
     engine.listener = {
-      onNews: (news) => this.#onNews(news),
+      onEvent: (event) => this.#onEvent(event),
       onDown: (willRestart) => this.#onDown(willRestart),
     };
-    store.setKeeper({
+    store.setChainFollower({
       prepare: (setUp) => this.#prepare(setUp),
       follow: (setUp, newStates) => this.#follow(setUp, newStates),
     });
@@ -317,28 +317,28 @@ export class Chains {
     throw new RpcError('PLUGIN_NOT_LOADED', 'The plug-in was taken out of the chain meanwhile.');
   }
 
-  #onNews(news: PluginNews): void {
+  #onEvent(event: PluginEvent): void {
     const { events, store } = this.#options;
-    switch (news.type) {
+    switch (event.type) {
       case 'chain':
-        if (!this.#specs.has(news.chain.channelId)) return;
-        this.#adopt(news.chain);
-        if (hasChannel(store, news.chain.channelId)) this.#announced(news.chain.channelId);
+        if (!this.#specs.has(event.chain.channelId)) return;
+        this.#adopt(event.chain);
+        if (hasChannel(store, event.chain.channelId)) this.#announced(event.chain.channelId);
         return;
       case 'marked': {
-        const { type: _type, slotId: pluginId, ...marked } = news;
-        this.#options.log.error('a chain of plug-ins has failed', news.message, {
-          channelId: news.channelId,
+        const { type: _type, slotId: pluginId, ...marked } = event;
+        this.#options.log.error('a chain of plug-ins has failed', event.message, {
+          channelId: event.channelId,
         });
         return events.emit('plugins.onMarked', { ...marked, pluginId });
       }
       case 'parameters': {
-        const { type: _type, slotId: pluginId, ...changed } = news;
+        const { type: _type, slotId: pluginId, ...changed } = event;
         return events.emit('plugins.onParametersChanged', { ...changed, pluginId });
       }
       case 'state':
-        store.keepState(news.slotId, news.state);
-        this.#remember(news.channelId);
+        store.keepState(event.slotId, event.state);
+        this.#remember(event.channelId);
         return;
     }
   }

@@ -32,7 +32,7 @@ export interface Machine {
 
 /**
  * Everything that ends in `.vst3` below the folders, each once however many links lead to it. A folder that is
- * not there is no problem; one that cannot be read is told.
+ * not there is no problem; one that cannot be read is reported.
  */
 export async function findModules(
   folders: readonly SearchedFolder[],
@@ -40,14 +40,14 @@ export async function findModules(
   signal: AbortSignal,
 ): Promise<Found> {
   const walk: Walk = { machine, signal, seen: new Set(), modules: [], entriesLeft: 0, problem: null };
-  const told: PluginFolder[] = [];
+  const reported: PluginFolder[] = [];
   for (const { path, isOwn } of folders) {
     walk.problem = null;
     walk.entriesLeft = MAX_ENTRIES;
     const exists = await searchRoot(walk, path);
-    told.push({ path, isOwn, exists, problem: walk.problem });
+    reported.push({ path, isOwn, exists, problem: walk.problem });
   }
-  return { modules: walk.modules, folders: told };
+  return { modules: walk.modules, folders: reported };
 }
 
 interface Walk {

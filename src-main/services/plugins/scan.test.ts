@@ -112,7 +112,7 @@ describe('the search for plug-ins', () => {
     expect(found.folders).toEqual([{ path: dir, isOwn: true, exists: true, problem: null }]);
   });
 
-  it('tells of a folder that is not there', async () => {
+  it('reports a folder that is not there', async () => {
     const path = join(temporaryDir(), 'none');
     const { folders } = await findModules([{ path, isOwn: false }], LINUX, never);
     expect(folders).toEqual([{ path, isOwn: false, exists: false, problem: null }]);

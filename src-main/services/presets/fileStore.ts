@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { presetShelfSchema } from '../../../src-shared/contract/presets.ts';
-import { EMPTY_SHELF } from '../../../src-shared/domain/presetList.ts';
+import { presetLibrarySchema } from '../../../src-shared/contract/presets.ts';
+import { EMPTY_LIBRARY } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -12,18 +12,18 @@ const MOST_BYTES = 16 << 20;
 export function createFilePresetStore(path: string, log: Log): PresetStore {
   return {
     read() {
-      if (!existsSync(path)) return { shelf: EMPTY_SHELF, damage: null };
+      if (!existsSync(path)) return { library: EMPTY_LIBRARY, damage: null };
       try {
-        const parsed = presetShelfSchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
+        const parsed = presetLibrarySchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
         const { custom, order } = parsed.data;
-        return { shelf: { custom, order }, damage: null };
+        return { library: { custom, order }, damage: null };
       } catch (error) {
         log.error('the stored presets are damaged', error, { path });
-        return { shelf: EMPTY_SHELF, damage: putAside(path, log) };
+        return { library: EMPTY_LIBRARY, damage: putAside(path, log) };
       }
     },
-    write: (shelf) => writeFileDurably(path, `${JSON.stringify({ version: 1, ...shelf }, null, 2)}\n`),
+    write: (library) => writeFileDurably(path, `${JSON.stringify({ version: 1, ...library }, null, 2)}\n`),
   };
 }
 

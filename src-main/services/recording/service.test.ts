@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
 import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
-import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
-import { encodePictures } from '../../../tests/lib/encodedPictures.ts';
-import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
+import type { MatroskaFrame } from '../../../src-shared/domain/matroska/writer.ts';
+import { encodeFrames } from '../../../tests/lib/encodedFrames.ts';
+import { toFrameUpload } from '../../../tests/lib/frameUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import type { TakeListener } from '../engine/captureListener.ts';
@@ -27,10 +27,10 @@ const MICROPHONE: AudioDevice = {
   ...{ id: 'mic', name: 'Microphone', type: 'input', isDefault: true, hostApi: 'test', channels: 1 },
   ...{ defaultSampleRate: RATE, sampleRates: [] },
 };
-let frames: PictureFrame[];
+let frames: MatroskaFrame[];
 
 beforeAll(() => {
-  frames = encodePictures({ seconds: 2, fps: FPS });
+  frames = encodeFrames({ seconds: 2, fps: FPS });
 }, 60_000);
 
 const PROGRESS = {
@@ -41,7 +41,7 @@ const saidTake = (folder: string, name: string) => ({
   ...{ folder, name, startedAtMs: 0, markers: [], channelIds: [], progress: PROGRESS },
 });
 
-/** An engine that says what the test makes it say, and writes no file: whatever is learned, is learned of its news. */
+/** An engine that says what the test makes it say, and writes no file: whatever is learned, is learned of its events. */
 class SaidEngine {
   state: { take: ReturnType<typeof saidTake> | null } = { take: null };
   calls: string[] = [];
@@ -104,7 +104,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
   const dir = temporaryDir();
   const time = { nowMs: 1000 };
   const engine = new SaidEngine();
-  const told: RecordingState[] = [];
+  const reported: RecordingState[] = [];
   const ended: EndedTake[] = [];
   const recovered: string[] = [];
   const certified: string[] = [];
@@ -134,10 +134,10 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     createId: () => `id-${(ids += 1)}`,
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
-    ...{ keepFreeBytes, lastPicturesMs: 0 },
+    ...{ keepFreeBytes, lastFramesMs: 0 },
     events: {
       emit(name, payload) {
-        if (name === 'recording.onStateChanged') told.push(payload as RecordingState);
+        if (name === 'recording.onStateChanged') reported.push(payload as RecordingState);
         if (name === 'recording.onEnded') ended.push(payload as EndedTake);
       },
     },
@@ -156,14 +156,14 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     await expect.poll(() => engine.calls).toContain('start');
     engine.begin(0);
     await starting;
-    return await handlers['pictures.addTrack'](TRACK, context);
+    return await handlers['video.addTrack'](TRACK, context);
   };
-  const append = async (trackId: string, pictures: readonly PictureFrame[]) => {
-    const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
-    const { frames, context: upload } = toPictureUpload(sent);
-    return await handlers['pictures.append']({ trackId, frames, framesDropped: 0 }, upload);
+  const append = async (trackId: string, encoded: readonly MatroskaFrame[]) => {
+    const sent = encoded.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
+    const { frames, context: upload } = toFrameUpload(sent);
+    return await handlers['video.append']({ trackId, frames, framesDropped: 0 }, upload);
   };
-  return { dir, time, engine, handlers, told, ended, recovered, certified, start, append };
+  return { dir, time, engine, handlers, reported, ended, recovered, certified, start, append };
 }
 
 describe('a take with sound and a screen', () => {
@@ -196,7 +196,7 @@ describe('a take with sound and a screen', () => {
     engine.say.onTakeMoved({ type: 'takePaused', sinceStartSec: 1 });
     engine.say.onTakeMoved({ type: 'takeResumed', sinceStartSec: 4 });
     time.nowMs = 7000;
-    await handlers['pictures.addTrack'](TRACK, context);
+    await handlers['video.addTrack'](TRACK, context);
     const { take } = await handlers['recording.readState'](undefined, context);
     expect(take).toMatchObject({ hasChannels: true, isPaused: false, recordedSec: 3 });
   });

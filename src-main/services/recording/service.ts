@@ -10,7 +10,7 @@ import {
 import type { CaptureChannels } from '../capture/index.ts';
 import { toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import { openPictureStore } from './pictureStore.ts';
+import { openVideoStore } from './videoStore.ts';
 import { findScreenSound, type ScreenSoundDevices } from './screenSound.ts';
 import { EngineSound, NoSound, type SoundOptions, type TakeEngine } from './sound.ts';
 import { makeContinuation } from './takeFolder.ts';
@@ -20,7 +20,7 @@ export interface RecordingServiceOptions
     SoundOptions,
     Pick<
       RecorderOptions,
-      'createId' | 'events' | 'assertMayAdd' | 'lastPicturesMs' | 'onEnded' | 'certify' | 'recover'
+      'createId' | 'events' | 'assertMayAdd' | 'lastFramesMs' | 'onEnded' | 'certify' | 'recover'
     > {
   /** Records sound; there are takes without. */
   sound: { engine: TakeEngine; channels: CaptureChannels } | null;
@@ -33,10 +33,10 @@ export interface RecordingServiceOptions
 
 export interface RecordingService extends Pick<Recorder, 'handlers' | 'close'> {
   /** The take without sound that is recorded now. */
-  readonly soundlessTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
+  readonly videoOnlyTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
 }
 
-/** The recorder of this host: its sound is the engine's, its pictures are files in folders. */
+/** The recorder of this host: its sound is the engine's, its video is files in folders. */
 export function createRecordingService(options: RecordingServiceOptions): RecordingService {
   const { events, log, nowMs, keepFreeBytes = DEFAULT_RECORDING.keepFreeBytes } = options;
 
@@ -48,10 +48,10 @@ export function createRecordingService(options: RecordingServiceOptions): Record
   function makeSound(
     name: string | null,
     wanted: RecordingSound,
-    tell: ConstructorParameters<typeof NoSound>[2],
+    notify: ConstructorParameters<typeof NoSound>[2],
   ): TakeSound {
     if (wanted.of === 'channels') return new EngineSound({ ...options, ...requireSound() }, name, null);
-    if (!wanted.microphone && !wanted.system) return new NoSound(options, name, tell);
+    if (!wanted.microphone && !wanted.system) return new NoSound(options, name, notify);
     const { screenSound } = options;
     if (!screenSound) throw new RpcError('UNSUPPORTED', 'No devices are known here.');
     const find = () => findScreenSound(wanted, screenSound);
@@ -64,7 +64,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     assertMayStart: async ({ of }) => {
       if (of === 'channels') await requireSound().channels.assertMayRecordOwn();
     },
-    openPictures: (folder) => openPictureStore(folder, { keepFreeBytes, log }),
+    openVideo: (folder) => openVideoStore(folder, { keepFreeBytes, log }),
     toFileError,
   });
 
@@ -75,7 +75,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     options.sound.engine.takeListener = {
       onTakeMoved(moment) {
         const sound = engineSound();
-        if (sound) recorder.tell(sound.onMoment(moment));
+        if (sound) recorder.notify(sound.onMoment(moment));
       },
       onTakeProgressed(progress) {
         engineSound()?.onProgressed(progress.clockDriftMs);
@@ -87,7 +87,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
         options.onEnded?.({ recordedSec: ended.recordedSec, isContinued });
         const sound = engineSound();
         if (!sound) return;
-        if (!isContinued) return recorder.tell('soundEnded', ended);
+        if (!isContinued) return recorder.notify('soundEnded', ended);
         sound.onCut(ended);
         recorder.cut(ended);
       },
@@ -97,7 +97,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
 
   return {
     handlers: recorder.handlers,
-    get soundlessTake() {
+    get videoOnlyTake() {
       const { sound } = recorder;
       if (!sound || sound.hasSound || !sound.place || !sound.time) return null;
       const { clock } = sound.time;

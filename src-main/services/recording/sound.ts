@@ -13,7 +13,7 @@ import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
 import type { CaptureEngine, TakeMoment } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
 import { isMicrophoneMuted, withMicrophoneMuted } from './screenSound.ts';
-import { SOUNDLESS_RATE, SoundlessTake } from './soundlessTake.ts';
+import { VIDEO_ONLY_RATE, VideoOnlyTake } from './videoOnlyTake.ts';
 import { removeUnused } from './takeFolder.ts';
 
 export interface SoundOptions {
@@ -46,7 +46,7 @@ export interface EngineSoundOptions extends SoundOptions {
   channels: CaptureChannels;
 }
 
-type EngineNews = 'began' | 'paused' | 'resumed';
+type EngineReport = 'began' | 'paused' | 'resumed';
 
 /** What the engine records: the studio's channels, or others in their place. */
 export class EngineSound implements TakeSound {
@@ -158,7 +158,7 @@ export class EngineSound implements TakeSound {
   }
 
   /** The engine has told where the first frame, a pause or its end lies. */
-  onMoment(moment: TakeMoment): EngineNews {
+  onMoment(moment: TakeMoment): EngineReport {
     if (moment.type !== 'takeStarted') {
       this.#time?.clock.note(moment);
       return moment.type === 'takePaused' ? 'paused' : 'resumed';
@@ -184,9 +184,9 @@ export class EngineSound implements TakeSound {
   }
 }
 
-type SilentNews = EngineNews | 'soundEnded';
+type SilentReport = EngineReport | 'soundEnded';
 
-/** A take without sound: it counts by the host's own clock, and its news are those of whoever asks. */
+/** A take without sound: it counts by the host's own clock, and its reports are those of whoever asks. */
 export class NoSound implements TakeSound {
   readonly hasSound = false;
   readonly isMicrophoneMuted = null;
@@ -196,15 +196,15 @@ export class NoSound implements TakeSound {
   startedAtMs: number;
   readonly #options: SoundOptions;
   readonly #name: string | null;
-  readonly #tell: (news: SilentNews) => void;
+  readonly #notify: (report: SilentReport) => void;
   #place: TakePlace | null = null;
   #time: TakeTime | null = null;
-  #document: SoundlessTake | null = null;
+  #document: VideoOnlyTake | null = null;
 
-  constructor(options: SoundOptions, name: string | null, tell: (news: SilentNews) => void) {
+  constructor(options: SoundOptions, name: string | null, notify: (report: SilentReport) => void) {
     this.#options = options;
     this.#name = name;
-    this.#tell = tell;
+    this.#notify = notify;
     this.startedAtMs = options.clock.nowMs();
   }
 
@@ -220,21 +220,21 @@ export class NoSound implements TakeSound {
     const { makeFolder, clock, nowMs } = this.#options;
     this.#place = makeFolder(this.#name);
     this.startedAtMs = clock.nowMs();
-    this.#document = await SoundlessTake.begin(this.#place.folder, this.#place.name, this.startedAtMs);
-    this.#time = { clock: new TakeClock(nowMs()), sampleRate: SOUNDLESS_RATE };
-    this.#tell('began');
+    this.#document = await VideoOnlyTake.begin(this.#place.folder, this.#place.name, this.startedAtMs);
+    this.#time = { clock: new TakeClock(nowMs()), sampleRate: VIDEO_ONLY_RATE };
+    this.#notify('began');
   }
 
   pause(): Promise<void> {
     this.#time?.clock.pause(this.#options.nowMs());
-    this.#tell('paused');
+    this.#notify('paused');
     return Promise.resolve();
   }
 
   resume(): Promise<void> {
     const pause = this.#time?.clock.resume(this.#options.nowMs());
     if (pause) this.#document?.addPause(pause);
-    this.#tell('resumed');
+    this.#notify('resumed');
     return Promise.resolve();
   }
 
@@ -251,7 +251,7 @@ export class NoSound implements TakeSound {
   }
 
   stop(): Promise<void> {
-    this.#tell('soundEnded');
+    this.#notify('soundEnded');
     return Promise.resolve();
   }
 
@@ -265,5 +265,4 @@ export class NoSound implements TakeSound {
   }
 }
 
-const noMicrophone = () =>
-  new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with these pictures.');
+const noMicrophone = () => new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with this video.');

@@ -110,7 +110,7 @@ describe('settings', () => {
     },
   );
 
-  it('of an older version get the defaults of what it did not have, without a complaint', async () => {
+  it('of an older version get the defaults of what it did not have, without a warning', async () => {
     const path = join(temporaryDir(), 'settings.json');
     writeFileSync(path, '{"theme":"system"}');
     const settings = open(path);

@@ -19,15 +19,19 @@ function system(taken: readonly string[] = [], unknown: readonly string[] = []) 
 }
 
 function open(keys: ReturnType<typeof system> | null) {
-  const told: RefusedShortcuts[] = [];
+  const reported: RefusedShortcuts[] = [];
   const pressed: string[] = [];
   const log = createRecordingLog();
-  const shortcuts = createGlobalShortcuts({ keys, onRefusedChanged: (refused) => told.push(refused), log });
+  const shortcuts = createGlobalShortcuts({
+    keys,
+    onRefusedChanged: (refused) => reported.push(refused),
+    log,
+  });
   shortcuts.onPressed((id) => pressed.push(id));
   const context = { signal: new AbortController().signal };
   return {
     shortcuts,
-    told,
+    reported,
     pressed,
     log,
     refused: async () => await shortcuts.handlers['shortcuts.readRefused'](undefined, context),
@@ -55,23 +59,23 @@ describe('shortcuts for the whole system', () => {
 
   it('can change keys with one another', () => {
     const keys = system();
-    const { shortcuts, pressed, told } = open(keys);
+    const { shortcuts, pressed, reported } = open(keys);
     shortcuts.follow({ 'global.live': 'F8', 'global.mute': 'F9' });
     shortcuts.follow({ 'global.live': 'F9', 'global.mute': 'F8' });
     keys.ours.get('F9')?.();
     keys.ours.get('F8')?.();
     expect(pressed).toEqual(['global.live', 'global.mute']);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('tell what another program has, and that it is given now', async () => {
-    const { shortcuts, told, refused } = open(system(['F8']));
+    const { shortcuts, reported, refused } = open(system(['F8']));
     shortcuts.follow({ 'global.live': 'F8' });
     const reason = 'Another program has these keys. Choose others, or free them there.';
     expect(await refused()).toEqual([{ id: 'global.live', keys: 'F8', reason }]);
     shortcuts.follow({ 'global.live': 'F9' });
     expect(await refused()).toEqual([]);
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 
   it('tell what the system does not know as keys, and log it', async () => {

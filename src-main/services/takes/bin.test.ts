@@ -34,7 +34,7 @@ function makeTake(library: string, id: string, name = id): string {
     ...{ container: 'rf64', encoding: 'pcm24', sampleRate: 48_000, startedAtMs: 1000, startFrame: 0 },
     ...{ frames: 48_000, timecode: { source: 'none', timeReference: null, fps: null }, markers: [] },
     ...{ pauses: [], missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 } },
-    ...{ tracks: [], pictures: [] },
+    ...{ tracks: [], videoTracks: [] },
   };
   writeDocument(folder, document);
   writeFileSync(join(folder, '01-Voice.wav'), name);
@@ -257,7 +257,7 @@ describe('deleting', () => {
 describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin', () => {
   const LONG_AGO = new Date(Date.now() - 10 * KEPT_IN_BIN_MS);
 
-  it('is told with its reason beside the takes, and is neither emptied nor removed in time', async () => {
+  it('is reported with its reason beside the takes, and is neither emptied nor removed in time', async () => {
     const path = folderOfLength(temporaryDir(), 4000);
     const library = openTakeLibrary(path);
     makeTake(path, 'one');

@@ -16,8 +16,8 @@ export interface CertifierOptions {
 }
 
 /** Verifies takes; the library's are told of. */
-export function createCertifier({ paths, engine, clock, ...told }: CertifierOptions): Certify {
-  /** Takes elsewhere, as the command line makes them, are nobody's news here. */
+export function createCertifier({ paths, engine, clock, ...reported }: CertifierOptions): Certify {
+  /** Takes elsewhere, as the command line makes them, are announced to nobody here. */
   const isOurs = (folder: string) =>
     paths().includes(dirname(folder)) && takeIdSchema.safeParse(basename(folder)).success;
 
@@ -25,11 +25,11 @@ export function createCertifier({ paths, engine, clock, ...told }: CertifierOpti
     const certificate = await verifyTake(await readTakeFolder(folder), engine, {
       nowMs: clock.nowMs(),
       onProgress: (done) => {
-        if (isOurs(folder)) told.onProgressed(basename(folder), done);
+        if (isOurs(folder)) reported.onProgressed(basename(folder), done);
       },
       ...(signal ? { signal } : {}),
     });
-    if (isOurs(folder)) told.onChanged(basename(folder));
+    if (isOurs(folder)) reported.onChanged(basename(folder));
     return certificate;
   };
 }

@@ -97,7 +97,10 @@ function createPlaceHandlers({ library, showInFolder }: ExportsOptions, exportsO
     },
     async 'takes.listFiles'({ id }) {
       const { document } = await readTakeFolder(library.folderOf(id));
-      return [...document.tracks, ...document.pictures].map(({ id: trackId, name }) => ({ trackId, name }));
+      return [...document.tracks, ...document.videoTracks].map(({ id: trackId, name }) => ({
+        trackId,
+        name,
+      }));
     },
     'takes.download'() {
       throw new RpcError('UNSUPPORTED', 'Recordings lie in a folder here: export them, or open the folder.');

@@ -40,7 +40,7 @@ export async function extractTake(
 ): Promise<string> {
   const { document, path } = folder;
   requireFinished(folder);
-  if (document.pictures.length > 0)
+  if (document.videoTracks.length > 0)
     throw new RpcError('FORMAT_UNSUPPORTED', `${document.name} has video. Cut it in the video editor.`);
   refuseEndless(document, range.frames);
   const tracks = document.tracks.filter(({ framesWritten }) => framesWritten > 0);

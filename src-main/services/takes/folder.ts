@@ -3,7 +3,7 @@ import {
   interruptionsDocumentSchema,
   type Interruption,
 } from '../../../src-shared/contract/interruptions.ts';
-import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
+import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
 import {
   takeCertificateSchema,
   takeDocumentSchema,
@@ -11,6 +11,7 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { toStored } from '../../../src-shared/contract/storedNames.ts';
 import {
   readRegularLines,
   readRegularText,
@@ -20,7 +21,7 @@ import {
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from '../../../src-shared/recording/index.ts';
 import { parseDocument } from './parseDocument.ts';
-import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
+import { VIDEO_RESERVE_NAME, readVideoDocument } from './videoTracks/document.ts';
 import { isRecorderAlive } from './recorder.ts';
 import { ATTEMPT_NAME } from './repairAttempts.ts';
 
@@ -30,7 +31,7 @@ export const CERTIFICATE_NAME = 'certificate.json';
 /** Names that a recorder may have left beside them when it was killed. */
 export const LEFTOVER_NAMES = [
   ...[JOURNAL_NAME, 'take.reserve', 'take.json.tmp'],
-  ...[PICTURES_RESERVE_NAME, ATTEMPT_NAME],
+  ...[VIDEO_RESERVE_NAME, ATTEMPT_NAME],
 ] as const;
 
 /** Above 64 tracks with 10,000 gaps each, which is all that is kept of them. */
@@ -45,7 +46,7 @@ export interface TakeFolder {
   /** With the journal's lines applied where the recording has no end. */
   document: TakeDocument;
   /** As `pictures.json` has them; null where the take has no cameras and screens. */
-  pictures: PicturesDocument | null;
+  video: VideoDocument | null;
   /** `unfinished`: nobody records it any more, and it has no end. */
   state: 'recording' | 'unfinished' | 'finished';
   /** Of each track's file, so much the disk has had; null where that is not known, or the sound has its end. */
@@ -59,13 +60,13 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
   const document = parseDocument(join(path, DOCUMENT_NAME), text, takeDocumentSchema);
-  const pictures = await readPictures(path);
-  document.pictures = pictures?.pictures ?? [];
-  // Sound and pictures have a recorder each: the take has its end when both have.
-  const recorders = [document, pictures]
+  const video = await readVideoDocument(path);
+  document.videoTracks = video?.videoTracks ?? [];
+  // Sound and video have a recorder each: the take has its end when both have.
+  const recorders = [document, video]
     .filter((part) => part !== null)
     .filter(({ status }) => status === 'recording');
-  const known = { path, pictures, syncedBytes: null };
+  const known = { path, video, syncedBytes: null };
   if (recorders.length === 0) return { ...known, document, state: 'finished' };
   const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
   const state = alive.includes(true) ? 'recording' : 'unfinished';
@@ -113,13 +114,13 @@ export async function readInterruptions(path: string): Promise<Interruption[] | 
   }
 }
 
-/** Its pictures are kept in a file of their own. */
-export function writeDocument(path: string, { pictures: _, ...document }: TakeDocument): void {
+/** Its video tracks are kept in a file of their own. */
+export function writeDocument(path: string, { videoTracks: _, ...document }: TakeDocument): void {
   write(join(path, DOCUMENT_NAME), document);
 }
 
 export function writeCertificate(path: string, certificate: TakeCertificate): void {
-  write(join(path, CERTIFICATE_NAME), certificate);
+  write(join(path, CERTIFICATE_NAME), toStored(certificate));
 }
 
 function write(path: string, value: unknown): void {

@@ -1,12 +1,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
+import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
-import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
+import { groupParts } from '../../../src-shared/domain/videoParts.ts';
 import { lookAt } from '../../../src-node/files/index.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
-import { picturesSizeBytes } from './pictures/repair.ts';
+import { videoSizeBytes } from './videoTracks/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 import { repairRefusal } from './repairAttempts.ts';
 
@@ -74,34 +74,34 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
 }
 
 export async function summarise(folder: string): Promise<TakeSummary> {
-  const { document, pictures, state } = await readTakeFolder(folder);
+  const { document, video, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
   const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,
-    status: state === 'finished' ? endedStatusOf(document, pictures) : state,
+    status: state === 'finished' ? endedStatusOf(document, video) : state,
     problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + groupParts(document.pictures).length,
+    trackCount: document.tracks.length + groupParts(document.videoTracks).length,
     tracks: countTracks(document),
     sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
-    sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
+    sizeBytes: (await takeSizeBytes(folder, document)) + (await videoSizeBytes(folder, video)),
     grade: certificate?.grade ?? null,
     ...(document.labels && { labels: document.labels }),
   };
 }
 
 /** One of the two recorders may have been cut off alone. */
-function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null): 'finished' | 'recovered' {
-  return document.status === 'recovered' || pictures?.status === 'recovered' ? 'recovered' : 'finished';
+function endedStatusOf(document: TakeDocument, video: VideoDocument | null): 'finished' | 'recovered' {
+  return document.status === 'recovered' || video?.status === 'recovered' ? 'recovered' : 'finished';
 }
 
-function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
+function countTracks({ tracks, videoTracks }: TakeDocument): TakeSummary['tracks'] {
   const mix = tracks.filter(({ kind }) => kind === 'mix').length;
   // A camera that was lost and came back is one, in parts.
-  const shown = groupParts(pictures);
+  const shown = groupParts(videoTracks);
   const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
   return { audio: tracks.length - mix, video: shown.length - screen, screen, mix };
 }

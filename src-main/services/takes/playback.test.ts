@@ -15,7 +15,7 @@ import { readStorage } from './storage.ts';
 const FRAMES = 1000;
 
 const document: TakeDocument = {
-  pictures: [],
+  videoTracks: [],
   ...{
     schemaVersion: 1,
     name: 'Take',
@@ -129,7 +129,7 @@ describe('the folder of a take', () => {
       ...{ onChanged: () => undefined, onProgressed: () => undefined },
     });
 
-  it('is told, and shown where there is a file manager', async () => {
+  it('is reported, and shown where there is a file manager', async () => {
     const { library, id, folder } = makeLibrary();
     const shown: string[] = [];
     const { handlers } = create(library.path, (path) => shown.push(path));

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readTakeFolder } from './folder.ts';
 import type { TakeLibrary } from './library.ts';
 import { readTakePeaks } from './peaks.ts';
-import { readPictureBytes, readPictureIndex } from './pictures/reader.ts';
+import { readVideoBytes, readVideoIndex } from './videoTracks/reader.ts';
 import type { SoundReader } from './sound.ts';
 
 /** What a player and a waveform read of a take. */
@@ -20,9 +20,9 @@ export function createPlaybackHandlers(
       sound.prepare(await open(id), { signal, onProgress: (done) => onProgressed(id, done) }),
     'takes.readSound': ({ id, trackId, fromFrame, frames }) =>
       sound.read(library.folderOf(id), trackId, fromFrame, frames),
-    'takes.readPictureIndex': async ({ id, trackId }) => readPictureIndex(await open(id), trackId),
-    async *'takes.readPictures'({ id, trackId, fromByte, lengthBytes }) {
-      yield* readPictureBytes(await open(id), trackId, fromByte, lengthBytes);
+    'takes.readVideoIndex': async ({ id, trackId }) => readVideoIndex(await open(id), trackId),
+    async *'takes.readVideo'({ id, trackId, fromByte, lengthBytes }) {
+      yield* readVideoBytes(await open(id), trackId, fromByte, lengthBytes);
     },
   } satisfies Partial<Handlers<typeof takesContract>>;
 }

@@ -5,7 +5,7 @@ import { wasMachineRestarted } from './recorder.ts';
 
 /**
  * Cuts from each track what had not reached the disk when the machine went off: its length may be there without its
- * bytes, and nothing tells which are sound. docs/decisions/0053-power-cuts.md. A take of a program that was killed is
+ * bytes, and nothing says which are sound. docs/decisions/0053-power-cuts.md. A take of a program that was killed is
  * left as it is: the system has brought all of it to the disk.
  */
 export async function cutTracksToSynced({ path, document, syncedBytes }: TakeFolder): Promise<void> {

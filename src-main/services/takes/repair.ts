@@ -7,7 +7,7 @@ import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from '../../../src-shared/recording/index.ts';
-import { endOfPictures, repairPictures } from './pictures/repair.ts';
+import { endOfVideo, repairVideo } from './videoTracks/repair.ts';
 import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
 
 /** Says nothing of the track: it was not looked at to the end. */
@@ -45,29 +45,29 @@ export async function repairTake(
   const repaired: { track: TakeTrack; frames: number }[] = [];
   let wasChanged = false;
   const { mostFrames, silenceBytes } = await boundsOf(folder.path, document);
-  const tell = (track: TakeTrack, error: unknown) => {
+  const notify = (track: TakeTrack, error: unknown) => {
     if (!(error instanceof RpcError) || UNTRIED.includes(error.code)) throw error;
     problems.push({ trackId: track.id, message: error.message });
     return null;
   };
   for (const track of document.tracks) {
     const result = await mend(folder, track, null, engine, task).catch((error: unknown) =>
-      tell(track, error),
+      notify(track, error),
     );
     if (!result) continue;
     wasChanged ||= result.wasChanged;
     if (result.frames <= mostFrames) repaired.push({ track, frames: result.frames });
     else problems.push({ trackId: track.id, message: tooLong(track, result.frames, document.sampleRate) });
   }
-  const pictures = folder.pictures?.status === 'recording' ? folder.pictures : null;
-  if (pictures) {
-    const mended = await repairPictures(folder.path, pictures, document.sampleRate);
+  const video = folder.video?.status === 'recording' ? folder.video : null;
+  if (video) {
+    const mended = await repairVideo(folder.path, video, document.sampleRate);
     problems.push(...mended.problems);
-    document.pictures = mended.document.pictures;
+    document.videoTracks = mended.document.videoTracks;
     wasChanged = true;
-    // A take of pictures alone is as long as they are.
+    // A take of video alone is as long as it is.
     if (document.tracks.length === 0 && document.status === 'recording')
-      document.frames = endOfPictures(mended.document, document.sampleRate);
+      document.frames = endOfVideo(mended.document, document.sampleRate);
   }
   const isCutOff = folder.state === 'unfinished' && document.status === 'recording';
   const keptFrames = isCutOff && document.tracks.length > 0 ? 0 : document.frames;
@@ -77,7 +77,7 @@ export async function repairTake(
     const wanted = { frames, mostAddedBytes: silenceLeft };
     const result =
       framesThere < frames
-        ? await mend(folder, track, wanted, engine, task).catch((error: unknown) => tell(track, error))
+        ? await mend(folder, track, wanted, engine, task).catch((error: unknown) => notify(track, error))
         : null;
     silenceLeft = Math.max(0, silenceLeft - (result?.addedBytes ?? 0));
     const framesNow = result?.frames ?? framesThere;
@@ -116,7 +116,7 @@ async function mend(
 interface Bounds {
   /**
    * By the journal or by its age, whichever says more, and a minute; where neither says anything, or
-   * there are pictures alone, by the longest recording.
+   * there are video alone, by the longest recording.
    */
   mostFrames: number;
   /** Silence for all tracks: as much as there is of sound, so that no take grows beyond twice its size. */
@@ -132,11 +132,13 @@ async function boundsOf(
   const writtenAtMs = Math.max(0, ...files.map((file) => file?.mtimeMs ?? 0));
   const agedFrames =
     startedAtMs === null ? 0 : Math.max(0, ((writtenAtMs - startedAtMs) / 1000) * sampleRate);
-  const told = Math.max(frames, agedFrames);
+  const reported = Math.max(frames, agedFrames);
   const most = MOST_TAKE_SEC * sampleRate;
   return {
     mostFrames:
-      told === 0 || tracks.length === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
+      reported === 0 || tracks.length === 0
+        ? most
+        : Math.min(most, Math.ceil(reported) + SLACK_SEC * sampleRate),
     silenceBytes: Math.max(
       SMALL_BYTES,
       files.reduce((sum, file) => sum + (file ? bytesOnDisk(file) : 0), 0),

@@ -57,7 +57,7 @@ const take = (changes: Partial<TakeDocument> = {}): TakeDocument => ({
   ended: null,
   writer: { pid: 0, startedTicks: 0 },
   tracks: [track('a'), track('b')],
-  pictures: [],
+  videoTracks: [],
   ...changes,
 });
 
@@ -94,7 +94,7 @@ function makeTake(library: string, id: string, document: TakeDocument): string {
 }
 
 describe('the journal of a take without an end', () => {
-  it('tells where it was, also when its last line is torn', () => {
+  it('says where it was, also when its last line is torn', () => {
     for (const tail of ['\n', '\n{"type":"marker","atFr', '\n\u0000\u0000\u0000']) {
       const replayed = replayJournal(take(), (JOURNAL + tail).split('\n'));
       expect(replayed).toMatchObject({

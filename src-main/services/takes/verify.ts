@@ -7,14 +7,14 @@ import {
   type TakeTrack,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { CertifiedPicture } from '../../../src-shared/contract/takePictures.ts';
+import type { CertifiedVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openRegular, regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { readInterruptions, requireNativeSound, writeCertificate, type TakeFolder } from './folder.ts';
-import { certifySources } from './pictures/certifySources.ts';
-import { verifyPicture } from './pictures/verify.ts';
+import { certifySources } from './videoTracks/certifySources.ts';
+import { verifyVideoTrack } from './videoTracks/verify.ts';
 
 type CertifiedTrack = TakeCertificate['tracks'][number];
 
@@ -30,7 +30,7 @@ export async function verifyTake(
   requireNativeSound(folder);
   const { document } = folder;
   const tracks: CertifiedTrack[] = [];
-  const count = document.tracks.length + document.pictures.length;
+  const count = document.tracks.length + document.videoTracks.length;
   const taskOf = (index: number): TakeJobTask => ({
     onProgress: (done) => onProgress?.((index + done) / count),
     ...(signal ? { signal } : {}),
@@ -38,26 +38,28 @@ export async function verifyTake(
   for (const [index, track] of document.tracks.entries()) {
     tracks.push(await verifyTrack(folder.path, track, document.sampleRate, engine, taskOf(index)));
   }
-  const pictures: CertifiedPicture[] = [];
-  for (const [index, picture] of document.pictures.entries()) {
+  const videoTracks: CertifiedVideoTrack[] = [];
+  for (const [index, videoTrack] of document.videoTracks.entries()) {
     const task = taskOf(document.tracks.length + index);
-    pictures.push(
-      await verifyPicture(folder.path, picture, task, () => hashFile(folder.path, picture.file, signal)),
+    videoTracks.push(
+      await verifyVideoTrack(folder.path, videoTrack, task, () =>
+        hashFile(folder.path, videoTrack.file, signal),
+      ),
     );
   }
   const sources = certifySources(folder);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
-    pictures: pictures.map((picture, index) => ({
-      ...picture,
-      endMessage: document.pictures[index]?.ended?.message ?? null,
+    videoTracks: videoTracks.map((videoTrack, index) => ({
+      ...videoTrack,
+      endMessage: document.videoTracks[index]?.ended?.message ?? null,
     })),
     sources,
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
     interruptions: await readInterruptions(folder.path),
-    isRecovered: document.status === 'recovered' || folder.pictures?.status === 'recovered',
+    isRecovered: document.status === 'recovered' || folder.video?.status === 'recovered',
   });
   const isUnfinished = folder.state === 'unfinished';
   const unrepaired = 'The recording was cut off and has not been repaired.';
@@ -70,7 +72,7 @@ export async function verifyTake(
       : {}),
     missedDeadlines: document.missedDeadlines,
     tracks,
-    pictures,
+    videoTracks,
     sources: sources.map((source) => ({ ...source, gaps: [...source.gaps] })),
   };
   writeCertificate(folder.path, certificate);
@@ -138,8 +140,8 @@ async function verifyTrack(
 
 /** Twice what the take says, and an hour: a few bytes of FLAC can stand for days. */
 function mostFramesOf({ framesExpected, framesWritten }: TakeTrack, sampleRate: number): number {
-  const told = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
-  return 2 * told + 3600 * sampleRate;
+  const reported = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
+  return 2 * reported + 3600 * sampleRate;
 }
 
 async function hashFile(folder: string, name: string, signal: AbortSignal | undefined): Promise<string> {

@@ -124,7 +124,7 @@ describe('the folder of recordings', () => {
       expect(isSystemFolder(path, 'linux')).toBe(false);
   });
 
-  it('that is gone is told, and nothing is recorded elsewhere', async () => {
+  it('that is gone is reported, and nothing is recorded elsewhere', async () => {
     const { dir, service, choose, read } = open();
     const disk = join(dir, 'disk');
     mkdirSync(disk);

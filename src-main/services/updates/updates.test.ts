@@ -35,14 +35,14 @@ function open(
     updateFrequency: options.frequency ?? ('Weekly' as const),
   };
   const clock = { now: 100 * DAY_MS, nowMs: () => clock.now };
-  const told: UpdateState[] = [];
+  const reported: UpdateState[] = [];
   const path = options.path ?? join(temporaryDir(), 'updates.json');
   const service = createUpdateService({
     version: '1.2.0',
     address: 'address' in options ? options.address : address,
     path,
     readSettings: () => settings,
-    onChanged: (state) => told.push(state),
+    onChanged: (state) => reported.push(state),
     clock,
     log: createRecordingLog(),
   });
@@ -52,7 +52,7 @@ function open(
     service,
     settings,
     clock,
-    told,
+    reported,
     path,
     read: async () => await service.handlers['updates.read'](undefined, context),
     check: async () => await service.handlers['updates.check'](undefined, context),
@@ -61,7 +61,7 @@ function open(
 
 describe('looking for a new version', () => {
   it('tells a newer one, and where to read about it', async () => {
-    const { service, read, told } = open();
+    const { service, read, reported } = open();
     expect(await read()).toMatchObject({ newer: null, checkedAtMs: null, reason: null });
     await service.look();
     expect(await read()).toEqual({
@@ -72,7 +72,7 @@ describe('looking for a new version', () => {
       newer: { version: '1.3.0', pageUrl: 'https://example.org/1.3.0' },
       problem: null,
     });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('tells nothing about us with the question', async () => {

@@ -29,7 +29,7 @@ interface AdminOnlyProps {
   names?: 'admin' | 'superAdmin';
   /** Of the screen. */
   title: string;
-  /** What everybody else is told. */
+  /** What everybody else is shown. */
   refusal: string;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ export interface BannerState {
 }
 
 /** What actions say. */
-export type Tell = Pick<BannerState, 'succeed' | 'fail'>;
+export type Notify = Pick<BannerState, 'succeed' | 'fail'>;
 
 /** What came of the last action, above everything; `staysUntilReplaced`: what worked as well. */
 export function useBanner({ staysUntilReplaced = false } = {}): BannerState {

@@ -9,7 +9,7 @@ import { formatUsdCents } from '../../lib/money.ts';
 import { PayoutsCard } from './PayoutsCard.tsx';
 import { ReferralsCard } from './ReferralsCard.tsx';
 
-/** Figures, link, pictures, referrals and payouts of one affiliate. */
+/** Figures, link, images, referrals and payouts of one affiliate. */
 export function Dashboard({ summary }: { summary: AffiliateSummary }) {
   const [noteBrowser] = useNoteBrowserMutation();
   useEffect(() => {

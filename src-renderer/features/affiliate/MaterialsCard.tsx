@@ -8,19 +8,13 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useReadAffiliateSiteQuery } from './affiliateApi.ts';
-import {
-  drawPicture,
-  PICTURE_FORMATS,
-  PICTURE_LOOKS,
-  type PictureFormat,
-  type PictureLook,
-} from './pictures.ts';
+import { drawBanner, BANNER_FORMATS, BANNER_LOOKS, type BannerFormat, type BannerLook } from './banners.ts';
 
-/** Pictures to place with the link, drawn in this page. */
+/** Images to place with the link, drawn in this page. */
 export function MaterialsCard({ code }: { code: string }) {
   const { t } = useTranslation('affiliate');
   const { data: site } = useReadAffiliateSiteQuery();
-  const [look, setLook] = useState<PictureLook>('dark');
+  const [look, setLook] = useState<BannerLook>('dark');
   return (
     <Card aria-labelledby="affiliate-materials">
       <CardHeader
@@ -31,14 +25,14 @@ export function MaterialsCard({ code }: { code: string }) {
             label={t('materials.look')}
             value={look}
             onChange={setLook}
-            segments={PICTURE_LOOKS.map((value) => ({ value, label: t(`materials.looks.${value}`) }))}
+            segments={BANNER_LOOKS.map((value) => ({ value, label: t(`materials.looks.${value}`) }))}
           />
         }
       />
       <p className="mb-4 text-t2">{t('materials.hint')}</p>
       <ul className="grid gap-4 md:grid-cols-2">
-        {PICTURE_FORMATS.map((format) => (
-          <Picture
+        {BANNER_FORMATS.map((format) => (
+          <Banner
             key={format.id}
             format={format}
             look={look}
@@ -50,14 +44,14 @@ export function MaterialsCard({ code }: { code: string }) {
   );
 }
 
-interface PictureProps {
-  format: PictureFormat;
-  look: PictureLook;
+interface BannerProps {
+  format: BannerFormat;
+  look: BannerLook;
   /** null: there is no address to lead to. */
   link: string | null;
 }
 
-function Picture({ format, look, link }: PictureProps) {
+function Banner({ format, look, link }: BannerProps) {
   const { t } = useTranslation('affiliate');
   const canvas = useCanvas(format, look);
   const name = t(`materials.formats.${format.id}`);
@@ -68,7 +62,7 @@ function Picture({ format, look, link }: PictureProps) {
       else showNotice({ tone: 'error', title: t('materials.failed') });
     }, 'image/png');
   const copyCode = async (to: string) => {
-    const alt = t('materials.picture.alt');
+    const alt = t('materials.banner.alt');
     const html = `<a href="${to}"><img src="${fileName}" width="${format.width}" height="${format.height}" alt="${alt}"></a>`;
     try {
       await navigator.clipboard.writeText(html);
@@ -84,7 +78,7 @@ function Picture({ format, look, link }: PictureProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`${name}: ${t('materials.picture.alt')}`}
+          aria-label={`${name}: ${t('materials.banner.alt')}`}
           width={format.width}
           height={format.height}
           className="h-auto max-h-64 w-auto max-w-full"
@@ -119,7 +113,7 @@ function Picture({ format, look, link }: PictureProps) {
 }
 
 /** Drawn once the fonts are there; again where the look changes. */
-function useCanvas(format: PictureFormat, look: PictureLook) {
+function useCanvas(format: BannerFormat, look: BannerLook) {
   const { t } = useTranslation('affiliate');
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -129,12 +123,12 @@ function useCanvas(format: PictureFormat, look: PictureLook) {
       if (isGone || !context) return;
       const { fontFamily } = getComputedStyle(document.body);
       const words = {
-        headline: t('materials.picture.headline'),
-        text: t('materials.picture.text'),
-        offer: t('materials.picture.offer'),
-        small: t('materials.picture.small'),
+        headline: t('materials.banner.headline'),
+        text: t('materials.banner.text'),
+        offer: t('materials.banner.offer'),
+        small: t('materials.banner.small'),
       };
-      drawPicture(context, format, look, words, fontFamily);
+      drawBanner(context, format, look, words, fontFamily);
     };
     void document.fonts.ready.then(draw);
     return () => {

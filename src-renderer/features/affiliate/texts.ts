@@ -37,7 +37,7 @@ const affiliate = {
     steps: 'How it works',
     stepList: {
       apply: 'Apply: tell us where you reach people.',
-      share: 'Share your link, with our pictures or without.',
+      share: 'Share your link, with our images or without.',
       earn: 'Earn by each payment, and see every figure here.',
     },
     fair: 'Not counted: your own accounts, and sign-ups on a computer or in a browser that you use yourself. What a customer gets back is taken off.',
@@ -165,7 +165,7 @@ const affiliate = {
   },
   materials: {
     title: 'Marketing Materials',
-    hint: 'Pictures to place with your link. Save one, put it on your page and let it lead to your link.',
+    hint: 'Images to place with your link. Save one, put it on your page and let it lead to your link.',
     look: 'Look',
     looks: { dark: 'Dark', light: 'Light' },
     formats: {
@@ -180,8 +180,8 @@ const affiliate = {
     code: 'Copy HTML',
     codeOne: 'Copy HTML: {{name}}',
     codeCopied: 'The HTML is copied',
-    failed: 'The picture could not be made',
-    picture: {
+    failed: 'The image could not be made',
+    banner: {
       headline: 'Noise off. Voice on.',
       text: 'Noise cancellation and a recording studio.',
       offer: '14-day free trial',

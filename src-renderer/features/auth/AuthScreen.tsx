@@ -31,7 +31,7 @@ export default function AuthScreen() {
   return <AuthModes mode={mode} isSignedIn={data?.kind === 'signedIn'} />;
 }
 
-/** Before anything is drawn: the form tells of it. */
+/** Before anything is drawn: the form reports it. */
 function useFollowedLink(search: string): void {
   useState(() => followReferral(new URLSearchParams(search).get('ref'), localStorage, Date.now()));
 }
@@ -49,8 +49,8 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
   // Known before the address follows: whoever must set a password is not led away in between.
   const [opening, setOpening] = useState<AuthMode | null>(null);
 
-  const open = (next: AuthMode, told: AuthMessage | null = null) => {
-    setMessage(told);
+  const open = (next: AuthMode, reported: AuthMessage | null = null) => {
+    setMessage(reported);
     setOpening(next);
     dispatch(linkProblemSeen());
     void navigate({ pathname: ROUTES.auth, search: searchOf(next) }, { state });

@@ -10,7 +10,7 @@ import { EmailField, TextButton } from './fields.tsx';
 import { requestPassword, requestResetLink } from './resetThunks.ts';
 import { useAttempt } from './useAttempt.ts';
 
-/** Asks for a one-time password, or for a link. Neither tells whether there is such an account. */
+/** Asks for a one-time password, or for a link. Neither says whether there is such an account. */
 export function ForgotForm({ email, onEmail, open }: AuthFormProps) {
   const { t } = useTranslation('auth');
   const dispatch = useAppDispatch();

@@ -49,7 +49,7 @@ export const signUp = createClientThunk(
       email: email.trim(),
       password,
       options: {
-        data: { name: name.trim(), ...toldOfReferral() },
+        data: { name: name.trim(), ...reportedOfReferral() },
         emailRedirectTo: linkTarget(backend),
       },
     });
@@ -62,7 +62,7 @@ export const signUp = createClientThunk(
 );
 
 /** Whose link was followed, if any, and whether an affiliate uses this browser. */
-function toldOfReferral(): object {
+function reportedOfReferral(): object {
   const referral = readReferral(localStorage, Date.now());
   if (referral === null) return {};
   return { affiliate: { ...referral, device: readAffiliateBrowser(localStorage) } };

@@ -50,7 +50,7 @@ describe('an address of the sign-in page', () => {
 describe('a session', () => {
   const token = (amr: unknown) => `h.${btoa(JSON.stringify({ amr })).replaceAll('=', '')}.s`;
 
-  it('tells whether it began with a mail', () => {
+  it('says whether it began with a mail', () => {
     expect(cameByMail(token([{ method: 'otp' }]))).toBe(true);
     expect(cameByMail(token([{ method: 'recovery' }]))).toBe(true);
     expect(cameByMail(token([{ method: 'password' }]))).toBe(false);

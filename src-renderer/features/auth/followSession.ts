@@ -27,7 +27,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     const outcome = await dispatch(prepareProfile(userId));
     if (prepareProfile.fulfilled.match(outcome)) {
       dispatch(backendApi.util.invalidateTags(['plan']));
-      await tellPresence(supabase);
+      await reportPresence(supabase);
     }
     // A token of a project that was made anew in the meantime: nothing of it is good.
     else if (isTokenRefused(outcome.payload)) onGone();
@@ -39,7 +39,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     if (!session) return onGone();
     dispatch(sessionChanged(sessionOf(session)));
     if (preparedFor === session.user.id) {
-      if (event === 'TOKEN_REFRESHED') setTimeout(() => void tellPresence(supabase));
+      if (event === 'TOKEN_REFRESHED') setTimeout(() => void reportPresence(supabase));
       return;
     }
     preparedFor = session.user.id;
@@ -59,6 +59,6 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
 }
 
 /** For "Last Active" in the list of users. Where it does not get through, the next time tells it. */
-async function tellPresence(supabase: Supabase): Promise<void> {
+async function reportPresence(supabase: Supabase): Promise<void> {
   await supabase.rpc('touch_last_active');
 }

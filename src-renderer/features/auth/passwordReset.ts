@@ -22,7 +22,7 @@ export interface ResetAttempt {
   body: unknown;
 }
 
-/** Asks the function for a one-time password. The answer never tells whether there is such an account. */
+/** Asks the function for a one-time password. The answer never says whether there is such an account. */
 export async function sendPasswordReset(supabase: Supabase, email: string): Promise<ResetAttempt> {
   const called = await supabase.functions.invoke<unknown>('send-password-reset', {
     body: { email: email.trim() },
@@ -49,8 +49,8 @@ function refusalOf({ details, error, message }: ResetAnswer): string {
   if (details?.emailDomain) {
     return `Password reset delivery failed for ${details.emailDomain}. Please contact support for a manual reset.`;
   }
-  const told = typeof error === 'string' ? error : error?.message;
-  return told ?? message ?? NOT_SENT;
+  const reported = typeof error === 'string' ? error : error?.message;
+  return reported ?? message ?? NOT_SENT;
 }
 
 const redeemedSchema = z.object({ success: z.literal(true), data: z.object({ tokenHash: z.string() }) });

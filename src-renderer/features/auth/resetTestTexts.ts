@@ -28,7 +28,7 @@ const resetTest = {
         'The address is sent to the function “send-password-reset”, with the public key of the project.',
       create:
         'The server makes a random 12-character password, which works once, for 15 minutes, beside the present one.',
-      mail: 'It is mailed to the address. An address without an account is told so by mail; the answer here is the same.',
+      mail: 'It is mailed to the address. An address without an account gets an email that says so; the answer here is the same.',
       use: 'Signing in with it replaces the old password, and a new one is asked for.',
     },
   },

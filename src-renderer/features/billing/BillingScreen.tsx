@@ -19,7 +19,7 @@ import {
   type BillingSummary,
   type Workspace,
 } from './billingApi.ts';
-import { ChangeDialog, type Wish } from './ChangeDialog.tsx';
+import { ChangeDialog, type PlanChange } from './ChangeDialog.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -103,7 +103,7 @@ interface BillsProps {
 
 function Bills({ organizationId, back }: BillsProps) {
   const billing = useReadBillingQuery(organizationId, { refetchOnMountOrArgChange: true });
-  const [wish, setWish] = useWish();
+  const [change, setPlanChange] = usePlanChange();
   const { data, error } = billing;
   if (data === undefined) {
     return error === undefined ? <Waiting /> : <Failed error={error} onRetry={billing.refetch} />;
@@ -114,18 +114,18 @@ function Bills({ organizationId, back }: BillsProps) {
       <SummaryCard
         summary={data}
         organizationId={organizationId}
-        onChangeSeats={() => setWish(seatsOf(data))}
+        onChangeSeats={() => setPlanChange(seatsOf(data))}
       />
       <LimitsCard organizationId={organizationId} />
-      <PlanCards summary={data} onChoose={setWish} />
+      <PlanCards summary={data} onChoose={setPlanChange} />
       <HistoryCard organizationId={organizationId} totals={data.totals} />
       <DetailsCard organizationId={organizationId} />
-      {wish && (
+      {change && (
         <ChangeDialog
           organizationId={organizationId}
           summary={data}
-          wish={wish}
-          onClose={() => setWish(null)}
+          change={change}
+          onClose={() => setPlanChange(null)}
         />
       )}
     </>
@@ -133,25 +133,25 @@ function Bills({ organizationId, back }: BillsProps) {
 }
 
 /** The same plan with other seats. */
-function seatsOf({ planId, cycle, seats, next }: BillingSummary): Wish | null {
+function seatsOf({ planId, cycle, seats, next }: BillingSummary): PlanChange | null {
   if (planId === 'free' || cycle === null) return null;
   return { kind: 'seats', ...(next ?? { planId, cycle, seats }) };
 }
 
 /** What is about to be subscribed to: at first what the address names, as the pricing page links here. */
-function useWish() {
+function usePlanChange() {
   const [search, setSearch] = useSearchParams();
-  const [wish, setWish] = useState<Wish | null>(() => {
+  const [planned, setPlanned] = useState<PlanChange | null>(() => {
     const planId = search.get('plan');
     if (planId === null) return null;
     const cycle = BILLING_CYCLES.find((one) => one === search.get('cycle')) ?? 'monthly';
     return { kind: 'plan', planId: PLAN_IDS.find((one) => one === planId) ?? null, cycle, seats: null };
   });
-  const change = (next: Wish | null) => {
+  const change = (next: PlanChange | null) => {
     if (search.has('plan')) setSearch({}, { replace: true });
-    setWish(next);
+    setPlanned(next);
   };
-  return [wish, change] as const;
+  return [planned, change] as const;
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

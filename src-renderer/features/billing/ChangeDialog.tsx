@@ -17,7 +17,7 @@ import { formatUsd } from './money.ts';
 import { isSignedOut, SignInRequired, SubscribePanel } from './SubscribePanel.tsx';
 
 /** What somebody is about to subscribe to. */
-export interface Wish {
+export interface PlanChange {
   kind: 'plan' | 'downgrade' | 'cycle' | 'seats';
   /** null: the address named a plan that there is not. */
   planId: PlanId | null;
@@ -29,30 +29,30 @@ export interface Wish {
 interface ChangeDialogProps {
   organizationId: string;
   summary: BillingSummary;
-  wish: Wish;
+  change: PlanChange;
   onClose: () => void;
 }
 
 const MOST_SEATS = 1000;
 
 /** Seats and cycle of a plan, what that costs today, and the way to PayPal. */
-export function ChangeDialog({ organizationId, summary, wish, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ organizationId, summary, change, onClose }: ChangeDialogProps) {
   const { t } = useTranslation(['billing', 'common']);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={useTitle(wish, summary)}
+      title={useTitle(change, summary)}
       closeLabel={t('common:close')}
       className="max-w-lg"
     >
-      {wish.planId === null ? (
+      {change.planId === null ? (
         <ErrorState title={t('billing:panel.invalidTitle')} message={t('billing:panel.invalid')} />
       ) : (
         <ChangeForm
           organizationId={organizationId}
           summary={summary}
-          wish={{ ...wish, planId: wish.planId }}
+          change={{ ...change, planId: change.planId }}
           onClose={onClose}
         />
       )}
@@ -60,7 +60,7 @@ export function ChangeDialog({ organizationId, summary, wish, onClose }: ChangeD
   );
 }
 
-function useTitle({ kind, planId }: Wish, { cycle }: BillingSummary): string {
+function useTitle({ kind, planId }: PlanChange, { cycle }: BillingSummary): string {
   const { t } = useTranslation('billing');
   const plan = planId === null ? '' : t(`plans.${planId}`);
   if (kind === 'seats') return t('change.seatsTitle');
@@ -71,23 +71,23 @@ function useTitle({ kind, planId }: Wish, { cycle }: BillingSummary): string {
 }
 
 interface ChangeFormProps extends ChangeDialogProps {
-  wish: Wish & { planId: PlanId };
+  change: PlanChange & { planId: PlanId };
 }
 
-function ChangeForm({ organizationId, summary, wish, onClose }: ChangeFormProps) {
+function ChangeForm({ organizationId, summary, change, onClose }: ChangeFormProps) {
   const { t } = useTranslation('billing');
-  const [cycle, setCycle] = useState(wish.cycle);
-  const [seatsText, setSeatsText] = useState(String(wish.seats ?? Math.max(1, summary.seatsTaken)));
+  const [cycle, setCycle] = useState(change.cycle);
+  const [seatsText, setSeatsText] = useState(String(change.seats ?? Math.max(1, summary.seatsTaken)));
   const seats = /^\d{1,4}$/.test(seatsText.trim()) ? Number(seatsText) : 0;
   const areSeatsGood = seats >= 1 && seats <= MOST_SEATS;
-  const terms: Terms = { organizationId, planId: wish.planId, cycle, seats };
+  const terms: Terms = { organizationId, planId: change.planId, cycle, seats };
   const quote = useReadQuoteQuery(terms, { skip: !areSeatsGood, refetchOnMountOrArgChange: true });
   const cost = quote.isFetching || !areSeatsGood ? undefined : quote.currentData;
   if (isSignedOut(quote.error as Partial<RpcFailure> | undefined)) return <SignInRequired />;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-lg font-semibold">{t(`plans.${wish.planId}`)}</p>
+        <p className="text-lg font-semibold">{t(`plans.${change.planId}`)}</p>
         <SegmentedControl
           label={t('cycleLabel')}
           value={cycle}

@@ -20,11 +20,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import type { BillingSummary } from './billingApi.ts';
-import type { Wish } from './ChangeDialog.tsx';
+import type { PlanChange } from './ChangeDialog.tsx';
 
 interface PlanCardsProps {
   summary: BillingSummary;
-  onChoose: (wish: Wish) => void;
+  onChoose: (change: PlanChange) => void;
 }
 
 /** The three plans of the one price list with their limits, and what one can change to. */
@@ -100,7 +100,7 @@ function PlanCard({ plan, cycle, summary, onChoose }: PlanCardProps) {
         variant={plan.isPopular && action.kind === 'subscribe' ? 'primary' : 'secondary'}
         disabled={isCurrent}
         aria-label={t('cards.actionOf', { action: label, plan: name })}
-        onClick={() => onChoose({ kind: action.wish, planId: plan.id, cycle, seats: held?.seats ?? null })}
+        onClick={() => onChoose({ kind: action.change, planId: plan.id, cycle, seats: held?.seats ?? null })}
       >
         {label}
       </Button>
@@ -116,15 +116,15 @@ function heldOf({ next, planId, cycle, seats }: BillingSummary) {
 }
 
 function actionFor(plan: Plan, cycle: BillingCycle, held: ReturnType<typeof heldOf>) {
-  if (!held) return { kind: 'subscribe', wish: 'plan' } as const;
+  if (!held) return { kind: 'subscribe', change: 'plan' } as const;
   if (held.planId === plan.id)
     return held.cycle === cycle
-      ? ({ kind: 'currentPlan', wish: 'plan' } as const)
-      : ({ kind: 'switch', wish: 'cycle' } as const);
+      ? ({ kind: 'currentPlan', change: 'plan' } as const)
+      : ({ kind: 'switch', change: 'cycle' } as const);
   const order = PLANS.findIndex(({ id }) => id === held.planId);
   return PLANS.indexOf(plan) > order
-    ? ({ kind: 'upgrade', wish: 'plan' } as const)
-    : ({ kind: 'downgrade', wish: 'downgrade' } as const);
+    ? ({ kind: 'upgrade', change: 'plan' } as const)
+    : ({ kind: 'downgrade', change: 'downgrade' } as const);
 }
 
 /** What the plan allows, so that nobody learns of a limit by meeting it. */

@@ -40,10 +40,10 @@ const invoice = (to: readonly string[]): InvoicePageTexts => ({
 async function textOf(page: InvoicePageTexts, drawLetters?: DrawLetters, name = 'invoice'): Promise<string> {
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, await makeInvoicePdf([page], drawLetters));
-  const pictures = process.env.SOUNDDESK_PICTURES;
-  if (pictures !== undefined) {
-    mkdirSync(pictures, { recursive: true });
-    execFileSync('pdftoppm', ['-r', '70', '-png', path, join(pictures, name)]);
+  const images = process.env.SOUNDDESK_SCREENSHOTS;
+  if (images !== undefined) {
+    mkdirSync(images, { recursive: true });
+    execFileSync('pdftoppm', ['-r', '70', '-png', path, join(images, name)]);
   }
   return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
 }

@@ -42,7 +42,7 @@ export interface LettersLook {
   ink: string;
 }
 
-/** Texts in letters that the fonts of a PDF lack, drawn as a picture of that width; null where that cannot be done. */
+/** Texts in letters that the fonts of a PDF lack, drawn as an image of that width; null where that cannot be done. */
 export type DrawLetters = (
   texts: readonly string[],
   look: LettersLook,
@@ -130,11 +130,11 @@ interface TextOptions {
   isRight?: boolean;
 }
 
-/** Texts as they are set: in lines, or as a picture. */
+/** Texts as they are set: in lines, or as an image. */
 interface Block {
   lines: readonly { text: string; isBold: boolean }[];
   look: LettersLook;
-  picture: PDFImage | null;
+  image: PDFImage | null;
   heightPt: number;
 }
 
@@ -154,7 +154,7 @@ async function layOut(
   const drawn = isTooHigh ? await drawLetters(inTight, tight) : first;
   if (drawn) {
     const look = isTooHigh ? tight : roomy;
-    return { lines: [], look, picture: await file.embedPng(drawn.png), heightPt: drawn.heightPt };
+    return { lines: [], look, image: await file.embedPng(drawn.png), heightPt: drawn.heightPt };
   }
   const set = (given: readonly string[], look: LettersLook): Block => {
     const lines = given.flatMap((text, index) => {
@@ -163,7 +163,7 @@ async function layOut(
         ...{ text: line, isBold },
       }));
     });
-    return { lines, look, picture: null, heightPt: lines.length * look.leadingPt };
+    return { lines, look, image: null, heightPt: lines.length * look.leadingPt };
   };
   const block = set(texts, roomy);
   return tight === undefined || block.heightPt <= most ? block : set(inTight, tight);
@@ -220,10 +220,10 @@ function drawInvoice(
 type Write = (text: string, options: TextOptions) => void;
 
 function drawBlock(page: PDFPage, write: Write, block: Block, options: TextOptions): void {
-  const { lines, look, picture, heightPt } = block;
+  const { lines, look, image, heightPt } = block;
   const { x = MARGIN, y } = options;
-  if (picture) {
-    page.drawImage(picture, {
+  if (image) {
+    page.drawImage(image, {
       ...{ x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt },
     });
     return;

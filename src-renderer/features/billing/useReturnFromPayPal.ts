@@ -9,7 +9,7 @@ export type BackState =
   | { kind: 'asking' }
   /** PayPal named none. */
   | { kind: 'unknown' }
-  | { kind: 'told'; subscriptionId: string; status: string }
+  | { kind: 'reported'; subscriptionId: string; status: string }
   | { kind: 'failed'; subscriptionId: string; failure: RpcFailure };
 
 /** Reads `?success=true&subscription_id=…` once, and has the server ask PayPal. The page's word counts for nothing. */
@@ -39,7 +39,7 @@ export function useReturnFromPayPal() {
     if (!isBack) return { kind: 'none' };
     if (named === null) return { kind: 'unknown' };
     if (isLoading) return { kind: 'asking' };
-    if (data) return { kind: 'told', subscriptionId: named, status: data.status };
+    if (data) return { kind: 'reported', subscriptionId: named, status: data.status };
     if (error) return { kind: 'failed', subscriptionId: named, failure: error as RpcFailure };
     return { kind: 'asking' };
   }

@@ -19,7 +19,7 @@ export function PowerButton() {
   );
   return (
     <Tooltip content={hint}>
-      {/* Not `disabled`: it keeps the focus and its tooltip tells why nothing happens. */}
+      {/* Not `disabled`: it keeps the focus and its tooltip says why nothing happens. */}
       <button
         type="button"
         aria-label={label}

@@ -11,7 +11,7 @@ import {
   settingsSettled,
   type SettingsRoot,
 } from '../workspace/index.ts';
-import { chainTelling } from './chainTelling.ts';
+import { chainTelling } from './chainReporting.ts';
 import type { EngineRoot } from './engineTypes.ts';
 import { readPresets, selectPresetList, type PresetsRoot } from './presetsSlice.ts';
 
@@ -20,18 +20,18 @@ type Root = EngineRoot & SettingsRoot & PresetsRoot;
 /** A hand on a slider rests for so long before what it chose is written down. */
 const WRITE_DELAY_MS = 250;
 
-export interface ChainWish {
+export interface ChainRequest {
   chain: LiveChain;
   presetId: string | null;
 }
 
 /**
- * The chain as it is wanted from now on. It is shown and heard at once, and kept when the hand rests: of many wishes in
+ * The chain as it is wanted from now on. It is shown and heard at once, and kept when the hand rests: of many requests in
  * a row only the last is written. Where the session or the settings refuse it, both are as before.
  */
-export const changeChain = createClientThunk<void, ChainWish, Root>(
+export const changeChain = createClientThunk<void, ChainRequest, Root>(
   'engine/changeChain',
-  (wish, context) => applyWish(wish, context, WRITE_DELAY_MS),
+  (request, context) => applyRequest(request, context, WRITE_DELAY_MS),
   failed('chain'),
 );
 
@@ -43,48 +43,48 @@ export const choosePreset = createClientThunk<void, string, Root>(
     const preset = selectPresetList(context.getState()).find(({ id }) => id === presetId);
     if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${presetId}" any more.`);
     const { chain } = selectSettings(context.getState());
-    await applyWish({ chain: chainOfPreset(chain, preset), presetId }, context, 0);
+    await applyRequest({ chain: chainOfPreset(chain, preset), presetId }, context, 0);
   },
   failed('preset'),
 );
 
 type Context = ClientThunkContext<Root>;
 
-async function applyWish(wish: ChainWish, context: Context, delayMs: number): Promise<void> {
+async function applyRequest(request: ChainRequest, context: Context, delayMs: number): Promise<void> {
   const { client, getState, dispatch, requestId } = context;
-  const patch = { chain: wish.chain, activePresetId: wish.presetId };
-  for (const older of wishesOf(getState())) dispatch(settingsSettled(older));
+  const patch = { chain: request.chain, activePresetId: request.presetId };
+  for (const older of requestsOf(getState())) dispatch(settingsSettled(older));
   dispatch(settingsExpected({ requestId, patch }));
   try {
-    await tellSession(context);
+    await reportSession(context);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (!wishesOf(getState()).includes(requestId)) return;
+    if (!requestsOf(getState()).includes(requestId)) return;
     const answer = await client.call('settings.update', patch);
     if (answer.success) return void dispatch(settingsChanged(answer.data));
     dispatch(settingsSettled(requestId));
-    await tellSession(context);
+    await reportSession(context);
     unwrap(answer);
   } finally {
     dispatch(settingsSettled(requestId));
   }
 }
 
-/** Wishes that are not written yet: one at most, since each takes the place of the one before. */
-function wishesOf({ settings }: Root): string[] {
+/** Requests that are not written yet: one at most, since each takes the place of the one before. */
+function requestsOf({ settings }: Root): string[] {
   return settings.pending.filter(({ patch }) => patch.chain !== undefined).map(({ requestId }) => requestId);
 }
 
 /** Tells the running session what is wanted, one call at a time, until it has the newest. */
-async function tellSession({ client, getState, dispatch }: Context): Promise<void> {
+async function reportSession({ client, getState, dispatch }: Context): Promise<void> {
   if (!isLive(getState()) || getState().engine.isTellingChain) return;
   dispatch(chainTelling(true));
   try {
-    for (let told: LiveChain | null = null; ;) {
+    for (let reported: LiveChain | null = null; ;) {
       const { chain, activePresetId } = selectSettings(getState());
-      if (told === chain) return;
+      if (reported === chain) return;
       const answer = await client.call('engine.updateLive', { chain, presetId: activePresetId });
       unwrapUnlessStopped(answer);
-      told = chain;
+      reported = chain;
     }
   } finally {
     dispatch(chainTelling(false));

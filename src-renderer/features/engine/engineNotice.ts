@@ -5,7 +5,7 @@ import type { Notice } from '../../lib/effects.ts';
 /** One place for what the engine's process does: the newest word replaces the one before. */
 const NOTICE_ID = 'engine';
 
-/** What the user is told when the engine's process dies, is back, or is given up; else null. */
+/** What the user is shown when the engine's process dies, is back, or is given up; else null. */
 export function engineNotice(
   before: EngineState | null,
   now: EngineState | null,

@@ -2,7 +2,7 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { EngineReport, EngineRoot, EngineSlice } from './engineTypes.ts';
-import { chainTelling } from './chainTelling.ts';
+import { chainTelling } from './chainReporting.ts';
 import { chooseDevice, readEngine, setListening, startLive, stopLive } from './liveThunks.ts';
 
 const initialState: EngineSlice = { report: LOADING, action: null, isTellingChain: false };

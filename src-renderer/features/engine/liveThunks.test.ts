@@ -137,14 +137,14 @@ describe('choosing a preset', () => {
 });
 
 describe('changing the chain', () => {
-  const wishFor = (outputVolume: number) => ({
+  const requestFor = (outputVolume: number) => ({
     chain: { ...DEFAULT_LIVE_CHAIN, outputVolume },
     presetId: 'home-quiet',
   });
 
   it('is shown and heard at once, and written once when the hand rests', async () => {
     await host.store.dispatch(startLive());
-    const dragging = [10, 20, 30, 40].map((volume) => host.store.dispatch(changeChain(wishFor(volume))));
+    const dragging = [10, 20, 30, 40].map((volume) => host.store.dispatch(changeChain(requestFor(volume))));
     expect(selectSettings(now()).chain.outputVolume).toBe(40);
     await expect.poll(() => host.state.live?.chain.outputVolume).toBe(40);
     expect(host.calls).not.toContain('settings.update');
@@ -155,7 +155,7 @@ describe('changing the chain', () => {
   });
 
   it('asks nothing of an engine that does not run', async () => {
-    await host.store.dispatch(changeChain(wishFor(10)));
+    await host.store.dispatch(changeChain(requestFor(10)));
     expect(host.calls).not.toContain('engine.updateLive');
     expect(host.state.settings.chain.outputVolume).toBe(10);
   });
@@ -163,7 +163,7 @@ describe('changing the chain', () => {
   it('goes back, in the running session too, when the settings are refused', async () => {
     await host.store.dispatch(startLive());
     host.failures['settings.update'] = REFUSED;
-    const result = await host.store.dispatch(changeChain(wishFor(10)));
+    const result = await host.store.dispatch(changeChain(requestFor(10)));
     expect(result.payload).toMatchObject(REFUSED);
     expect(selectSettings(now()).chain.outputVolume).toBe(80);
     expect(host.state.live).toMatchObject({ chain: { outputVolume: 80 }, presetId: 'office-open-space' });
@@ -184,7 +184,7 @@ describe('choosing a device', () => {
     expect(host.calls.slice(-2)).toEqual(['engine.stopLive', 'engine.startLive']);
   });
 
-  it('goes back to the device before when the new one is refused, and tells why', async () => {
+  it('goes back to the device before when the new one is refused, and says why', async () => {
     await host.store.dispatch(startLive());
     const start = host.state;
     host.failures['engine.startLive'] = { code: 'DEVICE_UNAVAILABLE', message: 'The microphone is in use.' };

@@ -34,8 +34,8 @@ export function PresetDialog({ isOpen, onOpenChange }: PresetDialogProps) {
     if (trimmed === '' || isBusy) return;
     setBusy(true);
     const label = t('steps.create', { name: trimmed });
-    const wish = { name: trimmed, description: description.trim(), environment, label };
-    const result = await dispatch(createPreset(wish));
+    const values = { name: trimmed, description: description.trim(), environment, label };
+    const result = await dispatch(createPreset(values));
     setBusy(false);
     if (!createPreset.fulfilled.match(result)) return;
     setName('');

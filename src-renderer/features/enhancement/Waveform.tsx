@@ -12,14 +12,14 @@ interface WaveformProps {
   before: readonly number[];
   after: readonly number[] | null;
   durationSec: number;
-  /** Plays what is drawn; without one it is a picture. */
+  /** Plays what is drawn; without one it is a graph. */
   player: ComparePlayer | null;
   className?: string;
 }
 
 const PITCH_PX = 3;
 const BAR_PX = 2;
-/** Levels below are a line: the picture shows what is heard. */
+/** Levels below are a line: the graph shows what is heard. */
 const FLOOR_DB = -54;
 const ARROW_SEC = 1;
 const PAGE_SEC = 10;
@@ -106,9 +106,9 @@ function useSpokenPosition(
   }, [boxRef, player]);
 }
 
-type Picture = Pick<WaveformProps, 'before' | 'after' | 'durationSec' | 'player'>;
+type Graph = Pick<WaveformProps, 'before' | 'after' | 'durationSec' | 'player'>;
 
-function createWaveformPainting({ before, after, durationSec, player }: Picture): Painting {
+function createWaveformPainting({ before, after, durationSec, player }: Graph): Painting {
   return {
     advance: () => ({ isChanged: true, isMoving: player?.read().isPlaying ?? false }),
     draw(brush) {

@@ -55,7 +55,7 @@ export const addFile = createClientThunk<void, File, Root>(
         const sound = unwrap(await client.call('clean.decodeFile', { fileId, parts: PARTS }, { signal }));
         dispatch(fileChanged({ before: sound }));
       }));
-    // What cannot be used is not kept; why is told.
+    // What cannot be used is not kept; why is reported.
     if (isDecoded) return;
     const { error } = getState().cleanFile;
     await client.call('clean.closeFile', { fileId });

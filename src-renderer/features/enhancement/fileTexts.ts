@@ -27,7 +27,7 @@ export const fileTexts = {
   truePeak: 'True peak',
   reduction: 'Noise reduction',
   speed: 'Speed',
-  whyUnknown: 'It cannot be told, e.g. of silence.',
+  whyUnknown: 'It cannot be known, e.g. of silence.',
   left: 'about {{time}} left',
   steps: {
     upload: 'Reading the file',

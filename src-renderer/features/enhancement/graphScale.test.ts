@@ -14,7 +14,7 @@ describe('the scale of the graph', () => {
     expect(yOfGain(12)).toBeLessThan(yOfGain(-12));
   });
 
-  it('keeps a spectrum within the picture', () => {
+  it('keeps a spectrum within the graph', () => {
     expect(yOfLevel(6)).toBe(0);
     expect(yOfLevel(-200)).toBe(1);
   });

@@ -20,7 +20,7 @@ export function yOfGain(gainDb: number): number {
   return 0.5 - gainDb / (2 * GRAPH_LIMIT_DB);
 }
 
-/** The same for a level of the spectrum; kept within the picture. */
+/** The same for a level of the spectrum; kept within the graph. */
 export function yOfLevel(levelDb: number): number {
   return Math.min(1, Math.max(0, levelDb / SPECTRUM_FLOOR_DB));
 }

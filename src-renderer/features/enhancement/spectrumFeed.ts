@@ -16,7 +16,7 @@ export interface SpectrumFeed {
   advance(nowMs: number): boolean;
   /** dBFS by band, as it is drawn. */
   read(side: SpectrumSide): Float32Array;
-  /** Only a running session is watched; without one the picture falls to silence. */
+  /** Only a running session is watched; without one the graph falls to silence. */
   setLive(isLive: boolean): void;
 }
 

@@ -8,7 +8,7 @@ import { selectPresetList } from '../engine/index.ts';
 
 const FILE_NAME = 'sounddesk-presets.json';
 
-/** One's own presets to a file and back; what is wrong with a file is told. */
+/** One's own presets to a file and back; what is wrong with a file is reported. */
 export function usePresetFiles() {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();

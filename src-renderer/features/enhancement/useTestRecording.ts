@@ -46,11 +46,11 @@ function recordSound(signal: AbortSignal, onProgress: (recordedSec: number) => v
     { client, nowMs }: ThunkExtra,
   ): Promise<SoundRecording> => {
     const recorder = createSoundRecorder(TEST_SEC);
-    let toldAtMs = 0;
+    let reportedAtMs = 0;
     const stream = client.open('engine.watchSound', undefined, (bytes) => {
       if (recorder.push(bytes)) return stream.close();
-      if (nowMs() - toldAtMs < PROGRESS_EVERY_MS) return;
-      toldAtMs = nowMs();
+      if (nowMs() - reportedAtMs < PROGRESS_EVERY_MS) return;
+      reportedAtMs = nowMs();
       onProgress(recorder.recordedSec);
     });
     signal.addEventListener('abort', () => stream.close(), { once: true });

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
 import { writeAddress } from './address.ts';
 import { ARTICLES, findArticle } from '../../articles/library.ts';
-import { SHELF } from '../../articles/shelf.ts';
+import { CONTENTS } from '../../articles/contents.ts';
 
 /** The contents of the User Guide. */
 export function GuidePage() {
@@ -17,7 +17,7 @@ export function GuidePage() {
         <p className="text-xs text-t3">{t('guide.count', { count: ARTICLES.length })}</p>
       </div>
       <div className="grid gap-3.5 md:grid-cols-2">
-        {SHELF.map(({ part, ids }) => (
+        {CONTENTS.map(({ part, ids }) => (
           <Card key={part} aria-labelledby={`part-${part}`}>
             <h3 id={`part-${part}`} className="mb-3 text-body font-semibold text-t1">
               {t(`guide.parts.${part}`)}

@@ -9,7 +9,7 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { readLicence, refreshLicence } from './licenceSlice.ts';
 import { useLicenceAction } from './useLicenceAction.ts';
 
-type Told =
+type Reported =
   | 'trialOver'
   | 'ended'
   | 'noContact'
@@ -19,7 +19,7 @@ type Told =
   | 'clockMovedBack'
   | 'damaged';
 
-const ICONS: Record<Told, LucideIcon> = {
+const ICONS: Record<Reported, LucideIcon> = {
   trialOver: CalendarX,
   ended: CalendarX,
   noContact: Unplug,
@@ -33,42 +33,42 @@ const ICONS: Record<Told, LucideIcon> = {
 /** What keeps this device from its licence, and what to do next. */
 export function StateNotice({ state }: { state: LicenceState }) {
   const { t } = useTranslation('licence');
-  const told = toldOf(state);
-  if (told === null) return null;
-  const Icon = ICONS[told];
+  const reported = reportedOf(state);
+  if (reported === null) return null;
+  const Icon = ICONS[reported];
   const latest = state.kind === 'clockMovedBack' ? formatDateTime(state.latestSeenMs) : '';
   return (
     <header className="grid gap-3">
       <span className="grid size-10 place-items-center rounded-xl bg-ambbg text-amb-text">
         <Icon aria-hidden="true" className="size-5" />
       </span>
-      <h1 className="text-xl font-semibold tracking-tight">{t(`states.${told}.title`)}</h1>
-      <p className="text-t2">{t(`states.${told}.message`, { product: PRODUCT_NAME, latest })}</p>
-      {(told === 'noContact' || told === 'clockMovedBack') && <ContactButtons told={told} />}
+      <h1 className="text-xl font-semibold tracking-tight">{t(`states.${reported}.title`)}</h1>
+      <p className="text-t2">{t(`states.${reported}.message`, { product: PRODUCT_NAME, latest })}</p>
+      {(reported === 'noContact' || reported === 'clockMovedBack') && <ContactButtons reported={reported} />}
     </header>
   );
 }
 
-function ContactButtons({ told }: { told: 'noContact' | 'clockMovedBack' }) {
+function ContactButtons({ reported }: { reported: 'noContact' | 'clockMovedBack' }) {
   const { t } = useTranslation('licence');
   const dispatch = useAppDispatch();
   const { running, failure, run } = useLicenceAction();
   const renew = async () => {
     // A clock that was set right needs no server: the look comes first.
-    if (told === 'clockMovedBack') await run('look', () => dispatch(readLicence()));
+    if (reported === 'clockMovedBack') await run('look', () => dispatch(readLicence()));
     await run('renew', () => dispatch(refreshLicence()));
   };
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="primary" isBusy={running !== null} onClick={() => void renew()}>
-        {told === 'noContact' ? t('renew') : t('checkAgain')}
+        {reported === 'noContact' ? t('renew') : t('checkAgain')}
       </Button>
       {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
     </div>
   );
 }
 
-function toldOf(state: LicenceState): Told | null {
+function reportedOf(state: LicenceState): Reported | null {
   switch (state.kind) {
     case 'expired':
       return state.why;

@@ -52,13 +52,13 @@ const onHost = (feature: Feature) => ({ ...feature, text: `${feature.id}Text` })
 function onPage(feature: Feature) {
   switch (feature.id) {
     case 'tracks':
-      return { ...feature, text: 'basicTracksText' } as const;
+      return { ...feature, text: 'browserTracksText' } as const;
     case 'safe':
-      return { ...feature, text: 'basicSafeText' } as const;
+      return { ...feature, text: 'browserSafeText' } as const;
     case 'clean':
       return canOpenStrips()
         ? onHost(feature)
-        : ({ ...feature, state: 'notHere', text: 'basicCleanText' } as const);
+        : ({ ...feature, state: 'notHere', text: 'browserCleanText' } as const);
     case 'speakers':
     case 'transcription':
       return onHost(feature);

@@ -57,11 +57,11 @@ function useStatus(phase: RecordingPhase): string {
   if (take) {
     const live = take.tracks.filter(({ isEnded }) => !isEnded);
     const dropped = take.tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
-    if (live.length === 0) facts.push(t('banner.noPictures'));
+    if (live.length === 0) facts.push(t('banner.noVideo'));
     else if (isStill && phase === 'recording') facts.push(t('banner.still'));
     if (take.tracks.length > 0) {
       const count = take.tracks.reduce((sum, { framesWritten }) => sum + framesWritten, 0);
-      facts.push(t('banner.pictures', { count }));
+      facts.push(t('banner.frames', { count }));
       facts.push(dropped === 0 ? t('banner.noneDropped') : t('banner.dropped', { count: dropped }));
     }
   }
@@ -104,7 +104,7 @@ function Controls({ phase }: { phase: RecordingPhase }) {
   );
 }
 
-/** The window's picture is not being written, e.g. since its page was closed. */
+/** The window's frame is not being written, e.g. since its page was closed. */
 function Missing() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();

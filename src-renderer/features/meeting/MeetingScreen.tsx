@@ -12,8 +12,8 @@ import { lookAtMeetings } from './meetingThunks.ts';
 import { useRecorded } from './useRecorded.ts';
 
 /** A page that comes from a host never needs it. */
-const BasicMeeting = lazy(async () => ({
-  default: (await import('./basic/BasicMeetingView.tsx')).BasicMeetingView,
+const BrowserMeeting = lazy(async () => ({
+  default: (await import('./browser/BrowserMeetingView.tsx')).BrowserMeetingView,
 }));
 
 /** A meeting in another window or tab, with who speaks where, and what was recorded before. */
@@ -34,7 +34,7 @@ export default function MeetingScreen() {
     noCapture: t('noCapture'),
     noEncoder: t('noEncoder'),
   };
-  return <RecorderFrame title={t('title')} texts={texts} host={<Meeting />} page={<BasicMeeting />} />;
+  return <RecorderFrame title={t('title')} texts={texts} host={<Meeting />} page={<BrowserMeeting />} />;
 }
 
 function Meeting() {

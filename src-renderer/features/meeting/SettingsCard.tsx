@@ -24,7 +24,7 @@ export function SettingsCard() {
   const isHeardHere = useSelector(selectIsHeardByPage);
   // The one that a page writes by itself; what is chosen for a host stays so.
   const format = isHeardHere ? 'webm' : settings.format;
-  const basicVoice = canOpenStrips() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
+  const browserVoice = canOpenStrips() ? 'settings.browserMicrophone' : 'settings.browserUncleaned';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
     dispatch(settingsChanged(changes));
@@ -45,7 +45,7 @@ export function SettingsCard() {
         />
         <Choice
           label={t('settings.format')}
-          hint={t(isHeardHere ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
+          hint={t(isHeardHere ? 'settings.browserFormat' : `settings.formatHints.${format}`)}
           value={format}
           options={MEETING_FORMATS.map((value) => ({
             ...{ value, label: t(`settings.formats.${value}`) },
@@ -56,7 +56,7 @@ export function SettingsCard() {
         />
         <Toggle
           label={t('settings.microphone')}
-          hint={noMicrophone ?? t(isHeardHere ? basicVoice : 'settings.microphoneHint')}
+          hint={noMicrophone ?? t(isHeardHere ? browserVoice : 'settings.microphoneHint')}
           isOn={settings.microphone && noMicrophone === null}
           disabled={isFixed || noMicrophone !== null}
           onChange={(microphone) => change({ microphone })}
@@ -66,7 +66,7 @@ export function SettingsCard() {
           hint={
             isLooking
               ? t('settings.looking')
-              : (noSystem ?? t(isHeardHere ? 'settings.basicFarSide' : 'settings.farSideHint'))
+              : (noSystem ?? t(isHeardHere ? 'settings.browserFarSide' : 'settings.farSideHint'))
           }
           isOn={settings.system && noSystem === null}
           disabled={isFixed || noSystem !== null}

@@ -7,7 +7,7 @@ import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { endRecording } from '../recording/index.ts';
 import { selectIsHeardByPage } from '../workspace/index.ts';
 import { selectFailure, selectMeeting, selectTake } from './meetingSlice.ts';
-import { goOnWithoutPicture, shareAgain } from './meetingThunks.ts';
+import { goOnWithoutVideo, shareAgain } from './meetingThunks.ts';
 
 /** The window of the meeting is gone: only the people in it know whether it is over. */
 export function ShareEndedDialog() {
@@ -17,14 +17,14 @@ export function ShareEndedDialog() {
   const failure = useSelector(selectFailure);
   const isHeardHere = useSelector(selectIsHeardByPage);
   const isRecording = useSelector(selectTake) !== null;
-  const goOn = () => void dispatch(goOnWithoutPicture());
-  const goOnLabel = t(isHeardHere ? 'ended.basicGoOn' : 'ended.goOn');
+  const goOn = () => void dispatch(goOnWithoutVideo());
+  const goOnLabel = t(isHeardHere ? 'ended.browserGoOn' : 'ended.goOn');
   return (
     <Dialog
       isOpen={hasShareEnded && isRecording}
       onOpenChange={(isOpen) => !isOpen && goOn()}
       title={t('ended.title')}
-      description={t(isHeardHere ? 'ended.basicDescription' : 'ended.description')}
+      description={t(isHeardHere ? 'ended.browserDescription' : 'ended.description')}
       closeLabel={goOnLabel}
       footer={
         <>

@@ -24,7 +24,7 @@ export interface MeetingSlice {
   undescribed: RpcFailure | null;
   /** The window is not shared any more, and nobody has said yet what is to become of the recording. */
   hasShareEnded: boolean;
-  /** What is shared has given no picture for half a minute. */
+  /** What is shared has given no video for half a minute. */
   isStill: boolean;
   meetings: Loadable<Meeting[]>;
 }

@@ -2,7 +2,7 @@ import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/t
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
 import type { RunningTake } from '../../../src-shared/contract/recording.ts';
-import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
+import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import {
@@ -10,7 +10,7 @@ import {
   PAGE_ENCODING,
   recordSource,
   type LiveSource,
-  type SourceWish,
+  type SourceRequest,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
@@ -34,7 +34,7 @@ export const shareEnded = createAction('meeting/shareEnded');
 /** Nothing on it has moved for half a minute, or does again. */
 export const shareStill = createAction<boolean>('meeting/shareStill');
 
-/** The recording goes on without a picture. */
+/** The recording goes on without video. */
 export const wentOn = createAction('meeting/wentOn');
 /** A page that is closed has begun it, and nobody captures its window any more: this page goes on with it. */
 export const adopted = createAction<{ takeId: string; meeting: Meeting | null }>('meeting/adopted');
@@ -52,13 +52,13 @@ export const startMeeting = createClientThunk<
   'meeting/start',
   async (sound, context) => {
     const { dispatch, getState } = context;
-    const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
+    const held = holdMeeting(await askForMeeting(...shareRequest(getState(), sound.system)));
     try {
       const prepare = () => ({
         name: getState().meeting.draft.title.trim(),
         sound: { of: 'screen', ...sound } as const,
         sources: [MEETING_SOURCE],
-        wishes: [meetingWish(context, held)],
+        requests: [meetingRequest(context, held)],
         heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
       });
       const { take } = await dispatch(beginRecording(prepare)).unwrap();
@@ -72,33 +72,33 @@ export const startMeeting = createClientThunk<
   'inPlace',
 );
 
-/** The same recording, with the picture of another window from now on. */
+/** The same recording, with the video of another window from now on. */
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
     const { settings } = context.getState().meeting;
-    const held = holdMeeting(await askForMeeting(...shareWish(context.getState(), settings.system)));
+    const held = holdMeeting(await askForMeeting(...shareRequest(context.getState(), settings.system)));
     if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
-    await recordSource(context.client, meetingWish(context, held));
+    await recordSource(context.client, meetingRequest(context, held));
   },
   'inPlace',
 );
 
-/** Its window is not wanted any more: nobody misses its picture from now on. */
-export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
-  'meeting/goOnWithoutPicture',
+/** Its window is not wanted any more: nobody misses its video from now on. */
+export const goOnWithoutVideo = createClientThunk<void, void, MeetingRoot>(
+  'meeting/goOnWithoutVideo',
   async (_, { client, dispatch }) => {
     dispatch(wentOn());
-    unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
+    unwrap(await client.call('video.disarm', { sourceId: MEETING_SOURCE.id }));
   },
   'inPlace',
 );
 
 /** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
-const shareWish = (root: MeetingRoot, withSound: boolean): Parameters<typeof askForMeeting> =>
+const shareRequest = (root: MeetingRoot, withSound: boolean): Parameters<typeof askForMeeting> =>
   selectIsHeardByPage(root) ? ['browser', withSound] : ['window', false];
 
-function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
+function meetingRequest({ dispatch, getState }: Context, held: LiveSource): SourceRequest {
   const { quality, format } = getState().meeting.settings;
   return {
     ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },

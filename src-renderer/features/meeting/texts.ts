@@ -28,12 +28,12 @@ const meeting = {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop Recording',
-    noPictures: 'Sound alone',
+    noVideo: 'Sound alone',
     missing: 'Not being recorded: the window of the meeting',
     tryAgain: 'Try again',
     still: 'Nothing has moved for half a minute: is the meeting still there?',
-    pictures_one: '{{count}} picture',
-    pictures_other: '{{count}} pictures',
+    frames_one: '{{count}} frame',
+    frames_other: '{{count}} frames',
     noneDropped: 'None dropped',
     dropped_one: '{{count}} dropped',
     dropped_other: '{{count}} dropped',
@@ -64,16 +64,16 @@ const meeting = {
     microphoneHint: 'Cleaned, as a track of its own.',
     farSide: 'The others',
     farSideHint: 'What the computer plays, as a track of its own.',
-    basicFormat:
+    browserFormat:
       'This page writes WebM (VP8 and Opus), which is whole at any moment. MP4 and MOV need the desktop app.',
-    basicUncleaned:
+    browserUncleaned:
       'As it arrives, as a file of its own: this browser cannot clean sound while it is recorded.',
-    basicMicrophone: 'Cleaned, as a file of its own.',
-    basicFarSide:
+    browserMicrophone: 'Cleaned, as a file of its own.',
+    browserFarSide:
       'What the shared tab plays, as a file of its own. Allow its sound where the browser asks what to share; of a window, browsers mostly give none.',
     desktopOnly: 'desktop app',
     looking: 'Looking for the sound of this computer…',
-    consent: 'Tell everybody that the meeting is recorded: in many places that is the law.',
+    consent: 'Let everybody know that the meeting is recorded: in many places that is the law.',
   },
   features: {
     title: 'What is recorded',
@@ -82,21 +82,21 @@ const meeting = {
     byTrack: 'By track',
     notYet: 'Not yet',
     tracks: 'Separate tracks',
-    tracksText: 'Your microphone and the others are files of their own, on one clock with the picture.',
+    tracksText: 'Your microphone and the others are files of their own, on one clock with the video.',
     clean: 'Noise cancellation',
     cleanText: 'Your microphone is cleaned before it is written. The others stay as they arrive.',
-    basicCleanText:
+    browserCleanText:
       'This browser cannot clean sound while it is recorded. The desktop app, Chrome and Edge can.',
-    basicTracksText:
-      'Your microphone and what the shared tab plays are files of their own, on one clock with the picture. Meetings in other programs need the desktop app.',
-    basicSafeText:
+    browserTracksText:
+      'Your microphone and what the shared tab plays are files of their own, on one clock with the video. Meetings in other programs need the desktop app.',
+    browserSafeText:
       'If the page, the browser or the computer stops, the recording is offered when the page is opened again. Download what matters: it lies in this browser alone.',
     safe: 'Nothing lost',
     safeText:
       'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
     speakers: 'Speaker identification',
     speakersText:
-      'You and the others are told apart by track. Telling the others apart comes with transcription.',
+      'You and the others are distinguished by track. Distinguishing the others comes with transcription.',
     transcription: 'Transcription',
     transcriptionText: 'Comes with the voice studio. What is recorded today has all that it needs.',
   },
@@ -111,13 +111,13 @@ const meeting = {
   ended: {
     title: 'Has the meeting ended?',
     description:
-      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its picture until then is kept, and the recording goes on until you decide.',
+      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video until then is kept, and the recording goes on until you decide.',
     stop: 'Stop Recording',
     shareAgain: 'Share another window',
     goOn: 'Go on with sound alone',
-    basicDescription:
-      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its picture and its sound until then are kept, and your microphone is recorded on until you decide.',
-    basicGoOn: 'Go on with my microphone alone',
+    browserDescription:
+      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video and its sound until then are kept, and your microphone is recorded on until you decide.',
+    browserGoOn: 'Go on with my microphone alone',
   },
   table: {
     title: 'Previous Recordings',

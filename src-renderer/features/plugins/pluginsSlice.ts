@@ -71,7 +71,7 @@ function callNotice(failure: RpcFailure, { name }: { name: PluginCall }): Notice
   return { ...notice, title: titles[name] ?? notice.title };
 }
 
-/** Any call of this screen; the notice of a failure is told by the call's name. */
+/** Any call of this screen; the notice of a failure is reported by the call's name. */
 export const callHost = createClientThunk(
   'plugins/call',
   async ({ name, input }: { name: PluginCall; input: unknown }, { client }) => {
@@ -138,7 +138,7 @@ export function followPlugins() {
   };
 }
 
-/** Counts of a running chain, which no event tells; a refusal is told by what made it, not once a second. */
+/** Counts of a running chain, which no event tells; a refusal is reported by what made it, not once a second. */
 export function refreshChain(channelId: string) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
@@ -151,11 +151,11 @@ export function refreshChain(channelId: string) {
 }
 
 /** Hears what a plug-in's own window, or the plug-in itself, turns. */
-export function followParameters(onChanged: (news: ParametersNews) => void) {
+export function followParameters(onChanged: (event: ParameterChanges) => void) {
   return (_dispatch: unknown, _: unknown, { client }: ThunkExtra): (() => void) =>
     client.subscribe('plugins.onParametersChanged', onChanged);
 }
-export interface ParametersNews {
+export interface ParameterChanges {
   channelId: string;
   pluginId: string;
   changes: { id: number; value: number; display: string }[];

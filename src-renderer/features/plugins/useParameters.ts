@@ -27,9 +27,9 @@ export function useParameters(channelId: string, pluginId: string) {
   useEffect(() => {
     let timer = setTimeout(() => void read(), 0);
     const end = dispatch(
-      followParameters((news) => {
-        if (news.channelId !== channelId || news.pluginId !== pluginId) return;
-        news.changes.filter(({ display }) => display !== '').forEach(apply);
+      followParameters((event) => {
+        if (event.channelId !== channelId || event.pluginId !== pluginId) return;
+        event.changes.filter(({ display }) => display !== '').forEach(apply);
         clearTimeout(timer);
         timer = setTimeout(() => void read(), REREAD_DELAY_MS);
       }),

@@ -2,11 +2,11 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
-import { missingForScreens } from '../../media/pictures/sources.ts';
+import { missingForScreens } from '../../media/video/sources.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
-import { selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
+import { selectIsConnected, selectVideoSupport } from '../workspace/index.ts';
 
 interface RecorderFrameProps {
   title: string;
@@ -37,7 +37,7 @@ export function RecorderFrame({ title, texts, host, page }: RecorderFrameProps) 
 
 function Content({ texts, host, page }: Omit<RecorderFrameProps, 'title'>): ReactNode {
   const { t } = useTranslation('shell');
-  const support = useSelector(selectPicturesSupport);
+  const support = useSelector(selectVideoSupport);
   const isConnected = useSelector(selectIsConnected);
   const missing = missingForScreens();
   if (support === null) {

@@ -29,7 +29,7 @@ let host: ReturnType<typeof createMemoryHost>;
 const recording = () => selectRecording(host.store.getState());
 
 /** As the host tells it, once the page knows. */
-async function tell(take: RunningTake | null, lastTake: EndedTake | null = null): Promise<void> {
+async function notify(take: RunningTake | null, lastTake: EndedTake | null = null): Promise<void> {
   host.events.emit('recording.onStateChanged', { take, lastTake });
   await vi.waitFor(() => expect(recording()).toMatchObject({ take, lastTake }));
 }
@@ -41,31 +41,31 @@ beforeEach(() => {
 
 describe('the recording of the host', () => {
   it('is known as it is told, with the progress of its sound', async () => {
-    await tell(takeOf('a'));
+    await notify(takeOf('a'));
     expect(recording().reading.status).toBe('ready');
     host.events.emit('recording.onProgressed', progress);
     await vi.waitFor(() => expect(selectProgress(host.store.getState())).toEqual(progress));
   });
 
   it('has ended where it does not go on in another folder', async () => {
-    await tell(takeOf('a'));
-    await tell(takeOf('b'), endOf('a', 'b'));
+    await notify(takeOf('a'));
+    await notify(takeOf('b'), endOf('a', 'b'));
     expect(recording().ended).toBeNull();
-    await tell(null, endOf('b'));
+    await notify(null, endOf('b'));
     expect(recording().ended).toEqual({ take: takeOf('b'), how: endOf('b') });
   });
 
   it('has not ended for a page that has not seen it', async () => {
-    await tell(null, endOf('a'));
+    await notify(null, endOf('a'));
     expect(recording().ended).toBeNull();
   });
 
   it('is told to whoever listens, until they end that', async () => {
     const heard: (string | undefined)[] = [];
     const end = host.store.dispatch(onRecordingChanged(({ take }) => heard.push(take?.id)));
-    await tell(takeOf('a'));
+    await notify(takeOf('a'));
     end();
-    await tell(takeOf('b'));
+    await notify(takeOf('b'));
     expect(heard).toEqual(['a']);
   });
 

@@ -13,7 +13,7 @@ import {
   resumeRecording,
   startRecording,
   stopRecording,
-  type RecordingWish,
+  type RecordingRequest,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
 
@@ -43,7 +43,7 @@ export const readRecording = createClientThunk(
 /** `prepare` opens what is to be recorded, and says how. */
 export const beginRecording = createClientThunk(
   'recording/begin',
-  async (prepare: () => RecordingWish | Promise<RecordingWish>, { client }) =>
+  async (prepare: () => RecordingRequest | Promise<RecordingRequest>, { client }) =>
     startRecording(client, await prepare()),
   'inPlace',
 );

@@ -8,7 +8,7 @@ import { selectSystemAudio } from './screenCaptureSlice.ts';
 import { useOffered } from './useOffered.ts';
 import { useSettings } from './useSettings.ts';
 
-/** Which sound is beside the pictures, and whether the cursor is in them. */
+/** Which sound is beside the video, and whether the cursor is in it. */
 export function AudioCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked } = useSettings();
@@ -16,8 +16,8 @@ export function AudioCard() {
   const isLooking = useSelector(selectSystemAudio) === null && !isHeardHere;
   const [audioHint, microphoneHint] = isHeardHere
     ? [
-        t('audio.basicAudioHint'),
-        t(canOpenStrips() ? 'audio.basicMicrophoneHint' : 'audio.basicUncleanedHint'),
+        t('audio.browserAudioHint'),
+        t(canOpenStrips() ? 'audio.browserMicrophoneHint' : 'audio.browserUncleanedHint'),
       ]
     : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
   return (

@@ -66,7 +66,7 @@ export function BubbleCard() {
   );
 }
 
-/** While the screen is in sight the camera is open, so that its picture is there before anything is captured. */
+/** While the screen is in sight the camera is open, so that its video is there before anything is captured. */
 function Follower() {
   const dispatch = useAppDispatch();
   const { settings, change } = useSettings();
@@ -178,7 +178,7 @@ function PlaceFields({ camera: { place }, isLocked, onChange }: FieldProps) {
   );
 }
 
-/** Why there is no picture of the camera, and what can be done. */
+/** Why there is no video of the camera, and what can be done. */
 function Trouble({ isCapturing }: { isCapturing: boolean }) {
   const { t } = useTranslation('screenCapture');
   const dispatch = useAppDispatch();

@@ -11,10 +11,10 @@ import { useSelector } from 'react-redux';
 import { bubbleSquare, placeAt, type BubblePlace } from '../../../src-shared/domain/cameraBubble.ts';
 import type { CameraBubble } from '../../../src-shared/domain/screenCapture.ts';
 import { classNames } from '../../lib/classNames.ts';
-import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import type { FrameArea } from '../../media/video/encoderMessages.ts';
 import { lastCapturedArea, sharedScreen } from './activeCapture.ts';
 import { bubbleCamera } from './bubbleCamera.ts';
-import type { PictureSize } from './regionArea.ts';
+import type { FrameSize } from './regionArea.ts';
 import { selectAction, selectBubble, selectTake } from './screenCaptureSlice.ts';
 
 /** Where nothing is captured yet: most screens are so. */
@@ -39,7 +39,7 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
   const [size, setSize] = useState(USUAL);
   const [isDragged, setDragged] = useState(false);
   const { status } = useSelector(selectBubble);
-  const words = status === 'live' ? null : t(status === 'opening' ? 'camera.opening' : 'camera.noPicture');
+  const words = status === 'live' ? null : t(status === 'opening' ? 'camera.opening' : 'camera.noVideo');
   const stage = useRef<HTMLDivElement>(null);
   const drag = (event: PointerEvent) => {
     const box = stage.current?.getBoundingClientRect();
@@ -63,7 +63,7 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
       className="relative touch-none overflow-hidden rounded-lg border border-line2 bg-inset select-none"
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
     >
-      <ScreenPicture onSize={setSize} />
+      <ScreenPreview onSize={setSize} />
       <button
         type="button"
         aria-label={words === null ? t('camera.bubble') : `${t('camera.bubble')}: ${words}`}
@@ -84,7 +84,7 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
         onPointerCancel={() => setDragged(false)}
       >
         {words === null ? (
-          <CameraPicture isMirrored={place.isMirrored} />
+          <CameraPreview isMirrored={place.isMirrored} />
         ) : (
           <span className="px-2 text-[0.625rem] leading-tight text-t2">{words}</span>
         )}
@@ -97,14 +97,14 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
 }
 
 /** What is captured, as it is captured: the whole screen or window, or of a region what lies inside its frame. */
-function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: number }) => void }) {
+function ScreenPreview({ onSize }: { onSize: (size: { width: number; height: number }) => void }) {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
   const video = useRef<HTMLVideoElement>(null);
   const isShown = take !== null && sharedScreen() !== null;
   const area = isShown ? lastCapturedArea() : null;
-  const [whole, setWhole] = useState<PictureSize | null>(null);
+  const [whole, setWhole] = useState<FrameSize | null>(null);
   useEffect(() => {
     if (isShown && video.current) video.current.srcObject = sharedScreen()?.stream ?? null;
     // The stream is another one after each start.
@@ -132,7 +132,7 @@ function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: num
   );
 }
 
-function CameraPicture({ isMirrored }: { isMirrored: boolean }) {
+function CameraPreview({ isMirrored }: { isMirrored: boolean }) {
   const bubble = useSelector(selectBubble);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -153,8 +153,8 @@ function CameraPicture({ isMirrored }: { isMirrored: boolean }) {
   );
 }
 
-/** The whole picture, laid so that what is inside the frame fills the stage. */
-function regionStyle(area: PictureArea, whole: PictureSize): CSSProperties {
+/** The whole frame, laid so that what is inside the frame fills the stage. */
+function regionStyle(area: FrameArea, whole: FrameSize): CSSProperties {
   return {
     left: percent(-area.x, area.width),
     top: percent(-area.y, area.height),

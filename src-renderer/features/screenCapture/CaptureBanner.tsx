@@ -75,7 +75,7 @@ function useStatus(phase: RecordingPhase): string {
     const { width, height, framesWritten, framesDropped, bytesWritten } = track;
     facts.push(
       t('banner.size', { width, height }),
-      t('banner.pictures', { count: framesWritten }),
+      t('banner.frames', { count: framesWritten }),
       framesDropped === 0 ? t('banner.noneDropped') : t('banner.dropped', { count: framesDropped }),
       t('banner.written', { size: formatBytes(bytesWritten) }),
     );

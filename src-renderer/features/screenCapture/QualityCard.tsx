@@ -4,7 +4,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useSettings } from './useSettings.ts';
 
-/** How large and how smooth the pictures are. */
+/** How large and how smooth the video is. */
 export function QualityCard() {
   const { t } = useTranslation('screenCapture');
   const { settings, change, isLocked } = useSettings();

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../lib/store.ts';
-import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import type { FrameArea } from '../../media/video/encoderMessages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { releaseScreen, sharedScreen } from './activeCapture.ts';
-import { fitRegion, regionBetween, type PictureSize } from './regionArea.ts';
+import { fitRegion, regionBetween, type FrameSize } from './regionArea.ts';
 import { drawingCancelled, startCapture } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -17,18 +17,18 @@ export function RegionDialog() {
   const { t } = useTranslation('screenCapture');
   const dispatch = useAppDispatch();
   const { settings } = useOffered();
-  const [size, setSize] = useState<PictureSize | null>(null);
-  const [area, setArea] = useState<PictureArea | null>(null);
+  const [size, setSize] = useState<FrameSize | null>(null);
+  const [area, setArea] = useState<FrameArea | null>(null);
   const cancel = () => {
     releaseScreen();
     dispatch(drawingCancelled());
   };
   useEndOfSharing(cancel);
-  const begin = (picture: PictureSize) => {
-    setSize(picture);
+  const begin = (size: FrameSize) => {
+    setSize(size);
     // The middle of the screen, to be drawn anew or moved.
-    const { width, height } = picture;
-    setArea(fitRegion({ x: width / 4, y: height / 4, width: width / 2, height: height / 2 }, picture));
+    const { width, height } = size;
+    setArea(fitRegion({ x: width / 4, y: height / 4, width: width / 2, height: height / 2 }, size));
   };
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function RegionDialog() {
         </>
       }
     >
-      <Picture size={size} area={area} onSize={begin} onDraw={setArea} />
+      <RegionPreview size={size} area={area} onSize={begin} onDraw={setArea} />
       {size && area ? (
         <Figures area={area} onChange={(next) => setArea(fitRegion(next, size))} />
       ) : (
@@ -63,11 +63,11 @@ export function RegionDialog() {
   );
 }
 
-function Picture(props: {
-  size: PictureSize | null;
-  area: PictureArea | null;
-  onSize: (size: PictureSize) => void;
-  onDraw: (area: PictureArea) => void;
+function RegionPreview(props: {
+  size: FrameSize | null;
+  area: FrameArea | null;
+  onSize: (size: FrameSize) => void;
+  onDraw: (area: FrameArea) => void;
 }) {
   const { size, area, onSize, onDraw } = props;
   const { t } = useTranslation('screenCapture');
@@ -76,7 +76,7 @@ function Picture(props: {
   useEffect(() => {
     if (video.current) video.current.srcObject = sharedScreen()?.stream ?? null;
   }, []);
-  const toPicture = (event: PointerEvent<HTMLElement>, { width, height }: PictureSize) => {
+  const toFrame = (event: PointerEvent<HTMLElement>, { width, height }: FrameSize) => {
     const box = event.currentTarget.getBoundingClientRect();
     return {
       x: ((event.clientX - box.left) / box.width) * width,
@@ -90,9 +90,9 @@ function Picture(props: {
       onPointerDown={(event) => {
         if (!size) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setFrom(toPicture(event, size));
+        setFrom(toFrame(event, size));
       }}
-      onPointerMove={(event) => size && from && onDraw(regionBetween(from, toPicture(event, size), size))}
+      onPointerMove={(event) => size && from && onDraw(regionBetween(from, toFrame(event, size), size))}
       onPointerUp={() => setFrom(null)}
     >
       <video
@@ -100,7 +100,7 @@ function Picture(props: {
         muted
         autoPlay
         playsInline
-        aria-label={t('region.picture')}
+        aria-label={t('region.preview')}
         className="block w-full cursor-crosshair"
         onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
           onSize({ width, height })
@@ -122,7 +122,7 @@ function Picture(props: {
   );
 }
 
-function Figures({ area, onChange }: { area: PictureArea; onChange: (area: PictureArea) => void }) {
+function Figures({ area, onChange }: { area: FrameArea; onChange: (area: FrameArea) => void }) {
   const { t } = useTranslation('screenCapture');
   return (
     <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">

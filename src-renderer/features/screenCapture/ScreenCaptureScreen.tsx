@@ -17,8 +17,8 @@ import { StorageCard } from './StorageCard.tsx';
 
 const Recordings = lazy(loadRecordings);
 /** A page that comes from a host never needs it. */
-const BasicCapture = lazy(async () => ({
-  default: (await import('./basic/BasicCaptureView.tsx')).BasicCaptureView,
+const BrowserCapture = lazy(async () => ({
+  default: (await import('./browser/BrowserCaptureView.tsx')).BrowserCaptureView,
 }));
 
 /** A screen, a window or a region, with sound, and what was captured before. */
@@ -37,7 +37,7 @@ export default function ScreenCaptureScreen() {
     noCapture: t('noCapture'),
     noEncoder: t('noEncoder'),
   };
-  return <RecorderFrame title={t('title')} texts={texts} host={<Capture />} page={<BasicCapture />} />;
+  return <RecorderFrame title={t('title')} texts={texts} host={<Capture />} page={<BrowserCapture />} />;
 }
 
 function Capture() {

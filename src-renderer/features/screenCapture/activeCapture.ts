@@ -4,13 +4,13 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import type { FrameArea } from '../../media/video/encoderMessages.ts';
 import {
   holdSource,
   liveSource,
   releaseSource,
   type LiveSource,
-  type SourceWish,
+  type SourceRequest,
 } from '../../media/recorder/index.ts';
 
 let isRunning = false;
@@ -20,9 +20,9 @@ export const isCapturingHere = (): boolean => isRunning;
 export const setCapturingHere = (isSo: boolean): void => void (isRunning = isSo);
 
 /** What of the last screen was captured: another one in its place is cut alike. */
-let lastArea: PictureArea | null = null;
+let lastArea: FrameArea | null = null;
 
-export const lastCapturedArea = (): PictureArea | null => lastArea;
+export const lastCapturedArea = (): FrameArea | null => lastArea;
 
 /** The screen that the user has chosen. */
 export const sharedScreen = (): LiveSource | null => liveSource(SOURCE_IDS.screen);
@@ -30,14 +30,14 @@ export const holdScreen = (stream: MediaStream): LiveSource => holdSource(SOURCE
 /** Sharing ends, and the browser's sign for it goes. */
 export const releaseScreen = (): void => releaseSource(SOURCE_IDS.screen);
 
-export type ScreenFollowers = Pick<SourceWish, 'onEnded' | 'onStill' | 'codec' | 'mostEncodingMs'>;
+export type ScreenFollowers = Pick<SourceRequest, 'onEnded' | 'onStill' | 'codec' | 'mostEncodingMs'>;
 
 /** How it is recorded. */
-export function screenWish(
+export function screenRequest(
   { fps, quality }: ScreenCaptureSettings,
-  area: PictureArea | null,
+  area: FrameArea | null,
   followers: ScreenFollowers,
-): SourceWish {
+): SourceRequest {
   lastArea = area;
   return {
     ...{ sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen', area, fps, staysOpen: false },

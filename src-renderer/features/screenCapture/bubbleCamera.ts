@@ -6,7 +6,7 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import { isRecorded, liveSource, type LiveSource, type SourceWish } from '../../media/recorder/index.ts';
+import { isRecorded, liveSource, type LiveSource, type SourceRequest } from '../../media/recorder/index.ts';
 
 /** The camera of the bubble. */
 export const bubbleCamera = (): LiveSource | null => liveSource(SOURCE_IDS.camera);
@@ -15,10 +15,10 @@ export const bubbleCamera = (): LiveSource | null => liveSource(SOURCE_IDS.camer
 export const isBubbleRecorded = (): boolean => isRecorded(SOURCE_IDS.camera);
 
 /** How it is recorded beside the screen: a track of its own, of which nothing is cut away. */
-export function bubbleWish(
+export function bubbleRequest(
   { fps, quality, camera }: ScreenCaptureSettings,
-  onEnded: SourceWish['onEnded'],
-): SourceWish {
+  onEnded: SourceRequest['onEnded'],
+): SourceRequest {
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const cameraQuality = CAMERA_QUALITIES[quality];
   return {

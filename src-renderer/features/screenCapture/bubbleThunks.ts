@@ -8,17 +8,17 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
-import { listCameras, openCamera, type Camera } from '../../media/pictures/sources.ts';
+import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
+import { listCameras, openCamera, type Camera } from '../../media/video/sources.ts';
 import { holdSource, recordSource, releaseSource } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { selectRecording, type RecordingRoot } from '../recording/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
-import { bubbleCamera, bubbleWish, isBubbleRecorded } from './bubbleCamera.ts';
+import { bubbleCamera, bubbleRequest, isBubbleRecorded } from './bubbleCamera.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
-/** Its pictures are not recorded any further; the capture goes on. */
+/** Its video is not recorded any further; the capture goes on. */
 export const bubbleFailed = createAction<RpcFailure>('screenCapture/bubbleFailed');
 export const bubbleClosed = createAction('screenCapture/bubbleClosed');
 
@@ -39,35 +39,35 @@ export const findCameras = createClientThunk('screenCapture/findCameras', () => 
 export const openBubble = createClientThunk(
   'screenCapture/openBubble',
   async ({ camera, quality, fps }: ScreenCaptureSettings, { dispatch }) => {
-    const wish = {
+    const request = {
       fps: Math.min(fps, MOST_CAMERA_FPS),
       maxHeight: QUALITY_HEIGHTS[CAMERA_QUALITIES[quality]],
     };
     const { deviceId, deviceLabel } = camera;
     const known = deviceId === null ? null : findCamera(await listCameras(), { deviceId, deviceLabel });
-    const stream = await openCamera(known?.deviceId ?? deviceId, wish);
+    const stream = await openCamera(known?.deviceId ?? deviceId, request);
     holdSource(SOURCE_IDS.camera, stream, () => dispatch(bubbleLost()));
-    // Names are told once the page may see cameras.
+    // Names are reported once the page may see cameras.
     void dispatch(findCameras());
     return { label: bubbleCamera()?.track.label ?? '' };
   },
   'inPlace',
 );
 
-/** Opens it again; where a capture runs, its pictures go on there as the next part of its track. */
+/** Opens it again; where a capture runs, its video goes on there as the next part of its track. */
 export const rejoinBubble = createClientThunk(
   'screenCapture/rejoinBubble',
   async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {
     // It may be open, and not recorded since its page was closed.
     if (!bubbleCamera() || isBubbleRecorded()) {
       const opened = await dispatch(openBubble(settings));
-      // What keeps it away is told where its picture would be.
+      // What keeps it away is said where its video would be.
       if (openBubble.rejected.match(opened)) return;
     }
     if (isCapturingHere() || isCameraWanted(getState() as BubbleRoot))
       await recordSource(
         client,
-        bubbleWish(settings, (why) => dispatch(bubbleEnded(why))),
+        bubbleRequest(settings, (why) => dispatch(bubbleEnded(why))),
       );
   },
   'inPlace',
@@ -88,12 +88,12 @@ export const closeBubble =
 
 /** What is said where the camera is not recorded any further. */
 export const bubbleEnded =
-  (why: CaptureEnd) =>
+  (why: EncodingEnd) =>
   (dispatch: Dispatch): void => {
     if (why.kind !== 'failed') return;
     const { error } = why;
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `The camera’s pictures cannot be encoded by this browser: ${reason} Choose another camera.`;
+    const message = `The camera’s video cannot be encoded by this browser: ${reason} Choose another camera.`;
     const failure = error instanceof RpcError ? error : new RpcError('FORMAT_UNSUPPORTED', message);
     dispatch(bubbleFailed(failure.toFailure()));
   };
@@ -120,7 +120,7 @@ export function followCameras() {
         permission = status;
         permission.addEventListener('change', onChanged);
       })
-      // A browser that does not tell: plugging in is noticed all the same.
+      // A browser that does not say: plugging in is noticed all the same.
       .catch(() => undefined);
     void dispatch(findCameras());
     return () => {

@@ -9,7 +9,7 @@ import {
 const STEREO_BYTES_PER_SECOND = 2 * 3 * 48_000;
 
 /** Of the Opus that a browser writes. */
-const BASIC_SOUND_BYTES_PER_SECOND = 192_000 / 8;
+const BROWSER_SOUND_BYTES_PER_SECOND = 192_000 / 8;
 
 /** The most that an hour takes; a screen that stands still takes far less. `isHeardHere`: by this page itself. */
 export function bytesAnHour(settings: ScreenCaptureSettings, isHeardHere: boolean): number {
@@ -18,7 +18,7 @@ export function bytesAnHour(settings: ScreenCaptureSettings, isHeardHere: boolea
   const sound =
     sources === 0
       ? 0
-      : (sources + 1) * (isHeardHere ? BASIC_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
+      : (sources + 1) * (isHeardHere ? BROWSER_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const face = camera.isOn ? bitsPerSecondOf(CAMERA_QUALITIES[quality], cameraFps) / 8 : 0;
   return 3600 * (bitsPerSecondOf(quality, fps) / 8 + face + sound);

@@ -3,7 +3,7 @@ import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { createBackoff } from '../../lib/backoff.ts';
-import { listCameras } from '../../media/pictures/sources.ts';
+import { listCameras } from '../../media/video/sources.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { bubbleCamera, isBubbleRecorded } from './bubbleCamera.ts';
 import { rejoinBubble, type BubbleRoot } from './bubbleThunks.ts';

@@ -1,21 +1,21 @@
 import './texts.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { i18n } from '../../i18n/index.ts';
-import { followSounds, liveSound, type PageSoundWish } from '../../media/recorder/index.ts';
+import { followSounds, liveSound, type PageSoundRequest } from '../../media/recorder/index.ts';
 import { showNotice } from '../../ui/notice.ts';
 
 /** What this page hears of a capture: the microphone, and what the browser gives of the sound of what is shared. */
 export const pageSoundsOf = (
   shared: MediaStream,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
-): PageSoundWish => ({
+): PageSoundRequest => ({
   microphone: includeMicrophone,
   shared: includeAudio ? shared : null,
   sharedName: i18n.t('screenCapture:page.sharedSound'),
 });
 
 /** Where a sound was wanted of what is shared, and there is none. */
-export function tellNoSound({ shared }: PageSoundWish, { includeAudio }: ScreenCaptureSettings): void {
+export function reportNoSound({ shared }: PageSoundRequest, { includeAudio }: ScreenCaptureSettings): void {
   if (!includeAudio || (shared?.getAudioTracks().length ?? 0) > 0) return;
   const [title, message] = [
     i18n.t('screenCapture:page.noSound'),

@@ -14,7 +14,7 @@ describe('a region of a screen', () => {
     expect(regionBetween(corners[1], corners[0], SCREEN)).toEqual(drawn);
   });
 
-  it('lies on even pixels, inside the picture, and is never too small', () => {
+  it('lies on even pixels, inside the frame, and is never too small', () => {
     expect(fitRegion({ x: 3.2, y: 5, width: 99.4, height: 101 }, SCREEN)).toEqual({
       ...{ x: 4, y: 6, width: 100, height: 102 },
     });

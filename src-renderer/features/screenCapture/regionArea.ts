@@ -1,19 +1,19 @@
-import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import type { FrameArea } from '../../media/video/encoderMessages.ts';
 
-export interface PictureSize {
+export interface FrameSize {
   width: number;
   height: number;
 }
 
-/** Encoders work in blocks; less than this is no picture. */
+/** Encoders work in blocks; less than this is no frame. */
 const SMALLEST = 32;
 
 const even = (value: number) => 2 * Math.round(value / 2);
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The nearest region that can be captured: on even pixels, inside the picture, not too small. */
-export function fitRegion(area: PictureArea, picture: PictureSize): PictureArea {
-  const most = { width: picture.width - (picture.width % 2), height: picture.height - (picture.height % 2) };
+/** The nearest region that can be captured: on even pixels, inside the frame, not too small. */
+export function fitRegion(area: FrameArea, size: FrameSize): FrameArea {
+  const most = { width: size.width - (size.width % 2), height: size.height - (size.height % 2) };
   const width = within(even(area.width), Math.min(SMALLEST, most.width), most.width);
   const height = within(even(area.height), Math.min(SMALLEST, most.height), most.height);
   return {
@@ -27,11 +27,11 @@ export function fitRegion(area: PictureArea, picture: PictureSize): PictureArea 
 export function regionBetween(
   from: { x: number; y: number },
   to: { x: number; y: number },
-  picture: PictureSize,
-): PictureArea {
+  size: FrameSize,
+): FrameArea {
   const area = {
     ...{ x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
     ...{ width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) },
   };
-  return fitRegion(area, picture);
+  return fitRegion(area, size);
 }

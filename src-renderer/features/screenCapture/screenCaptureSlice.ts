@@ -3,7 +3,7 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../lib/loadable.ts';
-import type { Camera } from '../../media/pictures/sources.ts';
+import type { Camera } from '../../media/video/sources.ts';
 import { beginRecording, isMeeting, type RecordingAction, type RecordingRoot } from '../recording/index.ts';
 import { bubbleClosed, bubbleFailed, bubbleLost, findCameras, openBubble } from './bubbleThunks.ts';
 import { readSavedSettings } from './savedSettings.ts';
@@ -35,7 +35,7 @@ export interface ScreenCaptureSlice {
   failure: RpcFailure | null;
   /** The screen that is captured, or was last, has gone by itself. */
   loss: { goesOn: boolean; failure: RpcFailure } | null;
-  /** The screen has given no picture for half a minute. */
+  /** The screen has given no video for half a minute. */
   isStill: boolean;
   /** null until the host has said so. */
   systemAudio: Capability | null;

@@ -1,12 +1,12 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
-import type { NewSource } from '../../../src-shared/contract/pictures.ts';
+import type { NewSource } from '../../../src-shared/contract/video.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
-import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
-import { endScreen } from '../../media/pictures/sources.ts';
+import type { FrameArea } from '../../media/video/encoderMessages.ts';
+import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
+import { endScreen } from '../../media/video/sources.ts';
 import {
   holdSharedSound,
   liveSound,
@@ -16,7 +16,7 @@ import {
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { beginRecording, endRecording, onRecordingChanged } from '../recording/index.ts';
-import { bubbleCamera, bubbleWish } from './bubbleCamera.ts';
+import { bubbleCamera, bubbleRequest } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
 import { keepBubble } from './keepBubble.ts';
 import {
@@ -24,13 +24,13 @@ import {
   isCapturingHere,
   lastCapturedArea,
   releaseScreen,
-  screenWish,
+  screenRequest,
   setCapturingHere,
   sharedScreen,
   type ScreenFollowers,
 } from './activeCapture.ts';
 import { selectIsHeardByPage } from '../workspace/index.ts';
-import { followPageSounds, pageSoundsOf, tellNoSound } from './pageSounds.ts';
+import { followPageSounds, pageSoundsOf, reportNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
 
 /** The user shared a screen to draw a region on, and left it. */
@@ -68,7 +68,7 @@ export const chooseScreen = createClientThunk(
 export const startCapture = createClientThunk(
   'screenCapture/start',
   async (
-    { settings, area }: { settings: ScreenCaptureSettings; area: PictureArea | null },
+    { settings, area }: { settings: ScreenCaptureSettings; area: FrameArea | null },
     { dispatch, getState },
   ) => {
     const held = sharedScreen();
@@ -79,19 +79,19 @@ export const startCapture = createClientThunk(
     try {
       const camera =
         bubbleCamera() && settings.camera.isOn
-          ? [bubbleWish(settings, (why) => dispatch(bubbleEnded(why)))]
+          ? [bubbleRequest(settings, (why) => dispatch(bubbleEnded(why)))]
           : [];
       const prepare = () => ({
         name: null,
         sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone } as const,
         sources: sourcesOf(settings),
-        wishes: [screenWish(settings, area, followers), ...camera],
+        requests: [screenRequest(settings, area, followers), ...camera],
         heard,
       });
       setCapturingHere(true);
       await dispatch(beginRecording(prepare)).unwrap();
       if (!heard) return;
-      tellNoSound(heard, settings);
+      reportNoSound(heard, settings);
       followPageSounds();
     } catch (error) {
       setCapturingHere(false);
@@ -109,7 +109,7 @@ function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
   ];
 }
 
-/** The same recording, be it one of a page that is closed, with the picture of another screen from now on. */
+/** The same recording, be it one of a page that is closed, with the video of another screen from now on. */
 export const shareAgain = createClientThunk(
   'screenCapture/shareAgain',
   async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {
@@ -120,7 +120,7 @@ export const shareAgain = createClientThunk(
     const area = lastCapturedArea();
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
     const followers = followersOf(held, settings, dispatch, isHeardHere);
-    await recordSource(client, screenWish(settings, fits ? area : null, followers));
+    await recordSource(client, screenRequest(settings, fits ? area : null, followers));
     setCapturingHere(true);
   },
   'inPlace',
@@ -134,7 +134,7 @@ function followersOf(
 ): ScreenFollowers {
   return {
     ...(isWrittenHere && PAGE_ENCODING),
-    onEnded: (why: CaptureEnd) => void dispatch(onScreenEnded(held, settings, why)),
+    onEnded: (why: EncodingEnd) => void dispatch(onScreenEnded(held, settings, why)),
     onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
   };
 }
@@ -143,7 +143,7 @@ function followersOf(
 function onScreenEnded(
   held: LiveSource,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
-  why: CaptureEnd,
+  why: EncodingEnd,
 ) {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): void => {
     // Asked for, the button that asked ends the take as well.
@@ -154,12 +154,12 @@ function onScreenEnded(
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
     if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.
-    void client.call('pictures.disarm', { sourceId: SOURCE_IDS.screen });
+    void client.call('video.disarm', { sourceId: SOURCE_IDS.screen });
     void dispatch(endRecording());
   };
 }
 
-function describeLoss(why: CaptureEnd): RpcError {
+function describeLoss(why: EncodingEnd): RpcError {
   if (why.kind !== 'failed')
     return new RpcError(
       'DEVICE_LOST',
@@ -168,19 +168,19 @@ function describeLoss(why: CaptureEnd): RpcError {
   const { error } = why;
   if (error instanceof RpcError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new RpcError('FORMAT_UNSUPPORTED', `Its pictures cannot be encoded any further: ${reason}`);
+  return new RpcError('FORMAT_UNSUPPORTED', `Its video cannot be encoded any further: ${reason}`);
 }
 
 /** Hears that a capture is asked for; what it returns ends that. */
 export function onStartAsked(listener: () => void) {
   return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
-    client.subscribe('pictures.onStartAsked', () => listener());
+    client.subscribe('video.onStartAsked', () => listener());
 }
 
 /** Hears that a shared screen has gone, whichever screen of ours captures it; what it returns ends that. */
 export function followGoneScreens() {
   return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
-    client.subscribe('pictures.onScreenGone', ({ screenId }) => endScreen(screenId));
+    client.subscribe('video.onScreenGone', ({ screenId }) => endScreen(screenId));
 }
 
 /** Begins a capture where a key of the whole system asked for one; what it returns ends the listening. */
@@ -188,10 +188,10 @@ export function followStartRequests(begin: () => void) {
   return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) => {
     let isOver = false;
     const look = async () => {
-      const answer = await client.call('pictures.takeStartRequest');
+      const answer = await client.call('video.takeStartRequest');
       if (!isOver && answer.success && answer.data.isAsked) begin();
     };
-    const end = client.subscribe('pictures.onStartAsked', () => void look());
+    const end = client.subscribe('video.onStartAsked', () => void look());
     void look();
     return () => {
       isOver = true;

@@ -3,9 +3,9 @@ import {
   type CaptureMode,
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
-import { askForScreen } from '../../media/pictures/sources.ts';
+import { askForScreen } from '../../media/video/sources.ts';
 
-/** A region is drawn on the picture of a whole screen. */
+/** A region is drawn on the preview of a whole screen. */
 const SURFACES = { fullscreen: 'monitor', window: 'window', region: 'monitor' } as const satisfies Record<
   CaptureMode,
   string

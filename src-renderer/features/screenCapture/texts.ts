@@ -35,7 +35,7 @@ const screenCapture = {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop',
-    pictures: '{{count}} pictures',
+    frames: '{{count}} frames',
     noneDropped: 'None dropped',
     dropped_one: '{{count}} dropped',
     dropped_other: '{{count}} dropped',
@@ -69,7 +69,7 @@ const screenCapture = {
     window: 'Window',
     windowHint: 'One window, wherever it moves',
     region: 'Region',
-    regionHint: 'A part that you draw on the picture of the screen',
+    regionHint: 'A part that you draw on the preview of the screen',
   },
   audio: {
     title: 'Audio Settings',
@@ -77,10 +77,10 @@ const screenCapture = {
     includeAudioHint: 'What the computer plays, as a track of its own',
     includeMicrophone: 'Include microphone',
     includeMicrophoneHint: 'Cleaned, as a track of its own',
-    basicAudioHint:
+    browserAudioHint:
       'What the shared tab or screen plays, as a file of its own. The browser asks where you choose what to share; of a window most give none.',
-    basicMicrophoneHint: 'Cleaned, as a file of its own.',
-    basicUncleanedHint:
+    browserMicrophoneHint: 'Cleaned, as a file of its own.',
+    browserUncleanedHint:
       'As it arrives, as a file of its own: this browser cannot clean it while it is recorded.',
     showCursor: 'Show cursor',
     noCursor: 'This browser shows the cursor always.',
@@ -99,10 +99,10 @@ const screenCapture = {
   camera: {
     title: 'Camera Bubble',
     show: 'Show the camera upon the screen',
-    hint: 'Your camera in a round picture upon the screen. It is recorded as a track of its own, and an export puts both into one video.',
+    hint: 'Your camera in a round bubble on the screen. It is recorded as a track of its own, and an export puts both into one video.',
     capture: 'This browser does not let a page see cameras.',
     encoder: 'This browser lets a page see cameras, and not encode them.',
-    basic:
+    browser:
       'The desktop app puts a camera upon the screen: a page alone cannot make one video of the two. The Recording Studio of this page records both, each as a file.',
     source: 'Camera',
     any: 'Any camera',
@@ -125,8 +125,8 @@ const screenCapture = {
     stage: 'The screen is shown here while it is captured.',
     screen: 'The screen that is captured',
     opening: 'Waiting for the camera…',
-    noPicture: 'No picture',
-    lost: 'The camera gives no pictures any more: it was unplugged, or its permission was withdrawn.',
+    noVideo: 'No video',
+    lost: 'The camera gives no video any more: it was unplugged, or its permission was withdrawn.',
     goesOn: 'The capture goes on without it; all until then is kept. When it is back, it joins again.',
     tryAgain: 'Try again',
     locked: 'Fixed while a capture runs. An export can place it anew.',
@@ -156,15 +156,15 @@ const screenCapture = {
   region: {
     title: 'Draw the region',
     description:
-      'Drag on the picture of the screen. Exactly the pixels inside the frame are recorded; borders lie on even pixels.',
-    picture: 'Picture of the shared screen',
+      'Drag on the preview of the screen. Exactly the pixels inside the frame are recorded; borders lie on even pixels.',
+    preview: 'Frame of the shared screen',
     x: 'Left',
     y: 'Top',
     width: 'Width',
     height: 'Height',
     start: 'Capture this region',
     cancel: 'Cancel',
-    waiting: 'Waiting for the first picture of the screen…',
+    waiting: 'Waiting for the first frame of the screen…',
   },
 };
 

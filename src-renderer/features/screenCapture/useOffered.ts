@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { selectIsHeardByPage, selectCaptureSupport } from '../workspace/index.ts';
-import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
+import { canHideCursor, missingForCameras } from '../../media/video/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
 /** What of the sound and the cursor can be chosen here; a sentence where it cannot. */
@@ -10,8 +10,8 @@ export interface Offered {
   microphone: string | null;
   canHideCursor: boolean;
   /** What this browser lacks for a camera; null where it has all. */
-  noCamera: ReturnType<typeof missingForCameras> | 'basic';
-  /** This page opens the sound itself, and lays it into the files of pictures as well. */
+  noCamera: ReturnType<typeof missingForCameras> | 'browser';
+  /** This page opens the sound itself, and lays it into the files of frames as well. */
   isHeardHere: boolean;
   /** The settings without what is not to be had here. */
   settings: ScreenCaptureSettings;
@@ -25,8 +25,8 @@ export function useOffered(): Offered {
   const microphone = engine?.supported === false && !isHeardHere ? engine.reason : null;
   const noSystem = system?.supported === false && !isHeardHere ? system.reason : null;
   const audio = microphone ?? noSystem;
-  // Nobody would put the two pictures into one.
-  const noCamera = isHeardHere ? 'basic' : missingForCameras();
+  // Nobody would put the two frames into one.
+  const noCamera = isHeardHere ? 'browser' : missingForCameras();
   return {
     ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isHeardHere },
     settings: {

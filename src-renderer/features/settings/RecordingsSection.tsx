@@ -20,7 +20,7 @@ import {
   selectTakesFolder,
 } from './takesFolderSlice.ts';
 
-/** Less than this is told: an hour of two channels needs about 1.3 GB. */
+/** Less than this is reported: an hour of two channels needs about 1.3 GB. */
 const LITTLE_ROOM_BYTES = 2e9;
 
 /** Where recordings are kept. */

@@ -66,7 +66,7 @@ describe('a file of settings', () => {
     ['{"format":"sounddesk-presets"}', 'notSettings'],
     [JSON.stringify({ format: 'sounddesk-settings', version: 2, settings: {} }), 'bad'],
     [JSON.stringify({ format: 'sounddesk-settings', version: 1, settings: { theme: 'pink' } }), 'bad'],
-  ])('that is wrong is told: %j', (text, kind) => {
+  ])('that is wrong is reported: %j', (text, kind) => {
     expect(readSettingsFile(text)).toMatchObject({ isGood: false, problem: { kind } });
   });
 });

@@ -70,7 +70,7 @@ const reserved = {
   search: 'searches the computer',
   lock: 'locks the computer',
   desktop: 'belongs to the desktop',
-  screenshot: 'takes a picture of the screen',
+  screenshot: 'takes a screenshot',
   moving: 'moves through the page, or closes or deletes what is in it',
 } satisfies Record<ReservedUse, string>;
 

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { saveDraft } from './applyThunk.ts';
 
-/** Keeps what was changed; true where it is kept. A refusal is told by a notice, and what was changed stays. */
+/** Keeps what was changed; true where it is kept. A refusal is reported by a notice, and what was changed stays. */
 export function useSave(): { save: () => Promise<boolean>; isSaving: boolean } {
   const { t } = useTranslation('settings');
   const dispatch = useAppDispatch();

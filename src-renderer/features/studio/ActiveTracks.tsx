@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { PICTURE_KINDS } from '../../../src-shared/domain/pictureChannels.ts';
+import { VIDEO_KINDS } from '../../../src-shared/domain/videoChannels.ts';
 import { limitOf, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -8,13 +8,13 @@ import { selectRecordingLimits } from '../licence/index.ts';
 import { selectProgress } from '../recording/index.ts';
 import { selectCaptureSupport, selectChannelCaps, selectHasMix } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
-import { selectEnabledCount, selectPictureBytesPerSecond, selectTake } from './pictures/picturesSlice.ts';
+import { selectEnabledCount, selectVideoBytesPerSecond, selectTake } from './video/videoSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
 import { selectChannels, selectSetUp, selectStorage } from './studioSlice.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {
-  const { t } = useTranslation(['studio', 'studioPictures']);
+  const { t } = useTranslation(['studio', 'studioVideo']);
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
   const counts = {
@@ -38,10 +38,10 @@ export function ActiveTracks() {
           value={t('tracks.ofCount', { count: enabled, max: most('audio') })}
           isTooMuch={audio > most('audio')}
         />
-        {PICTURE_KINDS.map((kind) => (
+        {VIDEO_KINDS.map((kind) => (
           <Row
             key={kind}
-            label={t(`studioPictures:tracks.${kind}`)}
+            label={t(`studioVideo:tracks.${kind}`)}
             value={t('tracks.ofCount', { count: counts[kind], max: most(kind) })}
             isTooMuch={counts[kind] > most(kind)}
           />
@@ -73,14 +73,14 @@ function Storage() {
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
   const take = useSelector(selectTake);
-  const pictures = useSelector(selectPictureBytesPerSecond);
+  const videoBytesPerSecond = useSelector(selectVideoBytesPerSecond);
   const support = useSelector(selectCaptureSupport);
   const soundBits = support?.supported ? support.soundBitsPerSecond : null;
   const governed = useSelector(selectProgress)?.secondsLeft ?? null;
   if (!storage || !setUp) return null;
   const { freeBytes, totalBytes, libraryBytes, isKept } = storage;
   const planned = { ...setUp, channels };
-  const planSec = secondsLeft(planned, freeBytes, pictures, soundBits);
+  const planSec = secondsLeft(planned, freeBytes, videoBytesPerSecond, soundBits);
   // While it records, the governor knows what is really written.
   const left = take ? (governed ?? planSec) : planSec;
   const isEstimate = !take && setUp.recording.container === 'flac';

@@ -14,7 +14,7 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { readHostTrouble } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectStorage } from './studioSlice.ts';
-import { restoreAndTell } from './restoreAndTell.ts';
+import { restoreAndReport } from './restoreAndReport.ts';
 import { emptyBin, readStorage } from './studioThunks.ts';
 
 const readBin = createClientThunk('studio/readBin', async (_: void, { client }) =>
@@ -91,7 +91,7 @@ function BinDialog({ onClose }: { onClose: () => void }) {
             <Button
               size="sm"
               aria-label={t('studio:recordings.bin.restoreOne', { name })}
-              onClick={() => void dispatch(restoreAndTell({ id, key })).then(read)}
+              onClick={() => void dispatch(restoreAndReport({ id, key })).then(read)}
             >
               {t('studio:recordings.bin.restore')}
             </Button>

@@ -93,8 +93,8 @@ function Findings({ certificate }: { certificate: TakeCertificate }) {
         {certificate.tracks.map((track) => (
           <TrackFindings key={track.id} track={track} />
         ))}
-        {certificate.pictures.map((picture) => (
-          <PictureFindings key={picture.id} picture={picture} />
+        {certificate.videoTracks.map((video) => (
+          <VideoFindings key={video.id} video={video} />
         ))}
       </ul>
     </div>
@@ -155,28 +155,28 @@ function TrackFindings({ track }: { track: TakeCertificate['tracks'][number] }) 
   );
 }
 
-function PictureFindings({ picture }: { picture: TakeCertificate['pictures'][number] }) {
+function VideoFindings({ video }: { video: TakeCertificate['videoTracks'][number] }) {
   const { t } = useTranslation('studio');
   const unknown = <Unknown reason={t('recordings.certificate.unknown')} />;
   const figures = [
-    ['picturesExpected', formatFigure(picture.framesExpected)],
+    ['videoFramesExpected', formatFigure(video.framesExpected)],
     [
-      picture.isUndecoded ? 'picturesThere' : 'picturesDecoded',
-      picture.framesDecoded === null ? unknown : formatFigure(picture.framesDecoded),
+      video.isUndecoded ? 'videoFramesThere' : 'videoFramesDecoded',
+      video.framesDecoded === null ? unknown : formatFigure(video.framesDecoded),
     ],
-    ['picturesDropped', formatFigure(picture.framesDropped)],
+    ['videoFramesDropped', formatFigure(video.framesDropped)],
     [
       'longestGap',
-      t('recordings.certificate.milliseconds', { value: formatFigure(picture.longestGapSec * 1000) }),
+      t('recordings.certificate.milliseconds', { value: formatFigure(video.longestGapSec * 1000) }),
     ],
-    ['length', formatTimer(picture.durationSec)],
+    ['length', formatTimer(video.durationSec)],
   ] as const;
   return (
     <li className="rounded-lg bg-inset px-3.5 py-3">
       <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 font-medium text-t1">
-        {picture.name} <span className="text-xs font-normal text-t3">{picture.file}</span>
+        {video.name} <span className="text-xs font-normal text-t3">{video.file}</span>
       </h3>
-      {picture.problem !== null && <p className="mb-2 text-red-text">{picture.problem}</p>}
+      {video.problem !== null && <p className="mb-2 text-red-text">{video.problem}</p>}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-xs sm:grid-cols-3">
         {figures.map(([key, value]) => (
           <div key={key} className="flex justify-between gap-3">
@@ -185,9 +185,9 @@ function PictureFindings({ picture }: { picture: TakeCertificate['pictures'][num
           </div>
         ))}
       </dl>
-      {picture.sha256 !== null && (
+      {video.sha256 !== null && (
         <p className="mt-2 text-[0.6875rem] break-all text-t3">
-          {t('recordings.certificate.checksum')} <span className="font-mono">{picture.sha256}</span>
+          {t('recordings.certificate.checksum')} <span className="font-mono">{video.sha256}</span>
         </p>
       )}
     </li>

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
-import { freeColour } from '../../../src-shared/domain/pictureChannels.ts';
+import { freeColour } from '../../../src-shared/domain/videoChannels.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -17,11 +17,11 @@ import {
 } from '../workspace/index.ts';
 import { ChannelStrip } from './ChannelStrip.tsx';
 import { selectChannels } from './studioSlice.ts';
-import { selectTake } from './pictures/picturesSlice.ts';
+import { selectTake } from './video/videoSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 import { TemplatesButton } from './TemplatesDialog.tsx';
 
-/** The audio channels side by side, as on a desk. */
+/** The audio channels side by side, as on a mixer. */
 export function ChannelList() {
   const { t } = useTranslation('studio');
   const channels = useSelector(selectChannels);

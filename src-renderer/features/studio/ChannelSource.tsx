@@ -7,9 +7,9 @@ import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { readDevices, selectDevices, selectInputDevices } from '../engine/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { selectCaptureSupport, selectIsConnected } from '../workspace/index.ts';
-import { useMissing } from './pictures/useMissing.ts';
+import { useMissing } from './video/useMissing.ts';
 import { selectSession } from './studioSlice.ts';
-import { selectTake } from './pictures/picturesSlice.ts';
+import { selectTake } from './video/videoSlice.ts';
 import { changeChannel, hearAgain } from './studioThunks.ts';
 
 /** Stands for "none": no device's id is empty. */
@@ -17,7 +17,7 @@ const NONE = 'none';
 
 /** Which device a channel hears, and which of its inputs. */
 export function ChannelSource({ channel }: { channel: CaptureChannel }) {
-  const { t } = useTranslation(['studio', 'studioPictures']);
+  const { t } = useTranslation(['studio', 'studioVideo']);
   const dispatch = useAppDispatch();
   const devices = useSelector(selectInputDevices);
   const { status, nameById } = useSelector(selectDevices);
@@ -98,11 +98,11 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
       {isUnrecorded ? (
         <div role="alert" className="grid justify-items-start gap-2 text-xs text-red-text">
           <p>
-            <strong className="font-medium">{t('studioPictures:missing.one')}</strong>
-            {`. ${t('studio:channels.lost')} ${t('studioPictures:keptSoFar')}`}
+            <strong className="font-medium">{t('studioVideo:missing.one')}</strong>
+            {`. ${t('studio:channels.lost')} ${t('studioVideo:keptSoFar')}`}
           </p>
           <Button size="sm" onClick={() => void dispatch(hearAgain(channel))}>
-            {t('studioPictures:tryAgain')}
+            {t('studioVideo:tryAgain')}
           </Button>
         </div>
       ) : (

@@ -19,7 +19,7 @@ import { InlineName } from './InlineName.tsx';
 import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
 import { selectHasMix, selectPlugins } from '../workspace/index.ts';
 import { selectSession, selectSetUp } from './studioSlice.ts';
-import { selectTake } from './pictures/picturesSlice.ts';
+import { selectTake } from './video/videoSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
 
 interface ChannelStripProps {
@@ -28,7 +28,7 @@ interface ChannelStripProps {
   count: number;
 }
 
-/** One channel: what it hears, how loud, and where in the picture. */
+/** One channel: what it hears, how loud, and where in the stereo image. */
 export function ChannelStrip(props: ChannelStripProps) {
   const { channel } = props;
   const { t } = useTranslation('studio');

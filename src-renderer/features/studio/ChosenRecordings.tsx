@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { LabelsDialog } from './LabelsDialog.tsx';
-import { restoreAndTell } from './restoreAndTell.ts';
+import { restoreAndReport } from './restoreAndReport.ts';
 import { deleteTake } from './studioThunks.ts';
 
 /** What is done with several recordings at once. */
@@ -22,7 +22,7 @@ export function ChosenRecordings({ takes, onClear }: { takes: readonly TakeSumma
     onClear();
     if (removed.length === 0) return;
     showUndoNotice(t('recordings.removedMany', { count: removed.length }), t('recordings.undo'), () =>
-      removed.forEach((id) => void dispatch(restoreAndTell({ id }))),
+      removed.forEach((id) => void dispatch(restoreAndReport({ id }))),
     );
   };
   return (

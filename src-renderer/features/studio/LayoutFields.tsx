@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { VideoLayout } from '../../../src-shared/contract/takeVideo.ts';
 import {
   BUBBLE_CORNERS,
@@ -8,19 +8,19 @@ import {
   placeOfCorner,
 } from '../../../src-shared/domain/cameraBubble.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { LAYOUT_KINDS, MOST_BESIDE, type VideoWish } from './videoLayout.ts';
+import { LAYOUT_KINDS, MOST_BESIDE, type VideoChanges } from './videoLayout.ts';
 
 /** Stands for the place to which a bubble was dragged. */
 const FREE = 'free';
 
 interface LayoutFieldsProps {
   /** Besides the one that is exported. */
-  others: readonly TakePicture[];
+  others: readonly TakeVideoTrack[];
   layout: VideoLayout;
-  onChange: (changes: VideoWish) => void;
+  onChange: (changes: VideoChanges) => void;
 }
 
-/** Other cameras and screens in the same picture. */
+/** Other cameras and screens in the same frame. */
 export function LayoutFields({ others, layout, onChange }: LayoutFieldsProps) {
   const { t } = useTranslation('studio');
   return (
@@ -43,7 +43,7 @@ export function LayoutFields({ others, layout, onChange }: LayoutFieldsProps) {
 
 function BubbleFields({
   others,
-  layout: { pictureId, place },
+  layout: { videoId, place },
   onChange,
 }: LayoutFieldsProps & { layout: Extract<VideoLayout, { kind: 'bubble' }> }) {
   const { t } = useTranslation('studio');
@@ -53,7 +53,7 @@ function BubbleFields({
       {others.length > 1 && (
         <Choice
           label={t('recordings.exportDialog.bubble')}
-          value={pictureId}
+          value={videoId}
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(bubbleId) => onChange({ bubbleId })}
         />

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
-import { CHANNEL_COLOURS } from '../../../src-shared/domain/pictureChannels.ts';
+import { CHANNEL_COLOURS } from '../../../src-shared/domain/videoChannels.ts';
 import type { Painting } from '../../lib/canvasPainter.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useCanvasPainter } from '../../lib/useCanvasPainter.ts';

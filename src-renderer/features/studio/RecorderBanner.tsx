@@ -10,15 +10,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { selectProgress } from '../recording/index.ts';
 import { EndedTake } from './EndedTake.tsx';
-import { MissingSources } from './pictures/MissingSources.tsx';
+import { MissingSources } from './video/MissingSources.tsx';
 import {
   selectArmed,
   selectDropped,
   selectRecordedCount,
   selectShownTake,
   selectTake,
-} from './pictures/picturesSlice.ts';
-import { useMissing } from './pictures/useMissing.ts';
+} from './video/videoSlice.ts';
+import { useMissing } from './video/useMissing.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
 import { countTracks } from './recordingSize.ts';
@@ -96,14 +96,14 @@ function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
 }
 
 function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
-  const { t } = useTranslation(['studio', 'studioPictures']);
+  const { t } = useTranslation(['studio', 'studioVideo']);
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
   const progress = useSelector(selectProgress);
   const take = useSelector(selectTake);
   const videos = useSelector(selectRecordedCount('video'));
   const screens = useSelector(selectRecordedCount('screen'));
-  const pictureGaps = useSelector(selectArmed).reduce((sum, { gapCount }) => sum + gapCount, 0);
+  const videoGaps = useSelector(selectArmed).reduce((sum, { gapCount }) => sum + gapCount, 0);
   const isWhole = useMissing().length === 0;
   const dropped = useSelector(selectDropped);
   const hasNone = channels.length === 0 && videos + screens === 0;
@@ -121,15 +121,13 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
     if (parts.length > 0) facts.push(parts.join(' + '));
     if (!take) facts.push(t(`settings.modes.${setUp.recording.mode}`));
   }
-  if (videos > 0) facts.push(t('studioPictures:videos', { count: videos }));
-  if (screens > 0) facts.push(t('studioPictures:screens', { count: screens }));
+  if (videos > 0) facts.push(t('studioVideo:videos', { count: videos }));
+  if (screens > 0) facts.push(t('studioVideo:screens', { count: screens }));
   if (dropped !== null)
-    facts.push(
-      dropped === 0 ? t('studioPictures:noneDropped') : t('studioPictures:dropped', { count: dropped }),
-    );
+    facts.push(dropped === 0 ? t('studioVideo:noneDropped') : t('studioVideo:dropped', { count: dropped }));
   if (take && progress) {
     facts.push(t('banner.written', { size: formatBytes(progress.bytesWritten) }));
-    const gaps = progress.gaps + pictureGaps;
+    const gaps = progress.gaps + videoGaps;
     if (gaps > 0) facts.push(t('banner.gaps', { count: gaps }));
     else if (isWhole) facts.push(t('banner.noGaps'));
   }

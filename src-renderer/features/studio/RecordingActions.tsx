@@ -26,7 +26,7 @@ import { ExportDialog } from './ExportDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
-import { restoreAndTell } from './restoreAndTell.ts';
+import { restoreAndReport } from './restoreAndReport.ts';
 import { deleteTake, showTakeFolder, workOnTake } from './studioThunks.ts';
 
 interface RecordingActionsProps {
@@ -59,7 +59,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
     showUndoNotice(
       t('recordings.removed', { name }),
       t('recordings.undo'),
-      () => void dispatch(restoreAndTell({ id })),
+      () => void dispatch(restoreAndReport({ id })),
     );
   };
   const showFolder = async () => {

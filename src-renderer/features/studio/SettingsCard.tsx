@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
-import { FORMAT_CODECS, STUDIO_FORMATS } from '../../../src-shared/domain/pictureChannels.ts';
+import { FORMAT_CODECS, STUDIO_FORMATS } from '../../../src-shared/domain/videoChannels.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { selectCaptureSupport, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
+import { selectCaptureSupport, selectIsConnected, selectVideoSupport } from '../workspace/index.ts';
 import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
-import { optionsChanged, selectPicturesSetUp } from './pictures/picturesSlice.ts';
-import { useIsTaking } from './pictures/useIsTaking.ts';
+import { optionsChanged, selectVideoSetUp } from './video/videoSlice.ts';
+import { useIsTaking } from './video/useIsTaking.ts';
 import { selectSetUp } from './studioSlice.ts';
 import { changeOptions, type OptionChanges } from './studioThunks.ts';
 
@@ -25,15 +25,15 @@ const PRE_ROLLS_SEC = [0, 5, 10, 20, 30] as const;
 
 /** How a recording is made: fixed while one runs. */
 export function SettingsCard() {
-  const { t } = useTranslation(['studio', 'studioPictures']);
+  const { t } = useTranslation(['studio', 'studioVideo']);
   const dispatch = useAppDispatch();
-  const pictures = useSelector(selectPicturesSetUp);
+  const video = useSelector(selectVideoSetUp);
   const setUp = useSelector(selectSetUp);
   const isTaking = useIsTaking();
   const isConnected = useSelector(selectIsConnected);
   const [countdown, setCountdown] = useCountdownSec();
   const support = useSelector(selectCaptureSupport);
-  const codecs = useSelector(selectPicturesSupport);
+  const codecs = useSelector(selectVideoSupport);
   if (!setUp || !support?.supported) return null;
   const { recording } = setUp;
   const { hasMix, options } = support;
@@ -61,14 +61,12 @@ export function SettingsCard() {
         )}
         <Choice
           isDense
-          label={t('studioPictures:settings.quality')}
-          hint={t(
-            hasMix ? 'studioPictures:settings.qualityHint' : 'studioPictures:settings.qualityHintAlone',
-          )}
-          value={pictures.quality}
+          label={t('studioVideo:settings.quality')}
+          hint={t(hasMix ? 'studioVideo:settings.qualityHint' : 'studioVideo:settings.qualityHintAlone')}
+          value={video.quality}
           options={CAPTURE_QUALITIES.map((value) => ({
             value: value,
-            label: t(`studioPictures:settings.qualities.${value}`),
+            label: t(`studioVideo:settings.qualities.${value}`),
           }))}
           disabled={isTaking}
           onChange={(quality) => dispatch(optionsChanged({ quality }))}
@@ -76,12 +74,12 @@ export function SettingsCard() {
         {formats.length > 0 && (
           <Choice
             isDense
-            label={t('studioPictures:settings.format')}
-            hint={t(`studioPictures:settings.formatHints.${pictures.format}`)}
-            value={pictures.format}
+            label={t('studioVideo:settings.format')}
+            hint={t(`studioVideo:settings.formatHints.${video.format}`)}
+            value={video.format}
             options={formats.map((value) => ({
               value: value,
-              label: t(`studioPictures:settings.formats.${value}`),
+              label: t(`studioVideo:settings.formats.${value}`),
             }))}
             disabled={isTaking}
             onChange={(format) => dispatch(optionsChanged({ format }))}

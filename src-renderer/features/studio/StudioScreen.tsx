@@ -1,5 +1,5 @@
 import './texts.ts';
-import './pictures/texts.ts';
+import './video/texts.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -17,7 +17,7 @@ import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { EnginePills } from './EnginePills.tsx';
 import { RecorderBanner } from './RecorderBanner.tsx';
-import { PictureChannels } from './pictures/PictureChannels.tsx';
+import { VideoChannels } from './video/VideoChannels.tsx';
 import { Recordings } from './Recordings.tsx';
 import { RecoveredNotice } from './RecoveredNotice.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -85,14 +85,14 @@ function Studio() {
   }
   return (
     <>
-      {hasFewChannels && <p className="text-xs text-t2">{t('studio:basic.mode')}</p>}
+      {hasFewChannels && <p className="text-xs text-t2">{t('studio:browser.mode')}</p>}
       <RecorderBanner />
       <RecordingWarnings />
       <RecoveredNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <ChannelList />
-          <PictureChannels />
+          <VideoChannels />
         </div>
         <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />
@@ -102,7 +102,7 @@ function Studio() {
         <Recordings />
       </div>
       {hasFewChannels && (
-        <p className="text-xs text-t3">{t('studio:basic.adds', CHANNEL_CAPS.professional)}</p>
+        <p className="text-xs text-t3">{t('studio:browser.adds', CHANNEL_CAPS.professional)}</p>
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { classNames } from '../../lib/classNames.ts';
 import { selectProgress } from '../recording/index.ts';
 import { useCaptureText } from './captureFeed.tsx';
-import { selectArmed, selectTake } from './pictures/picturesSlice.ts';
-import { useMissing } from './pictures/useMissing.ts';
+import { selectArmed, selectTake } from './video/videoSlice.ts';
+import { useMissing } from './video/useMissing.ts';
 import { formatRecordedTime } from './recorderTime.ts';
 import { selectSession } from './studioSlice.ts';
 
@@ -58,7 +58,7 @@ export function TakeCard() {
 
 /** Whether all that should be recorded is. */
 function Verdict({ isSoundWhole }: { isSoundWhole: boolean }) {
-  const { t } = useTranslation(['studio', 'studioPictures']);
+  const { t } = useTranslation(['studio', 'studioVideo']);
   const missing = useMissing();
   const missed = useSelector(selectArmed).filter(({ missedSec }) => missedSec > 0);
   const namesOf = (sources: readonly { name: string }[]) => sources.map(({ name }) => name).join(', ');
@@ -70,10 +70,10 @@ function Verdict({ isSoundWhole }: { isSoundWhole: boolean }) {
         ? (['text-grn-text', ShieldCheck] as const)
         : (['text-amb-text', ShieldAlert] as const);
   const texts = [
-    ...(missing.length > 0 ? [t('studioPictures:missing.take', { names: namesOf(missing) })] : []),
+    ...(missing.length > 0 ? [t('studioVideo:missing.take', { names: namesOf(missing) })] : []),
     ...(missing.length === 0
       ? missed.map(({ name, missedSec }) =>
-          t('studioPictures:missing.missed', { names: name, seconds: formatFigure(missedSec, 1) }),
+          t('studioVideo:missing.missed', { names: name, seconds: formatFigure(missedSec, 1) }),
         )
       : []),
     ...(isSoundWhole ? [] : [t('studio:take.missing')]),

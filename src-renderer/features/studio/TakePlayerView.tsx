@@ -9,12 +9,12 @@ import { playByKey } from './playerKeys.ts';
 import { PlayerLanes } from './PlayerLanes.tsx';
 import { PlayerMarkers, useMarkers } from './PlayerMarkers.tsx';
 import { createPlayerWindow } from './playerWindow.ts';
-import { TakePictures } from './TakePictures.tsx';
+import { TakeVideo } from './TakeVideo.tsx';
 
 /** How often the waveforms are brought to where it plays. */
 const FOLLOW_MS = 250;
 
-/** A recording's tracks above each other, heard together, and its pictures with them. */
+/** A recording's tracks above each other, heard together, and its video with them. */
 export function TakePlayerView({ take }: { take: TakeSummary }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
@@ -49,9 +49,9 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
   return <Opened take={take} opened={opened} />;
 }
 
-function dispose({ player, pictures }: OpenedTake): void {
+function dispose({ player, videos }: OpenedTake): void {
   player.dispose();
-  pictures.forEach(({ reader }) => reader?.dispose());
+  videos.forEach(({ reader }) => reader?.dispose());
 }
 
 function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
@@ -81,7 +81,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-inset p-3"
     >
-      <TakePictures opened={opened} />
+      <TakeVideo opened={opened} />
       <PlayerBar take={take} opened={opened} window={shown} onAddMarker={marks.add} />
       <PlayerMarkers marks={marks} player={player} window={shown} />
       {state.error !== null && (

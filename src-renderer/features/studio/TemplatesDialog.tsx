@@ -15,9 +15,9 @@ import { Input } from '../../ui/Input.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
-import { replacePictures } from './pictures/replacePictures.ts';
-import { useIsTaking } from './pictures/useIsTaking.ts';
+import { selectVideoSetUp } from './video/videoSlice.ts';
+import { replaceVideo } from './video/replaceVideo.ts';
+import { useIsTaking } from './video/useIsTaking.ts';
 import { applyTemplate, deleteTemplate, readTemplates, saveTemplate, undoTemplate } from './studioThunks.ts';
 
 /** Set-ups under names: kept, opened, deleted. */
@@ -51,12 +51,12 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
     );
   }, [dispatch]);
   const show = (data: Template[]) => setTemplates({ status: 'ready', data });
-  const before = useSelector(selectPicturesSetUp);
-  const open = async ({ id, name, pictures }: Template) => {
+  const before = useSelector(selectVideoSetUp);
+  const open = async ({ id, name, video }: Template) => {
     const result = await dispatch(applyTemplate(id));
     if (!applyTemplate.fulfilled.match(result)) return;
     onClose();
-    const missing = pictures === null ? [] : await dispatch(replacePictures(pictures));
+    const missing = video === null ? [] : await dispatch(replaceVideo(video));
     if (missing.length > 0) {
       showNotice({
         tone: 'warning',
@@ -66,7 +66,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
     }
     const undo = async () => {
       const undone = await dispatch(undoTemplate());
-      if (pictures !== null && undoTemplate.fulfilled.match(undone)) await dispatch(replacePictures(before));
+      if (video !== null && undoTemplate.fulfilled.match(undone)) await dispatch(replaceVideo(before));
     };
     showUndoNotice(
       t('studio:templates.opened', { name }),
@@ -132,8 +132,8 @@ function TemplateList({ templates, onOpen, onAsk }: TemplateListProps) {
       {isTaking && <p className="text-xs text-t3">{t('templates.locked')}</p>}
       <ul className="grid max-h-[45dvh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
         {templates.map((template) => {
-          const { id, name, channelNames, sampleRate, pictures } = template;
-          const names = [...channelNames, ...(pictures?.channels ?? []).map((channel) => channel.name)];
+          const { id, name, channelNames, sampleRate, video } = template;
+          const names = [...channelNames, ...(video?.channels ?? []).map((channel) => channel.name)];
           const channels =
             names.length === 0
               ? t('templates.noChannels')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { VideoExport, VideoFormatOffer } from '../../../src-shared/contract/takeVideo.ts';
 import { VIDEO_QUALITIES } from '../../../src-shared/domain/videoExport.ts';
@@ -11,28 +11,28 @@ import { Choice } from '../../ui/Choice.tsx';
 import { NotOffered } from './NotOffered.tsx';
 import { LayoutFields } from './LayoutFields.tsx';
 import { readVideoChoices } from './studioThunks.ts';
-import { layoutOf, type VideoWish } from './videoLayout.ts';
+import { layoutOf, type VideoChanges } from './videoLayout.ts';
 
 interface Offered {
   formats: readonly VideoFormatOffer[];
-  pictures: readonly TakePicture[];
+  videoTracks: readonly TakeVideoTrack[];
 }
 
 interface VideoChoices {
   offered: Loadable<Offered>;
   /** null where nothing can be written. */
   chosen: Omit<VideoExport, 'targetLufs'> | null;
-  choose: (changes: VideoWish) => void;
+  choose: (changes: VideoChanges) => void;
 }
 
-/** What the pictures of a recording can be written as, and what of it is chosen. */
+/** What the video of a recording can be written as, and what of it is chosen. */
 export function useVideoChoices(take: TakeSummary): VideoChoices {
   const dispatch = useAppDispatch();
   const [offered, setOffered] = useState<Loadable<Offered>>(LOADING);
-  const [changes, setChanges] = useState<VideoWish>({});
-  const hasPictures = take.tracks.video + take.tracks.screen > 0;
+  const [changes, setChanges] = useState<VideoChanges>({});
+  const hasVideo = take.tracks.video + take.tracks.screen > 0;
   useEffect(() => {
-    if (!hasPictures) return undefined;
+    if (!hasVideo) return undefined;
     const reading = dispatch(readVideoChoices(take.id));
     let isOpen = true;
     void reading.then((result) => {
@@ -46,10 +46,10 @@ export function useVideoChoices(take: TakeSummary): VideoChoices {
     return () => {
       isOpen = false;
     };
-  }, [dispatch, take.id, hasPictures]);
+  }, [dispatch, take.id, hasVideo]);
   const found = dataOf(offered);
   const format = changes.format ?? found?.formats.find(({ capability }) => capability.supported)?.format;
-  const scene = layoutOf(found?.pictures ?? [], changes);
+  const scene = layoutOf(found?.videoTracks ?? [], changes);
   return {
     offered,
     chosen: format && scene ? { format, ...scene, quality: changes.quality ?? 'high' } : null,
@@ -57,7 +57,7 @@ export function useVideoChoices(take: TakeSummary): VideoChoices {
   };
 }
 
-/** Which picture, as what, how large; what cannot be written here is not offered, and it is said why. */
+/** Which frame, as what, how large; what cannot be written here is not offered, and it is said why. */
 export function VideoFields({ choices: { offered, chosen, choose } }: { choices: VideoChoices }) {
   const { t } = useTranslation('studio');
   if (offered.status === 'loading') {
@@ -74,7 +74,7 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
       </p>
     );
   }
-  const { formats, pictures } = offered.data;
+  const { formats, videoTracks } = offered.data;
   const refused = formats.flatMap(({ format, capability }) =>
     capability.supported
       ? []
@@ -82,21 +82,21 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
   );
   return (
     <>
-      {pictures.length > 1 && (
+      {videoTracks.length > 1 && (
         <Choice
-          label={t('recordings.exportDialog.picture')}
-          value={chosen?.pictureId ?? ''}
-          options={pictures.map(({ id, name, width, height }) => ({
+          label={t('recordings.exportDialog.video')}
+          value={chosen?.videoId ?? ''}
+          options={videoTracks.map(({ id, name, width, height }) => ({
             value: id,
             label: name,
             note: `${width} × ${height}`,
           }))}
-          onChange={(pictureId) => choose({ pictureId })}
+          onChange={(videoId) => choose({ videoId })}
         />
       )}
-      {pictures.length > 1 && chosen && (
+      {videoTracks.length > 1 && chosen && (
         <LayoutFields
-          others={pictures.filter(({ id }) => id !== chosen.pictureId)}
+          others={videoTracks.filter(({ id }) => id !== chosen.videoId)}
           layout={chosen.layout}
           onChange={choose}
         />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_COLOURS, type ChannelColour } from '../../../src-shared/domain/pictureChannels.ts';
+import { CHANNEL_COLOURS, type ChannelColour } from '../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { MenuItem } from '../../ui/DropdownMenu.tsx';
 
@@ -34,7 +34,7 @@ export function ColourBar({ colour, isEnabled }: { colour: ChannelColour; isEnab
 
 /** The colours of a channel's menu. */
 export function useColourItems(chosen: ChannelColour, onChoose: (colour: ChannelColour) => void): MenuItem[] {
-  const { t } = useTranslation('studioPictures');
+  const { t } = useTranslation('studioVideo');
   return CHANNEL_COLOURS.map((choice) => ({
     id: choice,
     label: t(`colours.${choice}`),

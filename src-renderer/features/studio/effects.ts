@@ -1,11 +1,11 @@
 import { i18n } from '../../i18n/index.ts';
 import type { FeatureEffects } from '../../lib/effects.ts';
-import { nothingGiven } from './pictures/pictureEvents.ts';
+import { nothingGiven } from './video/videoEvents.ts';
 
-/** A camera or screen that gives no picture. */
+/** A camera or screen that gives no video. */
 export const studioEffects: FeatureEffects<unknown> = (listen, { showNotice }) =>
   listen.on(nothingGiven, ({ payload: { name } }) => {
-    const t = i18n.getFixedT('en', 'studioPictures');
+    const t = i18n.getFixedT('en', 'studioVideo');
     const title = t('nothingGiven', { name });
     showNotice({ id: `nothing-given-${name}`, tone: 'warning', title, message: t('nothingGivenNote') });
   });

@@ -66,7 +66,7 @@ export function Fader({ channel }: { channel: CaptureChannel }) {
   );
 }
 
-/** Pan and gain: the place in the picture, and what is done before all else. */
+/** Pan and gain: the place in the stereo image, and what is done before all else. */
 export function StripKnobs({ channel, hasPan }: { channel: CaptureChannel; hasPan: boolean }) {
   const { t } = useTranslation('studio');
   const { name } = channel;

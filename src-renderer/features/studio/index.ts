@@ -1,6 +1,6 @@
 export { studioEffects } from './effects.ts';
 export { formatBytes, formatRecordedTime } from './recorderTime.ts';
-export { picturesSlice } from './pictures/picturesSlice.ts';
+export { videoSlice } from './video/videoSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
 export type { RecordingsView } from './Recordings.tsx';

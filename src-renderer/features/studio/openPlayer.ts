@@ -6,7 +6,7 @@ import { createTakePlayer, type TakePlayer, type TakeSpan } from '../../media/ta
 import type { TakeSoundTrack } from '../../media/takeRun.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
-import { openPictures, type OpenedPicture } from './openPictures.ts';
+import { openVideo, type OpenedVideo } from './openVideo.ts';
 import { workOnTake } from './studioThunks.ts';
 
 /** As many points as a wide screen has pixels. */
@@ -25,12 +25,12 @@ export interface OpenedTake {
   waveforms: Record<string, Waveform>;
   /** The same closer; null where it cannot be read. */
   readWaveform: (trackId: string, span: TakeSpan) => Promise<Waveform | null>;
-  pictures: readonly OpenedPicture[];
+  videos: readonly OpenedVideo[];
   /** What the player counts from, before the recording's first frame: sound that synchronisation moved there. */
   leadSec: number;
 }
 
-/** Makes a recording ready to be heard and seen; its sound and its pictures come from the host as it is played. */
+/** Makes a recording ready to be heard and seen; its sound and its video comes from the host as it is played. */
 export function openPlayer(id: string, signal: AbortSignal) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
@@ -55,11 +55,11 @@ export function openPlayer(id: string, signal: AbortSignal) {
       read: (fromFrame, frames) => readSound(client, { id, trackId: track.id, fromFrame, frames }),
     }));
     const leadSec = -startFrame / document.sampleRate;
-    const pictures = await openPictures(client, id, document);
+    const videos = await openVideo(client, id, document);
     const frames = Math.max(
       0,
       ...sounds.map((sound) => sound.startFrame + sound.frames),
-      ...pictures.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
+      ...videos.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
     );
     const spans = new Map(
       sounds.map((sound) => [
@@ -96,7 +96,7 @@ export function openPlayer(id: string, signal: AbortSignal) {
       (sampleRate) => new AudioContext({ sampleRate }),
       muted,
     );
-    return { document, player, waveforms: Object.fromEntries(waveforms), readWaveform, pictures, leadSec };
+    return { document, player, waveforms: Object.fromEntries(waveforms), readWaveform, videos, leadSec };
   };
 }
 

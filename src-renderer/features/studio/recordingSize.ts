@@ -32,14 +32,14 @@ export function bytesPerSecond(
 
 /**
  * Seconds that fit on the disk, down to what the set-up keeps free; null where nothing would be recorded.
- * `pictureRate`: the most bytes a second of cameras and screens beside the sound.
+ * `videoRate`: the most bytes a second of cameras and screens beside the sound.
  */
 export function secondsLeft(
   setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>,
   freeBytes: number,
-  pictureRate = 0,
+  videoRate = 0,
   soundBits: number | null = null,
 ): number | null {
-  const rate = bytesPerSecond(setUp, soundBits) + pictureRate;
+  const rate = bytesPerSecond(setUp, soundBits) + videoRate;
   return rate === 0 ? null : Math.max(0, freeBytes - setUp.recording.keepFreeBytes) / rate;
 }

@@ -6,7 +6,7 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Notice } from '../../lib/effects.ts';
 import { failureNoticeOf, type ThunkExtra } from '../../platform/index.ts';
 import { recordingSlice } from '../recording/index.ts';
-import { picturesSlice } from './pictures/picturesSlice.ts';
+import { videoSlice } from './video/videoSlice.ts';
 import './texts.ts';
 import { captureReported } from './studioActions.ts';
 import { selectChannels, studioSlice } from './studioSlice.ts';
@@ -38,7 +38,7 @@ function createStudio() {
   const store = configureStore({
     reducer: {
       studio: studioSlice.reducer,
-      studioPictures: picturesSlice.reducer,
+      studioVideo: videoSlice.reducer,
       recording: recordingSlice.reducer,
     },
     middleware: (getDefault) =>
@@ -94,7 +94,7 @@ describe('a start', () => {
 });
 
 describe('a refused start', () => {
-  it('is told in the words of the document', async () => {
+  it('is reported in the words of the document', async () => {
     const { store, answers } = createStudio();
     const starting = store.dispatch(moveTake('startTake'));
     answers[0]?.(refusal);

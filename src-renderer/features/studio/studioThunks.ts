@@ -8,8 +8,8 @@ import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts'
 import type { ExportedSound } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeLabels, TakeMarker, takesContract } from '../../../src-shared/contract/takes.ts';
 import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
-import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
-import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
+import { groupParts } from '../../../src-shared/domain/videoParts.ts';
+import { liveSource, type RecordingRequest } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
   beginRecording,
@@ -19,10 +19,10 @@ import {
   selectRecording,
   type RecordingRoot,
 } from '../recording/index.ts';
-import { enabledOf, wishOf } from './pictures/captures.ts';
-import { tracksForgotten } from './pictures/pictureEvents.ts';
-import type { StudioPicturesRoot } from './pictures/pictureState.ts';
-import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
+import { enabledOf, requestOf } from './video/encodings.ts';
+import { tracksForgotten } from './video/videoEvents.ts';
+import type { StudioVideoRoot } from './video/videoState.ts';
+import { selectVideoSetUp } from './video/videoSlice.ts';
 import { captureReported, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
@@ -129,7 +129,7 @@ const moveFailed = (failure: RpcFailure, move: TakeMove): Notice => {
   return move === 'startTake' ? startFailed(failure, move) : failed(move)(failure, undefined);
 };
 
-export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
+export const moveTake = createClientThunk<void, TakeMove, StudioVideoRoot>(
   'studio/moveTake',
   async (move, context) => {
     await MOVES[move](context);
@@ -137,7 +137,7 @@ export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
   moveFailed,
 );
 
-type StudioContext = ClientThunkContext<StudioPicturesRoot>;
+type StudioContext = ClientThunkContext<StudioVideoRoot>;
 
 const MOVES: Record<TakeMove, (context: StudioContext) => Promise<unknown>> = {
   startTake: (context) => context.dispatch(beginRecording(() => prepareTake(context))).unwrap(),
@@ -146,21 +146,21 @@ const MOVES: Record<TakeMove, (context: StudioContext) => Promise<unknown>> = {
   stopTake: ({ dispatch }) => dispatch(endRecording()).unwrap(),
 };
 
-/** With the sound of the enabled channels, their pictures, or both. */
-async function prepareTake(context: StudioContext): Promise<RecordingWish> {
+/** With the sound of the enabled channels, their video, or both. */
+async function prepareTake(context: StudioContext): Promise<RecordingRequest> {
   const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
-  const pictures = enabledOf(getState);
+  const videoChannels = enabledOf(getState);
   // Without a channel the devices need not be opened to be told so.
   if (!session && hasSound) await openDevices(client);
   dispatch(tracksForgotten());
-  const isSilent = !hasSound && pictures.length > 0;
+  const isSilent = !hasSound && videoChannels.length > 0;
   return {
     name: null,
     sound: isSilent ? { of: 'screen', microphone: false, system: false } : { of: 'channels' },
-    sources: pictures.map(({ id, kind, name }) => ({ id, kind, name })),
-    wishes: pictures.filter(({ id }) => liveSource(id)).map((channel) => wishOf(context, channel)),
+    sources: videoChannels.map(({ id, kind, name }) => ({ id, kind, name })),
+    requests: videoChannels.filter(({ id }) => liveSource(id)).map((channel) => requestOf(context, channel)),
   };
 }
 
@@ -174,8 +174,8 @@ export const readTemplates = createClientThunk(
 export const saveTemplate = createClientThunk(
   'studio/saveTemplate',
   async (input: { name: string; isReplacing: boolean }, { client, getState }) => {
-    const pictures = selectPicturesSetUp(getState() as StudioPicturesRoot);
-    return unwrap(await client.call('templates.save', { ...input, pictures }));
+    const video = selectVideoSetUp(getState() as StudioVideoRoot);
+    return unwrap(await client.call('templates.save', { ...input, video }));
   },
   'inPlace',
 );
@@ -239,15 +239,15 @@ export const workOnTake = createClientThunk(
   failed(({ kind }: TakeWork) => kind),
 );
 
-/** What a recording's pictures can be exported as; of a format that cannot be written, why. */
+/** What a recording's video can be exported as; of a format that cannot be written, why. */
 export const readVideoChoices = createClientThunk(
   'studio/readVideoChoices',
   async (id: string, { client }) => {
     const formats = unwrap(await client.call('takes.readVideoFormats'));
     const { document } = unwrap(await client.call('takes.read', { id }));
-    const written = (document?.pictures ?? []).filter(({ framesWritten }) => framesWritten > 0);
+    const written = (document?.videoTracks ?? []).filter(({ framesWritten }) => framesWritten > 0);
     // A camera that was lost and came back is exported with all its parts.
-    return { formats, pictures: groupParts(written).map(([first]) => first) };
+    return { formats, videoTracks: groupParts(written).map(([first]) => first) };
   },
   'inPlace',
 );

@@ -10,7 +10,7 @@ export const studio = {
   unsupported: 'Recording is not available here',
   unsupportedAdds:
     'There it records up to {{count}} audio channels at once, each to a file of its own and all on one clock, and every recording is checked to the last sample.',
-  basic: {
+  browser: {
     mode: 'Basic mode: one microphone, one camera and one screen, recorded by this browser into its own storage.',
     adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, mixes them, takes plug-ins, and exports mixes, MP4 and MOV.',
   },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** A drag moves further before the engine has answered: it is told so often at most. */
-const TELL_EVERY_MS = 60;
+const REPORT_EVERY_MS = 60;
 
 /**
  * A value that is dragged: shown at once, told while it moves, and told for sure at its end. Between drags it is what
@@ -9,26 +9,26 @@ const TELL_EVERY_MS = 60;
  */
 export function useDragged<T extends number | object>(
   value: T,
-  tell: (value: T) => void,
+  notify: (value: T) => void,
 ): { shown: T; drag: (value: T) => void; commit: (value: T) => void } {
   const [dragged, setDragged] = useState<T | null>(null);
   const lastMs = useRef(-Infinity);
-  const tellRef = useRef(tell);
+  const reportRef = useRef(notify);
   useEffect(() => {
-    tellRef.current = tell;
+    reportRef.current = notify;
   });
   return {
     shown: dragged ?? value,
     drag(next) {
       setDragged(next);
       const nowMs = performance.now();
-      if (nowMs - lastMs.current < TELL_EVERY_MS) return;
+      if (nowMs - lastMs.current < REPORT_EVERY_MS) return;
       lastMs.current = nowMs;
-      tellRef.current(next);
+      reportRef.current(next);
     },
     commit(next) {
       setDragged(null);
-      tellRef.current(next);
+      reportRef.current(next);
     },
   };
 }

@@ -3,8 +3,8 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { markRecording, selectRecordingAction, type RecordingAction } from '../recording/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { openEnabled } from './pictures/pictureActions.ts';
-import { selectPictureChannels, selectShownTake } from './pictures/picturesSlice.ts';
+import { openEnabled } from './video/videoActions.ts';
+import { selectVideoChannels, selectShownTake } from './video/videoSlice.ts';
 import { useCountdownSec } from './preferences.ts';
 import { selectChannels } from './studioSlice.ts';
 import { moveTake } from './studioThunks.ts';
@@ -29,8 +29,8 @@ export function useRecorder(): Recorder {
   const dispatch = useAppDispatch();
   const take = useSelector(selectShownTake);
   const action = useSelector(selectRecordingAction);
-  const hasPictures = useSelector(selectPictureChannels).some(({ isEnabled }) => isEnabled);
-  const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled) || hasPictures;
+  const hasVideo = useSelector(selectVideoChannels).some(({ isEnabled }) => isEnabled);
+  const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled) || hasVideo;
   const canAct = useSelector(selectIsConnected) && action === null;
   const [chosenSec] = useCountdownSec();
   const [countdown, setCountdown] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function useRecorder(): Recorder {
   const start = async () => {
     if (!canAct || isRecording) return;
     // Now, since a browser asks for a screen on a click alone; and nobody should count down to be refused.
-    if (hasPictures && openEnabled.rejected.match(await dispatch(openEnabled()))) return;
+    if (hasVideo && openEnabled.rejected.match(await dispatch(openEnabled()))) return;
     // Nor to be told that nothing would be recorded.
     if (chosenSec === 0 || !hasEnabled) begin();
     else setCountdown(chosenSec);
@@ -66,7 +66,7 @@ export function useRecorder(): Recorder {
     togglePause() {
       if (canAct && isRecording) void dispatch(moveTake(isPaused ? 'resumeTake' : 'pauseTake'));
     },
-    // A take of pictures alone keeps its markers as any other.
+    // A take of video alone keeps its markers as any other.
     mark: () => void (isRecording && dispatch(markRecording(''))),
     cancelCountdown: () => setCountdown(null),
   };

@@ -1,4 +1,4 @@
-import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { VideoExport, VideoLayout } from '../../../src-shared/contract/takeVideo.ts';
 import { DEFAULT_BUBBLE_PLACE, type BubblePlace } from '../../../src-shared/domain/cameraBubble.ts';
 
@@ -7,34 +7,34 @@ export const LAYOUT_KINDS = ['single', 'bubble', 'sideBySide'] as const satisfie
 export const MOST_BESIDE = 3;
 
 /** What was chosen of an export; the rest is as the recording has it. */
-export type VideoWish = Partial<Pick<VideoExport, 'pictureId' | 'format' | 'quality'>> & {
+export type VideoChanges = Partial<Pick<VideoExport, 'videoId' | 'format' | 'quality'>> & {
   layout?: VideoLayout['kind'];
   bubbleId?: string;
   place?: BubblePlace;
 };
 
-/** The picture and what is in it beside it: a camera that was shown upon the screen is upon it again. */
+/** The track and what is beside it in the video: a camera that was shown upon the screen is upon it again. */
 export function layoutOf(
-  pictures: readonly TakePicture[],
-  wish: VideoWish,
-): Pick<VideoExport, 'pictureId' | 'layout'> | null {
-  const shown = pictures.find(({ bubble }) => bubble !== null);
-  const screen = pictures.find(({ kind }) => kind === 'screen');
-  const main = pictures.find(({ id }) => id === wish.pictureId) ?? (shown && screen) ?? pictures[0];
+  videoTracks: readonly TakeVideoTrack[],
+  changes: VideoChanges,
+): Pick<VideoExport, 'videoId' | 'layout'> | null {
+  const shown = videoTracks.find(({ bubble }) => bubble !== null);
+  const screen = videoTracks.find(({ kind }) => kind === 'screen');
+  const main = videoTracks.find(({ id }) => id === changes.videoId) ?? (shown && screen) ?? videoTracks[0];
   if (!main) return null;
-  const others = pictures.filter(({ id }) => id !== main.id);
-  const pictureId = main.id;
+  const others = videoTracks.filter(({ id }) => id !== main.id);
+  const videoId = main.id;
   // A camera in the screen's bubble, and not the other way round.
   const usual = shown && shown.id !== main.id && main.kind === 'screen' ? 'bubble' : 'single';
   const camera =
-    others.find(({ id }) => id === wish.bubbleId) ??
+    others.find(({ id }) => id === changes.bubbleId) ??
     others.find(({ bubble }) => bubble !== null) ??
     others.find(({ kind }) => kind === 'video') ??
     others[0];
-  const kind = camera ? (wish.layout ?? usual) : 'single';
-  if (kind === 'single' || !camera) return { pictureId, layout: { kind: 'single' } };
+  const kind = camera ? (changes.layout ?? usual) : 'single';
+  if (kind === 'single' || !camera) return { videoId, layout: { kind: 'single' } };
   if (kind === 'sideBySide')
-    return { pictureId, layout: { kind, pictureIds: others.slice(0, MOST_BESIDE).map(({ id }) => id) } };
-  const place = wish.place ?? camera.bubble ?? DEFAULT_BUBBLE_PLACE;
-  return { pictureId, layout: { kind, pictureId: camera.id, place } };
+    return { videoId, layout: { kind, videoIds: others.slice(0, MOST_BESIDE).map(({ id }) => id) } };
+  const place = changes.place ?? camera.bubble ?? DEFAULT_BUBBLE_PLACE;
+  return { videoId, layout: { kind, videoId: camera.id, place } };
 }

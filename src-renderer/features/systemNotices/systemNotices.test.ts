@@ -110,9 +110,9 @@ const titles = (before: NoticedRoot, now: NoticedRoot) =>
 const asList = (text: string | null) => (text === null ? [] : [text]);
 
 describe('notices of the system', () => {
-  it.each(EVENTS)('where they are wanted: %s', (_, before, now, told, privately) => {
+  it.each(EVENTS)('where they are wanted: %s', (_, before, now, reported, privately) => {
     const wanted = { notifications: true };
-    expect(titles(rootOf(before, wanted), rootOf(now, wanted))).toEqual(asList(told));
+    expect(titles(rootOf(before, wanted), rootOf(now, wanted))).toEqual(asList(reported));
     const hushed = { notifications: true, privacyMode: true };
     expect(titles(rootOf(before, hushed), rootOf(now, hushed))).toEqual(asList(privately));
   });

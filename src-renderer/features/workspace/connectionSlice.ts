@@ -4,7 +4,7 @@ import type { ConnectionState } from '../../../src-shared/rpc/index.ts';
 
 export interface ConnectionSlice {
   state: ConnectionState;
-  /** Whether there was a connection before: a loss is told, a slow start is not. */
+  /** Whether there was a connection before: a loss is reported, a slow start is not. */
   wasOpen: boolean;
   /** Whether another program was found in the place of the host. */
   isObstructed: boolean;

@@ -6,7 +6,7 @@ import type {
   CaptureSupport,
   FileCleaning,
   HostDescription,
-  PicturesSupport,
+  VideoSupport,
   TakesSupport,
 } from '../../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -64,12 +64,12 @@ export const selectTemplatesSupport = (root: Root): Capability | null =>
 export const selectTakesSupport = (root: Root): TakesSupport | null =>
   dataOf(root.host)?.capabilities.takes ?? null;
 /** Cameras and screens in takes. */
-export const selectPicturesSupport = (root: unknown): PicturesSupport | null =>
-  dataOf((root as Root).host)?.capabilities.pictures ?? null;
-/** Whether this page opens the sound that is recorded with pictures, since its host hears nothing by itself. */
+export const selectVideoSupport = (root: unknown): VideoSupport | null =>
+  dataOf((root as Root).host)?.capabilities.video ?? null;
+/** Whether this page opens the sound that is recorded with video, since its host hears nothing by itself. */
 export const selectIsHeardByPage = (root: unknown): boolean => {
-  const pictures = selectPicturesSupport(root);
-  return pictures?.supported === true && pictures.heardBy === 'page';
+  const video = selectVideoSupport(root);
+  return video?.supported === true && video.heardBy === 'page';
 };
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;

@@ -24,7 +24,7 @@ export {
   selectPlugins,
   selectAutoStart,
   selectCaptureControl,
-  selectPicturesSupport,
+  selectVideoSupport,
   selectShowInFolder,
   selectTakesSupport,
   selectPluginWindows,

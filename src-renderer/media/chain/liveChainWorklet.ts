@@ -2,7 +2,7 @@
  * The audio worklet of the browser engine: an entry of its own, loaded with `audioWorklet.addModule`. It runs on the
  * audio thread. Its context is of 48 kHz, or of any rate where the microphone comes by a port.
  */
-import { InputQueue, type InputChunk } from '../capture/inputQueue.ts';
+import { InputQueue, type InputChunk } from '../input/inputQueue.ts';
 import { FrameFifo } from './frameFifo.ts';
 import type { FrameRecord } from './frameRecord.ts';
 import { LiveChain } from './liveChain.ts';

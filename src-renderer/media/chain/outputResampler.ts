@@ -1,4 +1,4 @@
-import { FractionalReader, HALF_WIDTH } from '../capture/fractionalReader.ts';
+import { FractionalReader, HALF_WIDTH } from '../input/fractionalReader.ts';
 
 const RING_SAMPLES = 1 << 12;
 const BLOCK_SAMPLES = 128;

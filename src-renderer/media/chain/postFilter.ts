@@ -18,7 +18,7 @@ const SHARE_OF_NEW = 0.2;
 /** Far below 24 bits; keeps divisions finite. */
 const LEAST_POWER = 1e-14;
 
-/** What a noise that is known tells of a voice in it, bin by bin: native/denoise/post_filter.cpp. */
+/** What a noise that is known reports of a voice in it, bin by bin: native/denoise/post_filter.cpp. */
 export class PostFilter {
   readonly #fft = new RealFft(TRANSFORM_SAMPLES);
   readonly #shape = Float32Array.from({ length: WINDOW_SAMPLES }, (_, i) =>

@@ -75,15 +75,15 @@ function cancel(id: number): void {
 /** In stretches, between which a cancellation is heard. */
 function runnerOf(id: number): Runner {
   return async (work, durationSec) => {
-    let toldMs = 0;
+    let reportedMs = 0;
     for (;;) {
       const startMs = performance.now();
       let step = work.next();
       while (!step.done && performance.now() - startMs < STRETCH_MS) step = work.next();
       if (step.done) return step.value;
       const nowMs = performance.now();
-      if (nowMs - toldMs >= PROGRESS_EVERY_MS) {
-        toldMs = nowMs;
+      if (nowMs - reportedMs >= PROGRESS_EVERY_MS) {
+        reportedMs = nowMs;
         send({ kind: 'progress', id, done: step.value, doneSec: step.value * durationSec });
       }
       await new Promise((resolve) => setTimeout(resolve));

@@ -24,19 +24,19 @@ interface Form {
  * are packed in a way that only a browser knows. Throws `FILE_UNREADABLE` where it is damaged or cut short.
  */
 export function openWav(bytes: ByteSource, name: string): SoundSource | null {
-  const { form, dataAt, toldBytes } = findChunks(bytes, name);
+  const { form, dataAt, reportedBytes } = findChunks(bytes, name);
   if (form === null) return null;
   const thereBytes = bytes.sizeBytes - dataAt;
-  if (toldBytes !== null && toldBytes > thereBytes) {
+  if (reportedBytes !== null && reportedBytes > thereBytes) {
     throw new RpcError(
       'FILE_UNREADABLE',
-      `${name} is cut short: at least ${toldBytes - thereBytes} bytes are missing at its end. Copy or download it again.`,
+      `${name} is cut short: at least ${reportedBytes - thereBytes} bytes are missing at its end. Copy or download it again.`,
     );
   }
   const { encoding, channels } = form;
   const sampleBytes = encoding.bits / 8;
   const frameBytes = sampleBytes * channels;
-  const total = Math.floor((toldBytes ?? thereBytes) / frameBytes);
+  const total = Math.floor((reportedBytes ?? thereBytes) / frameBytes);
   const decode = decoderOf(encoding);
   return {
     ...form,
@@ -52,7 +52,7 @@ export function openWav(bytes: ByteSource, name: string): SoundSource | null {
 function findChunks(
   bytes: ByteSource,
   name: string,
-): { form: Form | null; dataAt: number; toldBytes: number | null } {
+): { form: Form | null; dataAt: number; reportedBytes: number | null } {
   let longBytes: number | null = null;
   let form: Form | null | undefined;
   for (let at = 12; at + 8 <= bytes.sizeBytes;) {
@@ -62,7 +62,7 @@ function findChunks(
     if (id === 'ds64') longBytes = Number(viewOf(bytes.read(at + 16, 8)).getBigUint64(0, true));
     if (id === 'fmt ') form = readForm(viewOf(bytes.read(at + 8, Math.min(size, 40))), name);
     if (id === 'data' && form !== undefined) {
-      return { form, dataAt: at + 8, toldBytes: size === SIZE_ELSEWHERE ? longBytes : size };
+      return { form, dataAt: at + 8, reportedBytes: size === SIZE_ELSEWHERE ? longBytes : size };
     }
     at += 8 + size + (size % 2);
   }

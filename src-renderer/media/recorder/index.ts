@@ -15,7 +15,7 @@ export {
   releaseSource,
   type LiveSource,
 } from './liveSources.ts';
-export { holdSharedSound, type PageSoundWish } from './pageSounds.ts';
+export { holdSharedSound, type PageSoundRequest } from './pageSounds.ts';
 export {
   isCapturing,
   isStoppingRecording,
@@ -25,6 +25,6 @@ export {
   resumeRecording,
   startRecording,
   stopRecording,
-  type RecordingWish,
-  type SourceWish,
+  type RecordingRequest,
+  type SourceRequest,
 } from './recorder.ts';

@@ -20,7 +20,7 @@ export interface LiveSound {
 
 const sounds = new Map<SoundId, LiveSound>();
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
 export const liveSound = (id: SoundId): LiveSound | null => sounds.get(id) ?? null;
 
@@ -35,13 +35,13 @@ export function holdSound(
   const sound = { id, track, name, label, channelId, isRaw, uncleaned, hasEnded };
   sounds.set(id, sound);
   track.addEventListener('ended', () => change(track, { hasEnded: true }));
-  tell();
+  notify();
 }
 
 /** Another object: whoever shows it sees that something is new. */
 function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
   for (const [id, sound] of sounds) if (sound.track === track) sounds.set(id, { ...sound, ...changes });
-  tell();
+  notify();
 }
 
 /** Its cleaning has failed, and it goes on as it arrives. */
@@ -51,7 +51,7 @@ export const noteUncleaned = (track: MediaStreamTrack, uncleaned: string): void 
 /** `track`: only where it is that one still. */
 export function releaseSound(id: SoundId, track?: MediaStreamTrack): void {
   if (track && sounds.get(id)?.track !== track) return;
-  if (sounds.delete(id)) tell();
+  if (sounds.delete(id)) notify();
 }
 
 /** Hears of what comes, goes and ends; what it returns ends that. */

@@ -1,11 +1,11 @@
-import type { PictureCapture } from '../pictures/pictureCapture.ts';
+import type { VideoEncoding } from '../video/videoEncoding.ts';
 
 /** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
 export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  capture: PictureCapture | null;
-  /** The track that is read, until the recording ends: one of its own where the picture on the screen goes on then. */
+  encoding: VideoEncoding | null;
+  /** The track that is read, until the recording ends: one of its own where the preview on the screen goes on then. */
   recorded: MediaStreamTrack | null;
 }
 
@@ -15,12 +15,12 @@ export const liveSource = (id: string): LiveSource | null => sources.get(id) ?? 
 export const liveSources = (): LiveSource[] => [...sources.values()];
 export const isRecorded = (id: string): boolean => Boolean(sources.get(id)?.recorded);
 
-/** `onEnded`: it gives no pictures any more, and nobody here has asked for that. */
+/** `onEnded`: it gives no video any more, and nobody here has asked for that. */
 export function holdSource(id: string, stream: MediaStream, onEnded?: () => void): LiveSource {
   releaseSource(id);
   const [track] = stream.getVideoTracks();
-  if (!track) throw new Error('a source without pictures');
-  const source: LiveSource = { stream, track, capture: null, recorded: null };
+  if (!track) throw new Error('a source without video');
+  const source: LiveSource = { stream, track, encoding: null, recorded: null };
   track.addEventListener('ended', () => {
     if (sources.get(id) !== source) return;
     // What is recorded of it ends with it, and says why.
@@ -38,12 +38,12 @@ export function releaseSource(id: string): void {
   const source = sources.get(id);
   sources.delete(id);
   source?.stream.getTracks().forEach((track) => track.stop());
-  void source?.capture?.stop();
+  void source?.encoding?.stop();
 }
 
 /** Its recording is over. */
 export function endRecorded(source: LiveSource): void {
   source.recorded?.stop();
-  source.capture = null;
+  source.encoding = null;
   source.recorded = null;
 }

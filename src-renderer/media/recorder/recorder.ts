@@ -1,5 +1,5 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
-import type { NewSource, picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { NewSource, videoContract } from '../../../src-shared/contract/video.ts';
 import type {
   recordingContract,
   RecordingSound,
@@ -7,65 +7,65 @@ import type {
 } from '../../../src-shared/contract/recording.ts';
 import type { settingsContract } from '../../../src-shared/contract/settings.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import { captureToHost, type HostCaptureOptions } from '../pictures/captureToHost.ts';
-import type { CaptureEnd } from '../pictures/pictureCapture.ts';
+import { encodeToHost, type HostEncodingOptions } from '../video/encodeToHost.ts';
+import type { EncodingEnd } from '../video/videoEncoding.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
-import { closePageSounds, openPageSounds, type PageSoundWish } from './pageSounds.ts';
+import { closePageSounds, openPageSounds, type PageSoundRequest } from './pageSounds.ts';
 
 export type RecorderClient = Pick<
-  Client<typeof recordingContract & typeof picturesContract & typeof settingsContract>,
+  Client<typeof recordingContract & typeof videoContract & typeof settingsContract>,
   'call' | 'subscribe' | 'upload'
 >;
 
 /**
- * Of pictures that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
+ * Of frames that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
  * some tenths of a second.
  */
 export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 
 /** How a camera or screen that is open is to be recorded. */
-export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
+export interface SourceRequest extends Omit<HostEncodingOptions, 'track' | 'takeStarted'> {
   /** It is open without a recording as well, and stays open after it; else it ends with it. */
   staysOpen: boolean;
-  onEnded?: (why: CaptureEnd) => void;
+  onEnded?: (why: EncodingEnd) => void;
 }
 
-export interface RecordingWish {
+export interface RecordingRequest {
   /** null: named by date and time. */
   name: string | null;
   sound: RecordingSound;
-  /** What it is to have, be it open or not: what does not come is told. */
+  /** What it is to have, be it open or not: what does not come is reported. */
   sources: NewSource[];
   /** Those that are open. */
-  wishes: SourceWish[];
+  requests: SourceRequest[];
   /** What this page opens of the sound, where the host hears nothing by itself. */
-  heard?: PageSoundWish | null;
+  heard?: PageSoundRequest | null;
 }
 
 /** The take is being ended: what stops now stops on purpose. */
 let isStopping = false;
 export const isStoppingRecording = (): boolean => isStopping;
 
-/** Begins a take; its encoders are warm by then, so that it does not begin without pictures. */
+/** Begins a take; its encoders are warm by then, so that it does not begin without video. */
 export async function startRecording(
   client: RecorderClient,
-  { wishes, heard = null, ...take }: RecordingWish,
+  { requests, heard = null, ...take }: RecordingRequest,
 ): Promise<RecordingState> {
   const started = Promise.withResolvers<void>();
   try {
     if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
-    for (const wish of wishes) await recordSource(client, wish, started.promise);
-    await Promise.all(captures().map(({ begun }) => begun));
+    for (const request of requests) await recordSource(client, request, started.promise);
+    await Promise.all(encodings().map(({ begun }) => begun));
     const state = unwrap(await client.call('recording.start', take));
     started.resolve();
     if (heard) closeSoundsWithTake(client);
     // What comes from now on can be begun with.
-    captures().forEach((capture) => capture.askForKey());
+    encodings().forEach((encoding) => encoding.askForKey());
     return state;
   } catch (error) {
     if (heard) closePageSounds();
     for (const source of liveSources()) {
-      source.capture?.abandon();
+      source.encoding?.abandon();
       endRecorded(source);
     }
     throw error;
@@ -84,26 +84,27 @@ function closeSoundsWithTake(client: RecorderClient): void {
 /** Sends what an open source shows into the take, as the next part of its track where there is one already. */
 export async function recordSource(
   client: RecorderClient,
-  { onEnded, staysOpen, ...wish }: SourceWish,
+  { onEnded, staysOpen, ...request }: SourceRequest,
   takeStarted = Promise.resolve(),
 ): Promise<void> {
-  const source = liveSource(wish.sourceId);
-  if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${wish.name} is not shared any more. Start again.`);
+  const source = liveSource(request.sourceId);
+  if (!source)
+    throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is not shared any more. Start again.`);
   const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
-  const capture = await captureToHost(client, { ...wish, track, takeStarted }).catch((error: unknown) => {
+  const encoding = await encodeToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {
     endRecorded(source);
     throw error;
   });
-  if (liveSource(wish.sourceId) !== source) {
+  if (liveSource(request.sourceId) !== source) {
     // Closed meanwhile.
-    capture.abandon();
+    encoding.abandon();
     track.stop();
     return;
   }
-  source.capture = capture;
-  void capture.ended.then((why) => {
-    if (source.capture === capture) endRecorded(source);
+  source.encoding = encoding;
+  void encoding.ended.then((why) => {
+    if (source.encoding === encoding) endRecorded(source);
     onEnded?.(why);
   });
 }
@@ -118,7 +119,7 @@ export const resumeRecording = async (client: RecorderClient): Promise<Recording
 export async function stopRecording(client: RecorderClient): Promise<RecordingState> {
   isStopping = true;
   try {
-    await Promise.all(captures().map((capture) => capture.stop()));
+    await Promise.all(encodings().map((encoding) => encoding.stop()));
     const answer = await client.call('recording.stop');
     // It has ended by itself meanwhile: what was wanted is so.
     if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
@@ -129,7 +130,7 @@ export async function stopRecording(client: RecorderClient): Promise<RecordingSt
   }
 }
 
-/** Whether this page sends pictures into a take. */
-export const isCapturing = (): boolean => captures().length > 0;
+/** Whether this page sends video into a take. */
+export const isCapturing = (): boolean => encodings().length > 0;
 
-const captures = () => liveSources().flatMap(({ capture }) => capture ?? []);
+const encodings = () => liveSources().flatMap(({ encoding }) => encoding ?? []);

@@ -1,7 +1,7 @@
 import { trustedScript } from '../../lib/trustedScripts.ts';
 import type { ChainSettings } from '../chain/chainSettings.ts';
 import { loadNoiseModel } from '../chain/noiseModel.ts';
-import type { StripNews, StripOrder } from './stripMessages.ts';
+import type { StripEvent, StripCommand } from './stripMessages.ts';
 import stripWorker from './stripWorker.ts?worker&url';
 
 /** Chromium's, and not among the DOM's types. */
@@ -26,7 +26,7 @@ const MOST_FINISHING_MS = 3000;
 
 export interface StripOptions {
   settings: ChainSettings;
-  onMeasured?: (news: Extract<StripNews, { kind: 'measured' }>) => void;
+  onMeasured?: (event: Extract<StripEvent, { kind: 'measured' }>) => void;
   /** The model has failed, and the sound goes on as it arrives. */
   onFailed: (reason: string) => void;
 }
@@ -75,24 +75,27 @@ async function open(
   const { readable } = new Processor({ track: microphone, maxBufferSize: BUFFERED_PIECES });
   const writable = output?.writable ?? null;
   const worker = new Worker(trustedScript(stripWorker), { type: 'module', name: 'strip' });
-  const order = (given: StripOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
+  const command = (given: StripCommand, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   let hasEnded = false;
-  // Nobody tells what is made of a track that its source has gone; what was heard until then goes through first.
+  // Nobody says what is made of a track that its source has gone; what was heard until then goes through first.
   const end = () => {
     if (!hasEnded) output?.dispatchEvent(new Event('ended'));
     hasEnded = true;
   };
   const endSoon = () => setTimeout(end, MOST_FINISHING_MS);
   microphone.addEventListener('ended', endSoon);
-  worker.onmessage = ({ data: news }: MessageEvent<StripNews>) => {
-    if (news.kind === 'measured') onMeasured?.(news);
-    else if (news.kind === 'failed') onFailed(news.message);
+  worker.onmessage = ({ data: event }: MessageEvent<StripEvent>) => {
+    if (event.kind === 'measured') onMeasured?.(event);
+    else if (event.kind === 'failed') onFailed(event.message);
     else end();
   };
   worker.onerror = end;
-  order({ kind: 'start', readable, writable, wasm, settings }, writable ? [readable, writable] : [readable]);
+  command(
+    { kind: 'start', readable, writable, wasm, settings },
+    writable ? [readable, writable] : [readable],
+  );
   return {
-    set: (next) => order({ kind: 'settings', settings: next }),
+    set: (next) => command({ kind: 'settings', settings: next }),
     close() {
       microphone.removeEventListener('ended', endSoon);
       worker.terminate();

@@ -1,4 +1,4 @@
-import type { EncodedSound, SoundNews, SoundOrder } from './soundMessages.ts';
+import type { EncodedSound, SoundEvent, SoundCommand } from './soundMessages.ts';
 import { SoundTimes } from './soundTimes.ts';
 
 /** The worker that a sound is encoded in, as Opus: an entry of its own, which nothing of the page's work delays. */
@@ -10,17 +10,17 @@ const MOST_SILENCE_FRAMES = 48_000;
 
 /** The worker's own end of its messages; the DOM's types know a page's alone. */
 interface WorkerPort {
-  postMessage(news: SoundNews, transfer: Transferable[]): void;
-  onmessage: ((event: MessageEvent<SoundOrder>) => void) | null;
+  postMessage(event: SoundEvent, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent<SoundCommand>) => void) | null;
 }
 const port = globalThis as unknown as WorkerPort;
 
-type Start = Extract<SoundOrder, { kind: 'start' }>;
+type Start = Extract<SoundCommand, { kind: 'start' }>;
 
 let end: ((reason: 'asked' | 'trackEnded') => Promise<void>) | null = null;
 
-port.onmessage = ({ data: order }) => {
-  if (order.kind === 'start') void run(order);
+port.onmessage = ({ data: command }) => {
+  if (command.kind === 'start') void run(command);
   else void end?.('asked');
 };
 
@@ -69,11 +69,11 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
 
   function open({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
     const channels = Math.min(2, numberOfChannels);
-    let isTold = false;
+    let isReported = false;
     const opened = new AudioEncoder({
       output(chunk, metadata) {
-        if (!isTold) {
-          isTold = true;
+        if (!isReported) {
+          isReported = true;
           const given = metadata?.decoderConfig?.description;
           const codecPrivate = given ? copyOf(given) : opusHead(channels, sampleRate);
           port.postMessage({ kind: 'track', channels, codecPrivate }, []);

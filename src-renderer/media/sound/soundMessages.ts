@@ -1,5 +1,5 @@
 /** To the worker that encodes a sound. */
-export type SoundOrder =
+export type SoundCommand =
   | {
       kind: 'start';
       readable: ReadableStream<AudioData>;
@@ -16,7 +16,7 @@ export interface EncodedSound {
 }
 
 /** From the worker. */
-export type SoundNews =
+export type SoundEvent =
   /** Before the first piece. */
   | { kind: 'track'; channels: number; codecPrivate: Uint8Array }
   /** `filledMs`: of all until now, silence in the place of what its device has lost. */

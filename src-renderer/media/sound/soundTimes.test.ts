@@ -10,7 +10,7 @@ const pieces = (fromMs: number, count: number, lateMs = 0) =>
   Array.from({ length: count }, (_, index) => fromMs + PIECE_MS * (index + 1) + lateMs);
 
 describe('when sound was taken', () => {
-  it('is told by the pieces with the least delay', () => {
+  it('is reported by the pieces with the least delay', () => {
     const times = new SoundTimes();
     // The first came 80 ms late, and the others hold that up no longer.
     expect(feed(times, [1090, ...pieces(1010, 50)])).toBe(0);

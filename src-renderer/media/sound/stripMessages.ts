@@ -2,7 +2,7 @@ import type { ChainSettings } from '../chain/chainSettings.ts';
 import type { FrameRecord } from '../chain/frameRecord.ts';
 
 /** To the worker that takes a microphone through a strip. */
-export type StripOrder =
+export type StripCommand =
   | {
       kind: 'start';
       readable: ReadableStream<AudioData>;
@@ -14,7 +14,7 @@ export type StripOrder =
   | { kind: 'settings'; settings: ChainSettings };
 
 /** From the worker. `measured`: some thirty times a second; `busyMs`: what its frames took together. */
-export type StripNews =
+export type StripEvent =
   | { kind: 'measured'; records: FrameRecord[]; busyMs: number }
   | { kind: 'failed'; message: string }
   | { kind: 'ended' };

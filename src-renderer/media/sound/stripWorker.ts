@@ -1,7 +1,7 @@
 import type { ChainSettings } from '../chain/chainSettings.ts';
 import type { FrameRecord } from '../chain/frameRecord.ts';
 import { LiveChain } from '../chain/liveChain.ts';
-import type { StripNews, StripOrder } from './stripMessages.ts';
+import type { StripEvent, StripCommand } from './stripMessages.ts';
 import { eachFrame, readFrames, toAudioData } from './trackFrames.ts';
 
 /**
@@ -11,8 +11,8 @@ import { eachFrame, readFrames, toAudioData } from './trackFrames.ts';
 
 /** The worker's own end of its messages; the DOM's types know a page's alone. */
 interface WorkerPort {
-  postMessage(news: StripNews): void;
-  onmessage: ((event: MessageEvent<StripOrder>) => void) | null;
+  postMessage(event: StripEvent): void;
+  onmessage: ((event: MessageEvent<StripCommand>) => void) | null;
 }
 const port = globalThis as unknown as WorkerPort;
 
@@ -21,12 +21,12 @@ const REPORT_FRAMES = 3;
 
 let chain: LiveChain | null = null;
 
-port.onmessage = ({ data: order }) => {
-  if (order.kind === 'settings') chain?.set(order.settings);
-  else void run(order);
+port.onmessage = ({ data: command }) => {
+  if (command.kind === 'settings') chain?.set(command.settings);
+  else void run(command);
 };
 
-async function run({ readable, writable, wasm, settings }: Extract<StripOrder, { kind: 'start' }>) {
+async function run({ readable, writable, wasm, settings }: Extract<StripCommand, { kind: 'start' }>) {
   const process = createProcessor(wasm, settings);
   const writer = writable?.getWriter();
   let records: FrameRecord[] = [];

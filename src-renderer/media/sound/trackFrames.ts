@@ -1,4 +1,4 @@
-import { mixedDown } from '../capture/mixedDown.ts';
+import { mixedDown } from '../input/mixedDown.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ } from '../chain/rnnoise.ts';
 import { RateConverter } from '../clean/rateConverter.ts';
 

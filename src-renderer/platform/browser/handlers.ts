@@ -12,7 +12,7 @@ import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
-import { picturesContract } from '../../../src-shared/contract/pictures.ts';
+import { videoContract } from '../../../src-shared/contract/video.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
@@ -22,10 +22,10 @@ import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
-import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
+import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundEncoding.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
-import type { TakesDesk } from './takes/takesDesk.ts';
+import type { TakesService } from './takes/takesService.ts';
 
 /** What this web build cannot do, and what can. */
 const NO_TEMPLATES =
@@ -92,10 +92,9 @@ export function createBrowserHandlers(options: {
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoFiles;
-  takes: Pick<TakesDesk, 'handlers'> | NoFiles;
+  takes: Pick<TakesService, 'handlers'> | NoFiles;
   recording:
-    | Handlers<typeof recordingContract & typeof picturesContract & typeof captureContract>
-    | { reason: string };
+    Handlers<typeof recordingContract & typeof videoContract & typeof captureContract> | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
@@ -125,7 +124,7 @@ export function createBrowserHandlers(options: {
                 ...{ supported: true, hasMix: false, options: [], hasDefaultSource: true },
                 soundBitsPerSecond: SOUND_BITS_PER_SECOND,
               },
-        pictures:
+        video:
           'reason' in recording
             ? { supported: false, reason: recording.reason }
             : { supported: true, heardBy: 'page', codecs: ['vp8'] },
@@ -175,7 +174,7 @@ export function createBrowserHandlers(options: {
     ...('reason' in recording
       ? {
           ...refuseCalls(recordingContract, recording.reason),
-          ...refuseCalls(picturesContract, recording.reason),
+          ...refuseCalls(videoContract, recording.reason),
           ...refuseCalls(captureContract, recording.reason),
         }
       : recording),

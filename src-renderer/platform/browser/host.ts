@@ -7,7 +7,7 @@ import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { createBrowserCapture } from './capture/index.ts';
-import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
+import { createBrowserFileCleaning, type FileSupport } from './clean/fileCleaning.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
 import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
@@ -23,7 +23,7 @@ import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
 import { createStoredSettings, type StoredSettings } from './storedSettings.ts';
 import type { TakesSupport } from './takes/support.ts';
-import { createTakesDesk, type TakesDesk } from './takes/takesDesk.ts';
+import { createTakesService, type TakesService } from './takes/takesService.ts';
 
 export interface BrowserHostOptions {
   accounts: Accounts;
@@ -35,7 +35,7 @@ export interface BrowserHostOptions {
   version: string;
   nowMs: () => number;
   createId: () => string;
-  /** Hears what no call is there to be told. */
+  /** Hears what no call can answer. */
   onProblem: (error: RpcFailure) => void;
   /** Hears failures that are nobody's input. */
   log: (message: string, error: unknown) => void;
@@ -56,11 +56,11 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const options = withPageLog(given, pageLog);
   const { storage, sound, nowMs, log } = options;
   const events = createEventHub<AppContract>();
-  const tell = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
+  const notify = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
   const settings = createStoredSettings({
     storage,
     onChanged: (changed) => events.emit('settings.onChanged', changed),
-    onProblem: tell,
+    onProblem: notify,
   });
   const keys = createKeysService({
     store: createBrowserKeyStore(storage),
@@ -73,14 +73,14 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     createId: options.createId,
     onChanged: (list) => events.emit('presets.onChanged', list),
   });
-  const journal = openJournal(options, events, tell, {
+  const journal = openJournal(options, events, notify, {
     readFigures: () => live?.engine.figures ?? null,
     hidesNames: () => settings.read().privacyMode,
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
-  const desk = options.files.supported ? openDesk(options, events) : null;
+  const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
   const takes = options.takes.supported
-    ? createTakesDesk({
+    ? createTakesService({
         ...{ support: options.takes, nowMs },
         onChanged: (id) => events.emit('takes.onChanged', { id }),
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
@@ -96,7 +96,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     journal: journal.handlers,
     audioTest: live?.test.handlers ?? null,
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
-    clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
+    clean: cleaning ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
     recording: studio?.handlers ?? { reason: missingForRecording() ?? (sound.audio ? '' : sound.reason) },
     takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
@@ -121,7 +121,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     onPageHide: () => journal.close(),
     close() {
       live?.close();
-      desk?.close();
+      cleaning?.close();
       studio?.capture.close();
       takes?.close();
       journal.close();
@@ -214,7 +214,7 @@ function openLive(
 function openStudio(
   options: BrowserHostOptions,
   locks: LockManager,
-  desk: TakesDesk,
+  takes: TakesService,
   events: EventHub<AppContract>,
 ) {
   const { audio } = options.sound;
@@ -226,21 +226,21 @@ function openStudio(
     onProblem: (message) => options.onProblem({ code: 'INTERNAL', message, retryable: false }),
   });
   const recording = createBrowserRecording({
-    ...{ locks, createId, wallMs: nowMs, desk, capture, events, log },
+    ...{ locks, createId, wallMs: nowMs, takes, capture, events, log },
   });
   return { capture, handlers: { ...capture.handlers, ...recording } };
 }
 
-function openDesk(
+function openFileCleaning(
   { files, createId }: BrowserHostOptions,
   events: EventHub<AppContract>,
 ): BrowserClean & { close(): void } {
-  const desk = createBrowserCleanDesk({
+  const cleaning = createBrowserFileCleaning({
     loadModel: loadNoiseModel,
     createId,
     onProgressed: (progress) => events.emit('clean.onProgressed', progress),
   });
-  return { ...desk, readableKinds: files.supported ? files.readableKinds : () => '' };
+  return { ...cleaning, readableKinds: files.supported ? files.readableKinds : () => '' };
 }
 
 function openJournal(

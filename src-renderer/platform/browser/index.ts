@@ -1,12 +1,12 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { createMemoryChannelPair, type Channel } from '../../../src-shared/rpc/index.ts';
 import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
-import { findFileSupport } from './clean/cleanDesk.ts';
+import { findFileSupport } from './clean/fileCleaning.ts';
 import { createBrowserHost } from './host.ts';
 import { findBrowserAudio } from './live/browserAudio.ts';
 import { findTakesSupport } from './takes/support.ts';
 
-/** A connection to a host made of this browser's own means. `onProblem` hears what no call is there to be told. */
+/** A connection to a host made of this browser's own means. `onProblem` hears what no call can answer. */
 export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Channel {
   const host = createBrowserHost({
     accounts: accountsOfBuild(import.meta.env as BuildSettings),

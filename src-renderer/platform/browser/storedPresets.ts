@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_PRESETS, presetSchema } from '../../../src-shared/contract/presets.ts';
-import { EMPTY_SHELF, type PresetShelf } from '../../../src-shared/domain/presetList.ts';
+import { EMPTY_LIBRARY, type PresetLibrary } from '../../../src-shared/domain/presetList.ts';
 import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
 
 export const PRESETS_KEY = 'sounddesk.presets';
 
-const shelfSchema = z.object({
+const librarySchema = z.object({
   version: z.literal(1),
   custom: z.array(presetSchema).max(MAX_PRESETS),
   order: z.array(z.string()),
@@ -14,12 +14,12 @@ const shelfSchema = z.object({
 /** The user's own presets in this browser's storage. */
 export function createBrowserPresetStore(storage: TextStorage) {
   return {
-    read(): { shelf: PresetShelf; damage: string | null } {
+    read(): { library: PresetLibrary; damage: string | null } {
       let damage: string | null = null;
       const stored = createStoredValue({
         storage,
         key: PRESETS_KEY,
-        schema: shelfSchema,
+        schema: librarySchema,
         onDamaged: (asideKey) => {
           damage =
             asideKey === null
@@ -27,11 +27,11 @@ export function createBrowserPresetStore(storage: TextStorage) {
               : `Your own presets could not be read. They are kept in this browser as "${asideKey}"; the built-in presets are there.`;
         },
       }).read();
-      return { shelf: stored ? { custom: stored.custom, order: stored.order } : EMPTY_SHELF, damage };
+      return { library: stored ? { custom: stored.custom, order: stored.order } : EMPTY_LIBRARY, damage };
     },
-    write(shelf: PresetShelf): void {
+    write(library: PresetLibrary): void {
       try {
-        storage.setItem(PRESETS_KEY, JSON.stringify({ version: 1, ...shelf }));
+        storage.setItem(PRESETS_KEY, JSON.stringify({ version: 1, ...library }));
       } catch (error) {
         if (!isStorageRefusal(error)) throw error;
         throw new Error('this browser has no more room for this page', { cause: error });

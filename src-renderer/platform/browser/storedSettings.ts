@@ -30,15 +30,15 @@ export function createStoredSettings(options: {
   onProblem?: (message: string) => void;
 }): StoredSettings {
   const { storage, onChanged, onProblem = () => undefined } = options;
-  let isTold = false;
+  let isReported = false;
   const stored = createStoredValue({
     storage,
     key: KEY,
     schema: settingsSchema,
     upgrade: withDefaults,
     onDamaged(asideKey) {
-      if (isTold) return;
-      isTold = true;
+      if (isReported) return;
+      isReported = true;
       const old =
         asideKey === null
           ? 'There is no room to keep the old ones.'

@@ -15,18 +15,18 @@
 
   /** Tells the page around it what is asked for, and what came of it: the test on the admin's screen. */
   function watch() {
-    const tell = (what, text) => parent.postMessage({ what, text: String(text).slice(0, 2000) }, '*');
+    const notify = (what, text) => parent.postMessage({ what, text: String(text).slice(0, 2000) }, '*');
     const addressOf = ({ target }) => target.src || target.href;
-    const tellOf = (what) => (event) => addressOf(event) && tell(what, addressOf(event));
+    const reportOf = (what) => (event) => addressOf(event) && notify(what, addressOf(event));
     new PerformanceObserver((list) => {
-      for (const { name } of list.getEntries()) tell('asked', name);
+      for (const { name } of list.getEntries()) notify('asked', name);
     }).observe({ type: 'resource' });
-    document.addEventListener('load', tellOf('answered'), true);
-    document.addEventListener('error', tellOf('failed'), true);
-    addEventListener('securitypolicyviolation', ({ blockedURI }) => tell('blocked', blockedURI));
-    addEventListener('error', ({ message }) => message && tell('error', message));
-    addEventListener('unhandledrejection', ({ reason }) => tell('error', reason));
-    tell('started', '');
+    document.addEventListener('load', reportOf('answered'), true);
+    document.addEventListener('error', reportOf('failed'), true);
+    addEventListener('securitypolicyviolation', ({ blockedURI }) => notify('blocked', blockedURI));
+    addEventListener('error', ({ message }) => message && notify('error', message));
+    addEventListener('unhandledrejection', ({ reason }) => notify('error', reason));
+    notify('started', '');
   }
 
   function start(type, id, page) {

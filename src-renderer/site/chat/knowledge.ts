@@ -16,6 +16,6 @@ export function knowledgeOf(t: Texts, articles: readonly Article[]): Knowledge {
       string
     >,
     emptyWords: t('chat:emptyWords'),
-    shelf: [...questions, ...articles.map(findableOf)],
+    library: [...questions, ...articles.map(findableOf)],
   };
 }

@@ -24,19 +24,22 @@ export interface Knowledge {
   /** Words that say nothing, with spaces between them. */
   emptyWords: string;
   /** Articles and questions. */
-  shelf: readonly Findable[];
+  library: readonly Findable[];
 }
 
 /** What a question is about; null where that is not sure. */
-export function matchQuestion(question: string, { topicWords, emptyWords, shelf }: Knowledge): Match | null {
+export function matchQuestion(
+  question: string,
+  { topicWords, emptyWords, library }: Knowledge,
+): Match | null {
   const words = wordsOf(question);
-  const asked = shelf.find(({ kind, title }) => kind === 'question' && same(wordsOf(title), words));
+  const asked = library.find(({ kind, title }) => kind === 'question' && same(wordsOf(title), words));
   if (asked) return { kind: 'question', id: asked.id };
   const topic = bestTopic(words, topicWords);
   if (topic && topic.score >= SURE_SCORE) return { kind: 'topic', topic: topic.topic };
   const empty = new Set(wordsOf(emptyWords));
   const content = words.filter((word) => !empty.has(word));
-  const found = bestOnShelf(content, shelf);
+  const found = bestInLibrary(content, library);
   // One word that stands in a title is less than a topic that has it as its own.
   if (found && (!topic || found.isTitled)) return { kind: found.item.kind, id: found.item.id };
   return topic && { kind: 'topic', topic: topic.topic };
@@ -74,9 +77,9 @@ function fitsWord(part: string, word: string | undefined): boolean {
   return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
 }
 
-function bestOnShelf(content: readonly string[], shelf: readonly Findable[]) {
+function bestInLibrary(content: readonly string[], library: readonly Findable[]) {
   let best: { item: Findable; score: number; isTitled: boolean } | null = null;
-  for (const item of shelf) {
+  for (const item of library) {
     const stems = stemsOfItem(item);
     const scores = content.map((word) => {
       const stem = stemOf(word);
@@ -94,7 +97,7 @@ function bestOnShelf(content: readonly string[], shelf: readonly Findable[]) {
   return best;
 }
 
-/** Cut once: the shelf does not change while a page is open. */
+/** Cut once: the library does not change while a page is open. */
 const cutItems = new WeakMap<Findable, Record<keyof typeof WEIGHTS, Set<string>>>();
 
 function stemsOfItem(item: Findable) {

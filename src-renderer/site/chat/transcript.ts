@@ -11,8 +11,8 @@ interface TranscriptTexts {
 /** A conversation as a message for the contact form; of a long one its end. */
 export function transcriptOf(messages: readonly ChatMessage[], texts: TranscriptTexts): string {
   const start = `${texts.head}\n\n\n${texts.heading}\n`;
-  const told = messages
+  const reported = messages
     .map(({ type, content }) => `${type === 'user' ? texts.you : texts.assistant}: ${content}`)
     .join('\n\n');
-  return start + told.slice(-(MAX_CONTACT_MESSAGE_LENGTH - start.length));
+  return start + reported.slice(-(MAX_CONTACT_MESSAGE_LENGTH - start.length));
 }

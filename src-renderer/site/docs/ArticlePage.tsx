@@ -10,7 +10,7 @@ import { CARDS, findCard } from '../../articles/cards.ts';
 import { Marked } from '../../articles/Marked.tsx';
 import { useArticle } from '../../articles/oneArticle.ts';
 import { wordsOf } from '../../articles/search.ts';
-import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
+import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/contents.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
@@ -19,7 +19,7 @@ import { articlePath } from './addresses.ts';
 import { usePublished, type PublishedPlace } from './published.ts';
 import { useSearch } from './useSearch.ts';
 
-/** One article with the shelf beside it; one that is not there leads to the contents. */
+/** One article with the contents beside it; one that is not there leads to the contents. */
 export default function ArticlePage() {
   const { articleId = '' } = useParams();
   const addressOf = useAddress();
@@ -28,9 +28,9 @@ export default function ArticlePage() {
   if (!card) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
   return (
     <SitePage title={`${card.title}: SoundDesk`} description={card.summary}>
-      <BesideShelf current={card.id}>
+      <BesideContents current={card.id}>
         <ArticleText key={card.id} card={card} />
-      </BesideShelf>
+      </BesideContents>
     </SitePage>
   );
 }
@@ -48,7 +48,7 @@ function PublishedPage({ id }: { id: string }) {
       title={article ? `${article.title}: SoundDesk` : t('documentation.metaTitle')}
       description={article?.summary || t('documentation.description')}
     >
-      <BesideShelf current={id}>
+      <BesideContents current={id}>
         <article aria-label={article?.title ?? t('article.contents')} className="min-h-96 min-w-0">
           <ArticleNavigation query={query} />
           <Suspense>
@@ -56,21 +56,21 @@ function PublishedPage({ id }: { id: string }) {
           </Suspense>
           {article && <TellUs />}
         </article>
-      </BesideShelf>
+      </BesideContents>
     </SitePage>
   );
 }
 
-function BesideShelf({ current, children }: { current: string; children: ReactNode }) {
+function BesideContents({ current, children }: { current: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-[72.5rem] gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_minmax(0,44rem)] lg:py-14 print:block print:p-0">
-      <Shelf current={current} />
+      <Contents current={current} />
       {children}
     </div>
   );
 }
 
-function Shelf({ current }: { current: string }) {
+function Contents({ current }: { current: string }) {
   const { t } = useTranslation('docs');
   const addressOf = useAddress();
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CARDS } from '../../articles/cards.ts';
 import { wordsOf } from '../../articles/search.ts';
-import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
+import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/contents.ts';
 import { CopyableCommand } from '../CopyableCommand.tsx';
 import { OutletWhenNear } from '../OutletWhenNear.tsx';
 import { SitePage } from '../SitePage.tsx';

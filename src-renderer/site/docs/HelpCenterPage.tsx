@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { findCard } from '../../articles/cards.ts';
 import { QUESTIONS } from '../../articles/questions.ts';
 import { wordsOf } from '../../articles/search.ts';
-import { HELP_CATEGORIES, idsOfParts } from '../../articles/shelf.ts';
+import { HELP_CATEGORIES, idsOfParts } from '../../articles/contents.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { OutletWhenNear } from '../OutletWhenNear.tsx';

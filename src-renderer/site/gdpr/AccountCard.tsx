@@ -11,7 +11,7 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { useCancelDeletionMutation, useReadDeletionQuery, useRequestDeletionMutation } from './ownDataApi.ts';
 import { OWN_DATA_FILE, useOwnDataDownload } from './useOwnDataDownload.ts';
 
-interface Told {
+interface Reported {
   tone: 'success' | 'error' | 'info';
   text: string;
 }
@@ -19,7 +19,7 @@ interface Told {
 /** One's own data to take along, and the end of the account. */
 export function AccountCard({ userId, email }: { userId: string; email: string }) {
   const { t } = useTranslation(['gdpr', 'common']);
-  const { told, isBusy, rows, due, download, giveUp, remove, takeBack } = useAccount(userId);
+  const { reported, isBusy, rows, due, download, giveUp, remove, takeBack } = useAccount(userId);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section
@@ -56,7 +56,7 @@ export function AccountCard({ userId, email }: { userId: string; email: string }
           {t('own.progress', { rows: formatFigure(rows) })}
         </p>
       )}
-      {told && <MessageBox tone={told.tone}>{told.text}</MessageBox>}
+      {reported && <MessageBox tone={reported.tone}>{reported.text}</MessageBox>}
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
@@ -73,38 +73,38 @@ export function AccountCard({ userId, email }: { userId: string; email: string }
 
 function useAccount(userId: string) {
   const { t } = useTranslation('gdpr');
-  const [told, setTold] = useState<Told | null>(null);
+  const [reported, setReported] = useState<Reported | null>(null);
   const deletion = useReadDeletionQuery(userId);
   const own = useOwnDataDownload();
   const [requestDeletion, requesting] = useRequestDeletionMutation();
   const [cancelDeletion, cancelling] = useCancelDeletionMutation();
   const reasonOf = (error: unknown) => (error as RpcFailure).message;
   return {
-    told,
+    reported,
     due: deletion.data ?? null,
     isBusy: deletion.isLoading || requesting.isLoading || cancelling.isLoading,
     rows: own.rows,
     giveUp: own.giveUp,
     download: async () => {
-      setTold(null);
+      setReported(null);
       try {
         const isSaved = await own.download();
-        setTold(
+        setReported(
           isSaved
             ? { tone: 'success', text: t('own.downloaded', { name: OWN_DATA_FILE }) }
             : { tone: 'info', text: t('own.givenUp') },
         );
       } catch (error) {
-        setTold({ tone: 'error', text: t('own.downloadFailed', { reason: reasonOf(error) }) });
+        setReported({ tone: 'error', text: t('own.downloadFailed', { reason: reasonOf(error) }) });
       }
     },
     remove: async () => {
       const { error } = await requestDeletion();
-      setTold(error ? { tone: 'error', text: t('own.deleteFailed', { reason: reasonOf(error) }) } : null);
+      setReported(error ? { tone: 'error', text: t('own.deleteFailed', { reason: reasonOf(error) }) } : null);
     },
     takeBack: async () => {
       const { error } = await cancelDeletion();
-      setTold(
+      setReported(
         error
           ? { tone: 'error', text: t('own.takeBackFailed', { reason: reasonOf(error) }) }
           : { tone: 'success', text: t('own.kept') },

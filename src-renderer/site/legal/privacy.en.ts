@@ -5,11 +5,11 @@ export const PRIVACY_POLICY: LegalDocument = {
   description:
     'What SoundDesk knows of you, where it is kept, for how long, and how to have it shown or deleted.',
   updated: '2026-11-24',
-  lead: 'Your sound and pictures are worked on where they were recorded: on your own computer. An account needs an e-mail address. That is most of it; the rest is below.',
+  lead: 'Your sound and video are worked on where they were recorded: on your own computer. An account needs an e-mail address. That is most of it; the rest is below.',
   sections: [
     {
       id: 'audio-and-video',
-      title: 'Your sound and your pictures',
+      title: 'Your sound and your video',
       paragraphs: [
         'Noise cancellation, recording and cleaning of files run on your computer. Nothing of it is uploaded by SoundDesk. Sound that is cleaned live is not kept; recordings are files in a folder that you choose.',
         'Voice AI, where you use it, sends what you give it to the provider whose key you entered. The key is yours, is kept on your computer, and is never sent to our servers.',
@@ -82,7 +82,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       id: 'changes',
       title: 'Changes',
       paragraphs: [
-        'If this text changes in a way that matters, people with an account are told 30 days before it counts.',
+        'If this text changes in a way that matters, people with an account are notified 30 days before it counts.',
       ],
     },
   ],

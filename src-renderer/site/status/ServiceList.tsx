@@ -16,7 +16,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { EmptyState, ErrorState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { Incidents } from './Incidents.tsx';
-import { MailLinkNews } from './MailLinkNews.tsx';
+import { MailLinkResult } from './MailLinkResult.tsx';
 import { useReadServicesQuery, type Service, type ServiceDay } from './statusApi.ts';
 import { Subscribe } from './Subscribe.tsx';
 import { lastDays, meanResponseMs, overallState, stateNow, uptimePercent } from './uptime.ts';
@@ -29,7 +29,7 @@ export default function ServiceList() {
     return <UnsupportedState title={t('none.title')} message={t('none.text', { reason: session.reason })} />;
   return (
     <>
-      <MailLinkNews />
+      <MailLinkResult />
       <Probed />
       <Subscribe />
     </>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { listClusters, readCluster } from './clusters.ts';
 import { concat } from './elements.ts';
-import { ClusterWriter, makeHead, type PictureFrame } from './writer.ts';
+import { ClusterWriter, makeHead, type MatroskaFrame } from './writer.ts';
 
 const PRIVATE = Uint8Array.from([1, 0x42, 0xe0, 0x28, 0xff]);
-const frames: PictureFrame[] = Array.from({ length: 90 }, (_, index) => ({
+const frames: MatroskaFrame[] = Array.from({ length: 90 }, (_, index) => ({
   atMs: 200 + Math.round((index * 1000) / 30),
   isKey: index % 30 === 0,
   bytes: Uint8Array.from({ length: 40 + index }, () => index),
@@ -26,8 +26,8 @@ function makeFile(isEnded: boolean): Uint8Array {
 const readerOf = (file: Uint8Array) => (at: number, length: number) =>
   Promise.resolve(file.subarray(at, at + length));
 
-describe('the parts of a file of pictures', () => {
-  it('are found by time, and hold every picture as it was written', async () => {
+describe('the parts of a video file', () => {
+  it('are found by time, and hold every frame as it was written', async () => {
     const file = makeFile(true);
     const index = await listClusters(readerOf(file), file.length);
     expect(index?.codecPrivate).toEqual(PRIVATE);
@@ -60,7 +60,7 @@ describe('the parts of a file of pictures', () => {
     }
   });
 
-  it('give what is whole of bytes that end in the midst of a picture', async () => {
+  it('give what is whole of bytes that end in the midst of a frame', async () => {
     const file = makeFile(true);
     const [, second] = (await listClusters(readerOf(file), file.length))?.clusters ?? [];
     if (!second) throw new Error('there is no second part');

@@ -1,32 +1,32 @@
 import { ID } from './elements.ts';
 import { buffered, readHead, toNumber, type ElementHead, type ReadAt } from './scan.ts';
-import type { ClusterPlace, PictureFrame } from './writer.ts';
+import type { ClusterPlace, MatroskaFrame } from './writer.ts';
 
 /** A part of a file that can be decoded by itself, or follows one that can. */
-interface PictureCluster extends ClusterPlace {
+interface FrameCluster extends ClusterPlace {
   lengthBytes: number;
 }
 
-interface PictureIndex {
+interface ClusterIndex {
   /** What a decoder has to know beforehand; null where the codec needs nothing. */
   codecPrivate: Uint8Array | null;
-  clusters: PictureCluster[];
+  clusters: FrameCluster[];
 }
 
 /** No reader of ours keeps more than this of one element in memory. */
 const MOST_PRIVATE_BYTES = 1 << 16;
 
 /**
- * Where the pictures of a file of ours lie, without a look at any of them: a second of a recording costs one short read.
+ * Where the frames of a file of ours lie, without a look at any of them: a second of a recording costs one short read.
  * null where it is no file of ours. What has no end yet ends the list.
  */
-export async function listClusters(readAt: ReadAt, lengthBytes: number): Promise<PictureIndex | null> {
+export async function listClusters(readAt: ReadAt, lengthBytes: number): Promise<ClusterIndex | null> {
   const read = buffered(readAt);
   const ebml = await readHead(read, 0, lengthBytes);
   if (ebml?.id !== ID.ebml || ebml.size === null) return null;
   const segment = await readHead(read, ebml.bodyAt + ebml.size, lengthBytes);
   if (segment?.id !== ID.segment) return null;
-  const index: PictureIndex = { codecPrivate: null, clusters: [] };
+  const index: ClusterIndex = { codecPrivate: null, clusters: [] };
   for (let at = segment.bodyAt; at < lengthBytes;) {
     const part = await readHead(read, at, lengthBytes);
     if (!part || part.size === null || part.bodyAt + part.size > lengthBytes) break;
@@ -58,10 +58,10 @@ async function findPrivate(read: ReadAt, tracks: ElementHead): Promise<Uint8Arra
   return null;
 }
 
-/** The pictures, or the sound, of one track of a cluster, whose bytes begin with it. What is cut off is left out. */
-export async function readCluster(bytes: Uint8Array, track = 1): Promise<PictureFrame[]> {
+/** The frames, or the sound, of one track of a cluster, whose bytes begin with it. What is cut off is left out. */
+export async function readCluster(bytes: Uint8Array, track = 1): Promise<MatroskaFrame[]> {
   const read: ReadAt = (at, length) => Promise.resolve(bytes.subarray(at, at + length));
-  const frames: PictureFrame[] = [];
+  const frames: MatroskaFrame[] = [];
   const cluster = await readHead(read, 0, bytes.length);
   if (cluster?.id !== ID.cluster) return frames;
   let clusterMs = 0;

@@ -8,7 +8,7 @@ interface TrackFacts {
   /** As `CodecID` has it. */
   codecId: string;
   codecPrivate: Uint8Array | null;
-  /** Of pictures; else 0. */
+  /** Of video; else 0. */
   width: number;
   height: number;
   /** Of sound; else 0. */

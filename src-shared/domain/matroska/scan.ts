@@ -5,7 +5,7 @@ import type { ClusterPlace, HeadPlaces } from './writer.ts';
 export type ReadAt = (at: number, length: number) => Promise<Uint8Array>;
 
 export interface ScannedFile {
-  /** null where not even the head is whole: then there is no picture either. */
+  /** null where not even the head is whole: then there is no frame either. */
   head: HeadPlaces | null;
   /** Of the whole file. */
   sizeBytes: number;
@@ -15,14 +15,14 @@ export interface ScannedFile {
   keyFrames: number;
   firstMs: number | null;
   lastMs: number | null;
-  /** Between two pictures. */
+  /** Between two frames. */
   longestGapMs: number;
   clusters: ClusterPlace[];
   /** Each one's place of its size, and what that is, so that repair can write it. */
   clusterSizes: number[];
 }
 
-/** A picture or a piece of sound, as it is met. */
+/** A frame or a piece of sound, as it is met. */
 interface ScannedBlock {
   track: 1 | 2;
   atMs: number;
@@ -45,7 +45,7 @@ const HEAD_BYTES = 16;
 const BUFFER_BYTES = 4096;
 
 /**
- * Looks through a file of ours, whole or cut off anywhere, and finds its last whole picture. Pictures are stepped over,
+ * Looks through a file of ours, whole or cut off anywhere, and finds its last whole frame. Frames are stepped over,
  * not read, so that an hour takes no longer than its index would.
  */
 export async function scanMatroska(
@@ -172,7 +172,7 @@ function count(found: ScannedFile, atMs: number, isKey: boolean): void {
   if (isKey) found.keyFrames += 1;
   found.firstMs ??= atMs;
   if (found.lastMs !== null) found.longestGapMs = Math.max(found.longestGapMs, atMs - found.lastMs);
-  // Sound and pictures of one file are each in order, and not always with each other.
+  // Sound and video of one file are each in order, and not always with each other.
   found.lastMs = Math.max(found.lastMs ?? 0, atMs);
 }
 
@@ -202,7 +202,7 @@ export function toNumber(bytes: Uint8Array): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** Reads somewhat more than it is asked for: heads lie close together where pictures are small. */
+/** Reads somewhat more than it is asked for: heads lie close together where frames are small. */
 export function buffered(readAt: ReadAt): ReadAt {
   let from = 0;
   let piece = new Uint8Array(0);

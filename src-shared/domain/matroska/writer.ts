@@ -17,14 +17,14 @@ export interface SoundFacts {
   channels: number;
 }
 
-export interface PictureFrame {
+export interface MatroskaFrame {
   atMs: number;
   isKey: boolean;
   bytes: Uint8Array;
 }
 
-/** A picture, or a piece of sound, of a file that holds both. */
-export interface Block extends PictureFrame {
+/** A frame, or a piece of sound, of a file that holds both. */
+export interface Block extends MatroskaFrame {
   /** The file's first track, or its second; absent: the first. */
   track?: 1 | 2;
   /** It can be begun with anywhere, and begins no cluster. */
@@ -48,7 +48,7 @@ const CODEC_IDS = { avc1: 'V_MPEG4/ISO/AVC', vp9: 'V_VP9', vp8: 'V_VP8' } as con
 const SEEK_HEAD_BYTES = 80;
 /** Id, size and a double. */
 const DURATION_BYTES = 11;
-/** A block's time is 16 bits beside its cluster's, and a reader should not have to look long for a key picture. */
+/** A block's time is 16 bits beside its cluster's, and a reader should not have to look long for a key frame. */
 const MAX_CLUSTER_MS = 5000;
 const OPUS_RATE_HZ = 48_000;
 /** Decoded before the place that is jumped to (RFC 7845, section 4.6). */
@@ -64,12 +64,12 @@ export interface HeadPlaces {
   tracksAt: number;
 }
 
-/** All that comes before the first picture. H.264 is in Matroska, the others in WebM, which is one kind of it. */
+/** All that comes before the first frame. H.264 is in Matroska, the others in WebM, which is one kind of it. */
 export function makeHead(facts: VideoFacts): Uint8Array {
   return makeFileHead({ video: facts, sound: null, writer: facts.writer });
 }
 
-/** The same of a file with pictures, with sound, or with both: pictures are its first track then, and sound the second. */
+/** The same of a file with video, with sound, or with both: video is its first track then, and sound the second. */
 export function makeFileHead(file: {
   video: VideoFacts | null;
   sound: SoundFacts | null;
@@ -130,7 +130,7 @@ function soundEntry({ codecPrivate, channels }: SoundFacts, number: number): Uin
 }
 
 /**
- * Turns pictures into bytes to be appended; every key picture begins a cluster, which ends the one before. Sound lies in
+ * Turns frames into bytes to be appended; every key frame begins a cluster, which ends the one before. Sound lies in
  * whatever cluster is open.
  */
 export class ClusterWriter {
@@ -176,7 +176,7 @@ function simpleBlock(relativeMs: number, { isKey, bytes, track = 1 }: Block): Ui
   return element(ID.simpleBlock, [head, bytes]);
 }
 
-/** What makes a file that has all its pictures whole: an index at its end, and what its head left open. */
+/** What makes a file that has all its frames whole: an index at its end, and what its head left open. */
 export function makeEnding(
   head: HeadPlaces,
   file: { lengthBytes: number; clusters: readonly ClusterPlace[]; durationMs: number },

@@ -1,4 +1,4 @@
-/** GoTrue's errors: supabase-js tells them apart by `error_code`, the screens by the message. */
+/** GoTrue's errors: supabase-js distinguishes them by `error_code`, the screens by the message. */
 export class AuthError extends Error {
   readonly status: number;
   readonly errorCode: string;

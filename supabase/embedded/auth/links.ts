@@ -131,7 +131,7 @@ export async function takeCode(
     [codeHash(email, code), kinds, LINK_LIFE_SEC, MAX_FAILURES, email.toLowerCase()],
   );
   if (rows[0]) return accept(rows[0]);
-  // Whether there was one to count at is told by no answer, and hardly by its time.
+  // Whether there was one to count at is reported by no answer, and hardly by its time.
   await db.query(`select set_config('synchronous_commit', 'off', true)`);
   await db.query(
     'update auth.one_time_tokens set failures = failures + 1 where email = $1 and kind = any($2)',

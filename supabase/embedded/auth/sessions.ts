@@ -125,7 +125,7 @@ async function findSuccessor(
   return null;
 }
 
-/** Derived, so that the active token can be told again although only its hash is stored. */
+/** Derived, so that the active token can be known again although only its hash is stored. */
 function successorOf({ config }: AuthContext, token: string): string {
   return createHmac('sha256', config.refreshSecret).update(token).digest('base64url');
 }

@@ -1,4 +1,4 @@
-/** The affiliate programme: where links lead, and decisions on applications with the mail that tells of them. */
+/** The affiliate programme: where links lead, and decisions on applications with the mail that reports them. */
 import { z } from 'zod';
 import {
   AFFILIATE_VERDICTS,

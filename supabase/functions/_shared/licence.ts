@@ -130,7 +130,7 @@ export function makeLicenceIssuer(environment: FunctionEnvironment): Handler {
   );
 }
 
-/** Of a key that nobody is told: its account chooses the licence by its id. */
+/** Of a key that nobody is shown: its account chooses the licence by its id. */
 const newKey = (environment: FunctionEnvironment) =>
   storedKey(
     environment,

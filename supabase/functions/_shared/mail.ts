@@ -51,7 +51,7 @@ export function createMailProbe({ apiKey }: { apiKey: string }, api = API): Prob
       headers: { authorization: `Bearer ${apiKey}` },
       signal,
     });
-    const told = (await response.json().catch(() => null)) as { name?: unknown } | null;
-    return response.ok || (response.status === 401 && told?.name === 'restricted_api_key');
+    const reported = (await response.json().catch(() => null)) as { name?: unknown } | null;
+    return response.ok || (response.status === 401 && reported?.name === 'restricted_api_key');
   };
 }

@@ -19,13 +19,13 @@ const { main } = JSON.parse(readFileSync(path.join(appFolder, 'package.json'), '
 try {
   await import(pathToFileURL(path.join(appFolder, main)).href);
 } catch (error) {
-  tell({ kind: 'broken', reason: String(error) });
+  notify({ kind: 'broken', reason: String(error) });
   process.exit(1);
 }
 app.becomeReady();
 process.on('message', (message) => void onMessage(message as ToChild));
 process.once('disconnect', () => process.exit(0));
-tell({ kind: 'started' });
+notify({ kind: 'started' });
 
 async function onMessage(message: ToChild): Promise<void> {
   switch (message.kind) {
@@ -46,9 +46,9 @@ async function answer({ id, name, args }: Extract<ToChild, { kind: 'ask' }>): Pr
       ...(args as never[]),
     );
     // What is told must be data: parts that are not are left out.
-    tell({ kind: 'answer', id, value: JSON.parse(JSON.stringify(value ?? null)) as unknown });
+    notify({ kind: 'answer', id, value: JSON.parse(JSON.stringify(value ?? null)) as unknown });
   } catch (error) {
-    tell({ kind: 'answer', id, error: (error as Error).message });
+    notify({ kind: 'answer', id, error: (error as Error).message });
   }
 }
 
@@ -58,13 +58,13 @@ function openChannel(id: number): void {
     channel = openBridgeChannel();
   } catch {
     // What the bridge lacks the test sees: the connection closes at once.
-    return tell({ kind: 'channel.close', channel: id });
+    return notify({ kind: 'channel.close', channel: id });
   }
   channels.set(id, channel);
-  channel.onFrame((frame) => tell({ kind: 'channel.frame', channel: id, frame }));
-  channel.onClose(() => tell({ kind: 'channel.close', channel: id }));
+  channel.onFrame((frame) => notify({ kind: 'channel.frame', channel: id, frame }));
+  channel.onClose(() => notify({ kind: 'channel.close', channel: id }));
 }
 
-function tell(message: FromChild): void {
+function notify(message: FromChild): void {
   if (process.connected) process.send?.(message);
 }

@@ -8,7 +8,7 @@ export interface LoadedResource {
 
 /**
  * Loads what a page names, as the browser would before it is ready: scripts with what they import,
- * styles, icons. Tells of what a browser would refuse.
+ * styles, icons. Reports what a browser would refuse.
  */
 export async function loadResources(
   pageUrl: string,

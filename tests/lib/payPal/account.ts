@@ -109,7 +109,7 @@ export function createPayPalAccount(
     }
     throw new PayPalRefusal(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
   };
-  const tell = (type: string, resourceType: string, resource: object) =>
+  const notify = (type: string, resourceType: string, resource: object) =>
     events.push({
       id: nextId('WH-'),
       event_version: '1.0',
@@ -119,15 +119,15 @@ export function createPayPalAccount(
       summary: type,
       resource: { ...resource },
     });
-  const tellOf = (subscription: StandInSubscription, type: string) =>
-    tell(`BILLING.SUBSCRIPTION.${type}`, 'subscription', show(subscription.id));
+  const reportOf = (subscription: StandInSubscription, type: string) =>
+    notify(`BILLING.SUBSCRIPTION.${type}`, 'subscription', show(subscription.id));
 
   function charge(subscription: StandInSubscription, kind: Sale['kind'], amountUsd: number): Sale {
     const status = ({ pays: 'COMPLETED', declines: 'DECLINED', pends: 'PENDING' } as const)[mood.card];
     const sale: Sale = { id: nextId(''), timeMs: seconds(nowMs()), amountUsd, kind, status, refundedUsd: 0 };
     subscription.sales.push(sale);
-    if (status === 'DECLINED') tellOf(subscription, 'PAYMENT.FAILED');
-    else tell(`PAYMENT.SALE.${status}`, 'sale', showSale(sale.id));
+    if (status === 'DECLINED') reportOf(subscription, 'PAYMENT.FAILED');
+    else notify(`PAYMENT.SALE.${status}`, 'sale', showSale(sale.id));
     return sale;
   }
 
@@ -140,7 +140,7 @@ export function createPayPalAccount(
       subscription.nextBillingMs = nowMs() + RETRY_MS;
       if (subscription.failed < FAILURES_ALLOWED) return;
       subscription.status = 'SUSPENDED';
-      tellOf(subscription, 'SUSPENDED');
+      reportOf(subscription, 'SUSPENDED');
       return;
     }
     subscription.failed = 0;
@@ -250,7 +250,7 @@ export function createPayPalAccount(
         cancelUrl: read.data.application_context.cancel_url,
         sales: [],
       });
-      tell('BILLING.SUBSCRIPTION.CREATED', 'subscription', show(id));
+      notify('BILLING.SUBSCRIPTION.CREATED', 'subscription', show(id));
       return show(id);
     },
 
@@ -284,7 +284,7 @@ export function createPayPalAccount(
       if (subscription.status !== 'ACTIVE' && subscription.status !== 'SUSPENDED')
         throw new PayPalRefusal(422, 'UNPROCESSABLE_ENTITY', 'SUBSCRIPTION_STATUS_INVALID');
       subscription.status = 'CANCELLED';
-      tellOf(subscription, 'CANCELLED');
+      reportOf(subscription, 'CANCELLED');
     },
 
     /** The customer agrees: PayPal activates, and charges what is due. Links end after three hours. */
@@ -298,11 +298,11 @@ export function createPayPalAccount(
         const sale = charge(subscription, 'setup', subscription.setupFeeUsd);
         if (sale.status === 'DECLINED') {
           subscription.status = 'CANCELLED';
-          tellOf(subscription, 'CANCELLED');
+          reportOf(subscription, 'CANCELLED');
           return true;
         }
       }
-      tellOf(subscription, 'ACTIVATED');
+      reportOf(subscription, 'ACTIVATED');
       if (subscription.startMs === null) bill(subscription, seconds(nowMs()));
       else subscription.nextBillingMs = subscription.startMs;
       return true;
@@ -333,8 +333,8 @@ export function createPayPalAccount(
       const { subscription, sale } = findSale(saleId);
       if (sale.status !== 'PENDING') return;
       sale.status = status;
-      if (status === 'COMPLETED') tell('PAYMENT.SALE.COMPLETED', 'sale', showSale(saleId));
-      else tellOf(subscription, 'PAYMENT.FAILED');
+      if (status === 'COMPLETED') notify('PAYMENT.SALE.COMPLETED', 'sale', showSale(saleId));
+      else reportOf(subscription, 'PAYMENT.FAILED');
     },
 
     /** By the interface: the same request answers with the same refund. */
@@ -362,7 +362,7 @@ export function createPayPalAccount(
       refunds.set(refund.id, refund);
       sale.refundedUsd = Math.round((sale.refundedUsd + amountUsd) * 100) / 100;
       sale.status = sale.refundedUsd >= sale.amountUsd ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-      tell('PAYMENT.SALE.REFUNDED', 'refund', showRefund(refund.id));
+      notify('PAYMENT.SALE.REFUNDED', 'refund', showRefund(refund.id));
       return refund.id;
     },
   };

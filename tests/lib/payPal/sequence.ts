@@ -105,7 +105,7 @@ const sales = (run: Run) => subscriptions(run).flatMap((one) => one.sales);
 async function start(run: Run): Promise<void> {
   const { world, oracle, organizationId, options } = run;
   // Of what PayPal has said so far: a quote is made from the books.
-  const hasNews = world.standIn.account.events.length > 0;
+  const hasEvents = world.standIn.account.events.length > 0;
   const terms = {
     planId: oneOf(run, PLAN_IDS) ?? 'essential',
     cycle: oneOf(run, BILLING_CYCLES) ?? 'monthly',
@@ -118,23 +118,23 @@ async function start(run: Run): Promise<void> {
   );
   if (status === 403) return assert.equal(error.message, 'This subscription runs already.');
   assert.equal(status, 200, JSON.stringify(error));
-  const told = data.quote as {
+  const reported = data.quote as {
     todayUsd: number;
     startsAt: string | null;
     basePaymentId: string | null;
     baseKept: number;
   };
-  const startsMs = told.startsAt === null ? null : Date.parse(told.startsAt);
-  const base = await readSale(options.db, told.basePaymentId);
-  if (!hasNews) {
+  const startsMs = reported.startsAt === null ? null : Date.parse(reported.startsAt);
+  const base = await readSale(options.db, reported.basePaymentId);
+  if (!hasEvents) {
     const expected = oracle.quote(world.clock.ms, terms.planId, terms.cycle, terms.seats);
     assert.ok(
-      Math.abs(told.todayUsd - expected.todayUsd) < 0.011,
-      `${told.todayUsd} is not ${expected.todayUsd}`,
+      Math.abs(reported.todayUsd - expected.todayUsd) < 0.011,
+      `${reported.todayUsd} is not ${expected.todayUsd}`,
     );
     assert.equal(startsMs, expected.startsMs);
     assert.equal(base, expected.base?.id ?? null);
-    assert.ok(Math.abs(told.baseKept - expected.baseKept) < 1e-9);
+    assert.ok(Math.abs(reported.baseKept - expected.baseKept) < 1e-9);
   }
   // Asked for again: it is the one that is open still.
   if (run.agreements.some(({ id }) => id === String(data.subscriptionId))) return;
@@ -143,7 +143,7 @@ async function start(run: Run): Promise<void> {
     ...terms,
     startsMs,
     base: sales(run).find(({ id }) => id === base) ?? null,
-    baseKept: told.baseKept,
+    baseKept: reported.baseKept,
   });
 }
 

@@ -26,19 +26,19 @@ const RATE = 48_000;
 /** The driver's ramp begins anew here: `native/test/take_driver_test.cpp`. */
 const RAMP_FRAMES = 8_000_000;
 const FULL_SCALE = 8_388_608;
-const NAMES = { sound: ['rf64', 'flac'], pictures: 'pictures' } as const;
+const NAMES = { sound: ['rf64', 'flac'], video: 'video' } as const;
 
 /** What the programs had said by then. */
 interface Said {
   /** Of each take of sound: behind the newest frame that was delivered, and whether it had ended. */
   sound: Map<string, { frames: number; isEnded: boolean }>;
-  pictures: { atMs: number; count: number }[];
+  video: { atMs: number; count: number }[];
   /** The newest number of each that was told to be safe. */
   numbers: Map<string, number>;
   journal: number[];
 }
 
-/** Starts on a disk as the product does: repairs, verifies, decodes, reads; and tells what is not there as it must be. */
+/** Starts on a disk as the product does: repairs, verifies, decodes, reads; and says what is not there as it must be. */
 export async function checkDisk(options: {
   dir: string;
   work: RecordedWork;
@@ -67,7 +67,7 @@ export async function checkDisk(options: {
   for (const name of NAMES.sound) {
     await guarded(name, () => checkSound(takesDir, name, said.sound.get(name) ?? null, engine));
   }
-  await guarded(NAMES.pictures, () => checkPictures(takesDir, work.whole, said.pictures, cutMs));
+  await guarded(NAMES.video, () => checkFrames(takesDir, work.whole, said.video, cutMs));
   await guarded('books', () => checkBooks(join(dir, 'share', 'data'), said));
   return { lostSec, problems };
 }
@@ -93,7 +93,7 @@ function withSecondTries(engine: Engine): Engine {
 }
 
 function readSaid(events: readonly DiskEvent[]): Said {
-  const said: Said = { sound: new Map(), pictures: [], numbers: new Map(), journal: [] };
+  const said: Said = { sound: new Map(), video: [], numbers: new Map(), journal: [] };
   const names = new Map<number, string>();
   // A driver may speak before its number is said.
   const early = new Map<number, { frames: number; isEnded: boolean }>();
@@ -104,7 +104,7 @@ function readSaid(events: readonly DiskEvent[]): Said {
       if (word === 'sound') {
         const { pid, name } = JSON.parse(rest) as { pid: number; name: string };
         names.set(pid, name);
-      } else if (word === 'pictures') said.pictures.push({ atMs: event.timeMs, count: Number(rest) });
+      } else if (word === 'frames') said.video.push({ atMs: event.timeMs, count: Number(rest) });
       else if (word === 'journal') said.journal.push(Number(rest));
       else if (word === 'settings' || word === 'licence') said.numbers.set(word, Number(rest));
       else if (word === 'frame' || word === 'ended') {
@@ -139,7 +139,7 @@ async function findTake(takesDir: string, name: string): Promise<string | null> 
   return folder && existsSync(join(takesDir, folder, 'take.json')) ? join(takesDir, folder) : null;
 }
 
-/** Every sample that is kept is the one that was delivered, or silence that the take tells of. */
+/** Every sample that is kept is the one that was delivered, or silence that the take reports. */
 async function checkSound(
   takesDir: string,
   name: string,
@@ -200,8 +200,8 @@ async function decodeMono(path: string, frames: number, engine: Engine): Promise
   }
 }
 
-/** The pictures that are kept are those that were sent, in their order, byte for byte. */
-async function checkPictures(
+/** The frames that are kept are those that were sent, in their order, byte for byte. */
+async function checkFrames(
   takesDir: string,
   whole: Tree,
   said: readonly { atMs: number; count: number }[],
@@ -211,26 +211,26 @@ async function checkPictures(
     const first = said.find((one) => one.count > count);
     return first ? (cutMs - first.atMs) / 1000 : 0;
   };
-  const folder = await findTake(takesDir, NAMES.pictures);
+  const folder = await findTake(takesDir, NAMES.video);
   if (!folder) return lostSince(0);
   const noEngine: Engine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
   const recovered = await recover(folder, noEngine).catch((error: unknown) => {
-    // A take of pictures that had none yet has nothing in it.
+    // A take of frames that had none yet has nothing in it.
     if (said.length === 0 && /no tracks/.test((error as Error).message)) return null;
     throw error;
   });
-  const picture = recovered?.document.pictures[0];
-  if (!recovered || !picture) return lostSince(0);
-  const kept = recovered.certificate.pictures[0]?.framesDecoded ?? 0;
-  if (kept !== picture.framesWritten) throw new Error(`${kept} of ${picture.framesWritten} pictures decode`);
+  const track = recovered?.document.videoTracks[0];
+  if (!recovered || !track) return lostSince(0);
+  const kept = recovered.certificate.videoTracks[0]?.framesDecoded ?? 0;
+  if (kept !== track.framesWritten) throw new Error(`${kept} of ${track.framesWritten} frames decode`);
   const [there, sent] = await Promise.all([
-    maskedClusters(readFileSync(join(folder, picture.file))),
-    maskedClusters(findFile(whole, picture.file)),
+    maskedClusters(readFileSync(join(folder, track.file))),
+    maskedClusters(findFile(whole, track.file)),
   ]);
-  if (!sent.subarray(0, there.length).equals(there)) throw new Error('its pictures are not what was sent');
+  if (!sent.subarray(0, there.length).equals(there)) throw new Error('its video is not what was sent');
   const lost = lostSince(kept);
   if (recovered.before.document.status === 'finished' && lost > 0)
-    throw new Error(`it looks whole and lacks ${lost} s of pictures`);
+    throw new Error(`it looks whole and lacks ${lost} s of video`);
   return lost;
 }
 

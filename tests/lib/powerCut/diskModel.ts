@@ -46,7 +46,7 @@ export class DiskModel {
     const contents = new Map<Inode, Map<string, Inode>>();
     const find = (number: number) => {
       const inode = inodes.get(number);
-      if (!inode) throw new Error(`The log tells of file ${number} that it has not seen being made.`);
+      if (!inode) throw new Error(`The log reports file ${number} that it has not seen being made.`);
       return inode;
     };
     const namesIn = (folder: Inode) => contents.get(folder) ?? new Map<string, Inode>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodePictures } from '../encodedPictures.ts';
+import { encodeFrames } from '../encodedFrames.ts';
 import { prepareDiskRecorder, readDiskLog, type DiskEvent } from './diskLog.ts';
 import { DiskModel, type Tree } from './diskModel.ts';
 
@@ -13,8 +13,8 @@ export interface Workload {
   /** Of the takes of sound, one of each. */
   containers: readonly ('rf64' | 'flac')[];
   channels: number;
-  /** Encoded pictures, in a file of JSON; null: no take of pictures. */
-  pictures: string | null;
+  /** Encoded frames, in a file of JSON; null: no take of video. */
+  video: string | null;
   fps: number;
 }
 
@@ -30,7 +30,7 @@ const WORKLOAD_PATH = join(import.meta.dirname, 'workload.ts');
 const REPAIR_PATH = join(import.meta.dirname, 'repairWork.ts');
 
 /**
- * Records two takes of sound and one of pictures, with settings, licence and journal beside them, and what all of it did
+ * Records two takes of sound and one of video, with settings, licence and journal beside them, and what all of it did
  * to the disk. `dir` is an empty folder.
  */
 export async function recordWork(
@@ -39,14 +39,14 @@ export async function recordWork(
 ): Promise<RecordedWork> {
   const root = join(dir, 'disk');
   mkdirSync(root);
-  const pictures = join(dir, 'pictures.json');
-  const frames = encodePictures({ seconds: options.seconds, fps: FPS });
+  const video = join(dir, 'pictures.json');
+  const frames = encodeFrames({ seconds: options.seconds, fps: FPS });
   const sent = frames.map(({ bytes, ...frame }) => ({
     ...frame,
     base64: Buffer.from(bytes).toString('base64'),
   }));
-  writeFileSync(pictures, JSON.stringify(sent));
-  const workload: Workload = { root, ...options, containers: ['rf64', 'flac'], pictures, fps: FPS };
+  writeFileSync(video, JSON.stringify(sent));
+  const workload: Workload = { root, ...options, containers: ['rf64', 'flac'], video, fps: FPS };
   return await record(dir, root, [], [WORKLOAD_PATH, JSON.stringify(workload)]);
 }
 
@@ -65,10 +65,10 @@ async function record(dir: string, root: string, before: DiskEvent[], args: stri
     env: { ...process.env, ...recorder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let warning = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (warning += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${complaint}`);
+  if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${warning}`);
   const events = [...before, ...readDiskLog(logPath)];
   const model = new DiskModel(events, statSync(root).ino);
   const whole = model.whole();

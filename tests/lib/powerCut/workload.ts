@@ -13,7 +13,7 @@ import { createFileSecretStore } from '../../../src-main/services/licence/fileSe
 import { createFileSettingsStore } from '../../../src-main/services/settings/fileStore.ts';
 import { createRecordingService, makeTakeFolder } from '../../../src-main/services/recording/index.ts';
 import { DEFAULT_SETTINGS } from '../../../src-shared/contract/settings.ts';
-import { toPictureUpload } from '../pictureUpload.ts';
+import { toFrameUpload } from '../frameUpload.ts';
 import { DRIVER_PATH } from '../takeDriver.ts';
 import type { Workload } from './recording.ts';
 
@@ -30,7 +30,7 @@ const say = (line: string) => void writeSync(1, `${line}\n`);
 
 await Promise.all([
   ...workload.containers.map((container) => recordSound(container)),
-  ...(workload.pictures === null ? [] : [recordPictures(workload.pictures)]),
+  ...(workload.video === null ? [] : [recordFrames(workload.video)]),
   keepBooks(),
 ]);
 
@@ -51,8 +51,8 @@ async function recordSound(container: 'rf64' | 'flac'): Promise<void> {
   await once(child, 'close');
 }
 
-/** A camera's encoded pictures, as a page sends them, at their times. */
-async function recordPictures(path: string): Promise<void> {
+/** A camera's encoded frames, as a page sends them, at their times. */
+async function recordFrames(path: string): Promise<void> {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as { atMs: number; isKey: boolean; base64: string }[];
   const frames = stored.map(({ base64, ...frame }) => ({ ...frame, bytes: Buffer.from(base64, 'base64') }));
   const { handlers } = createRecordingService({
@@ -63,16 +63,16 @@ async function recordPictures(path: string): Promise<void> {
     nowMs: () => performance.now(),
     log,
     keepFreeBytes: 0,
-    lastPicturesMs: 0,
+    lastFramesMs: 0,
     events: { emit: () => undefined },
   });
   const context = { signal: new AbortController().signal };
   await handlers['recording.start'](
-    { name: 'pictures', sound: { of: 'screen', microphone: false, system: false }, sources: [] },
+    { name: 'video', sound: { of: 'screen', microphone: false, system: false }, sources: [] },
     context,
   );
   const startedAtMs = performance.now();
-  const { trackId } = await handlers['pictures.addTrack'](
+  const { trackId } = await handlers['video.addTrack'](
     {
       ...{ kind: 'video', codec: 'vp8', codecPrivate: null, sourceId: null, bubble: null },
       ...{ name: 'Camera', source: 'camera', width: 320, height: 180, fps: workload.fps },
@@ -82,12 +82,12 @@ async function recordPictures(path: string): Promise<void> {
   for (const frame of frames) {
     const atMs = startedAtMs + frame.atMs;
     await sleep(Math.max(0, atMs - performance.now()));
-    const sent = toPictureUpload([{ ...frame, atMs }]);
+    const sent = toFrameUpload([{ ...frame, atMs }]);
     const input = { trackId, frames: sent.frames, framesDropped: 0 };
-    const { framesWritten } = await handlers['pictures.append'](input, sent.context);
-    say(`pictures ${framesWritten}`);
+    const { framesWritten } = await handlers['video.append'](input, sent.context);
+    say(`frames ${framesWritten}`);
   }
-  await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
+  await handlers['video.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
   await handlers['recording.stop'](undefined, context);
 }
 

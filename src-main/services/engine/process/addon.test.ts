@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('what was compiled in', () => {
-  it('is told with versions', () => {
+  it('is reported with versions', () => {
     expect(addon.build.rnnoise.source).toBe('wasm2c');
     expect(['avx2', 'sse2', 'neon', 'portable']).toContain(addon.build.rnnoise.path);
     expect(['avx2', 'sse2', 'neon', 'portable']).toContain(addon.build.gtcrn.path);

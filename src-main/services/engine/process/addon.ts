@@ -90,7 +90,7 @@ export interface CleaningSettings {
 }
 
 export interface LiveSettings {
-  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
+  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for mixers. */
   strip: EngineStrip;
   /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
   listening: 'clean' | 'raw' | 'off' | 'tone';
@@ -243,7 +243,7 @@ export interface Addon {
   readonly build: AddonBuild;
   readonly stripTable: AddonStripTable;
   listDevices(): DeviceListing;
-  /** `onChanged` may come where nothing has changed in the end. null: this system does not tell. */
+  /** `onChanged` may come where nothing has changed in the end. null: this system does not say. */
   watchDevices(onChanged: () => void): { stop(): void } | null;
   readonly virtualMicrophone: VirtualMicrophoneAddon;
   startLive(options: LiveOptions, onEvent: (event: LiveEvent) => void): LiveSession;

@@ -24,15 +24,15 @@ export function createCaptureHandlers(
       case 'levels':
         return events.emit('capture.onLevelsMeasured', event.levels);
       case 'takeEnded':
-        return events.emit('capture.onNews', {
+        return events.emit('capture.onEvent', {
           ...event,
           code: event.code === null ? null : toErrorCode(event.code),
         });
       case 'failed':
-        return events.emit('capture.onNews', { ...event, code: toErrorCode(event.code) });
+        return events.emit('capture.onEvent', { ...event, code: toErrorCode(event.code) });
       case 'devices': {
         const latencyModes = running?.info.latencyModes ?? [];
-        return events.emit('capture.onNews', { ...event, latencyModes });
+        return events.emit('capture.onEvent', { ...event, latencyModes });
       }
       case 'overloaded':
       case 'takeStarted':
@@ -40,7 +40,7 @@ export function createCaptureHandlers(
       case 'takeResumed':
       case 'takeProgress':
       case 'takeWarning':
-        return events.emit('capture.onNews', event);
+        return events.emit('capture.onEvent', event);
     }
   }
 
@@ -55,7 +55,7 @@ export function createCaptureHandlers(
       if (running) throw new RpcError('CAPTURE_ALREADY_RUNNING', 'Multi-channel capture runs already.');
       const addon = withCapture(loadAddon());
       const session = (sessions += 1);
-      // What an earlier session still had to say is no news of this one.
+      // What an earlier session still had to say is no event of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
       chains?.onSession(running);
       return running.info as Started;

@@ -80,7 +80,7 @@ export function createDeviceHandlers(
       try {
         return onMicrophone((microphone) => microphone.read());
       } catch (error) {
-        // Reading tells why there can be none now; starting fails of it.
+        // Reading says why there can be none now; starting fails of it.
         if (!(error instanceof RpcError) || !OBSTACLES.has(error.code)) throw error;
         return { support: { supported: false, reason: error.message }, microphone: null };
       }

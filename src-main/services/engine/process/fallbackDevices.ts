@@ -24,7 +24,7 @@ export function listDevicesWithoutAddon(
   try {
     listed = (load() as { getDevices(): ListedDevice[] }).getDevices();
   } catch {
-    // Not built here: the caller then tells why the addon itself is missing.
+    // Not built here: the caller then says why the addon itself is missing.
     return null;
   }
   return listed.flatMap((device) => [

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { ChainSpec, PluginNews } from '../pluginContract.ts';
+import type { ChainSpec, PluginEvent } from '../pluginContract.ts';
 import type { CaptureSession } from './captureAddon.ts';
 import { attempt } from './failures.ts';
 import { PluginChain, type ChainOptions } from './pluginChain.ts';
@@ -16,7 +16,7 @@ export interface ChainAttachment {
 export interface OpenChainsOptions {
   /** What a chain runs in; throws where plug-ins cannot be used. */
   place: () => Pick<ChainOptions, 'hostPath' | 'env' | 'addon'>;
-  tell(news: PluginNews): void;
+  notify(event: PluginEvent): void;
 }
 
 /** The chains that are open, by channel; each goes into its channel of the session that runs. */
@@ -44,9 +44,9 @@ export class OpenChains implements ChainAttachment {
       ...this.#options.place(),
       spec,
       attach: (place) => this.#attach(channelId, place),
-      tell: (news) => this.#options.tell(news),
+      notify: (event) => this.#options.notify(event),
       nowMs: Date.now,
-      complain: (line) => complain(channelId, line),
+      warn: (line) => warn(channelId, line),
     });
     this.#chains.set(channelId, chain);
     try {
@@ -84,11 +84,11 @@ export class OpenChains implements ChainAttachment {
       attempt(() => session.attachInsert(channelId, insertId, sides));
     } catch (error) {
       // A channel that is not in the session, since it is disabled or being removed: it is attached when it comes.
-      complain(channelId, `not attached: ${String(error)}`);
+      warn(channelId, `not attached: ${String(error)}`);
     }
   }
 }
 
-function complain(channelId: string, line: string): void {
+function warn(channelId: string, line: string): void {
   process.stderr.write(`plug-ins of ${channelId}: ${line.trimEnd()}\n`);
 }

@@ -5,9 +5,9 @@ import type {
   PluginChain as ChainView,
   PluginParameter,
 } from '../../../../src-shared/contract/plugins.ts';
-import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
+import type { ChainReport, ChainSlot, ChainSpec, PluginEvent, WantedValue } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
-import { ChainNews } from './pluginNews.ts';
+import { ChainEvents } from './chainEvents.ts';
 import { ChainProcess, type ChainPlace, type Death } from './pluginProcess.ts';
 import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
 import { readPresetFile, writePresetFile } from './presetFile.ts';
@@ -21,9 +21,9 @@ export interface ChainOptions {
   addon: InsertAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
   attach(place: ChainPlace): void;
-  tell(news: PluginNews): void;
+  notify(event: PluginEvent): void;
   nowMs: () => number;
-  complain(line: string): void;
+  warn(line: string): void;
 }
 
 const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
@@ -34,7 +34,7 @@ const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
  */
 export class PluginChain {
   readonly #options: ChainOptions;
-  readonly #news: ChainNews;
+  readonly #events: ChainEvents;
   readonly #process: ChainProcess;
   readonly #sides = new SideSources();
   #slots: PluginSlot[];
@@ -49,10 +49,10 @@ export class PluginChain {
     const { spec, hostPath, env, addon } = options;
     this.#options = options;
     this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
-    this.#news = new ChainNews(spec.channelId, (news) => options.tell(news));
+    this.#events = new ChainEvents(spec.channelId, (event) => options.notify(event));
     this.#process = new ChainProcess({
       ...{ spec, hostPath, env, addon },
-      complain: (line) => options.complain(line),
+      warn: (line) => options.warn(line),
       isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
       onEvent: (event) => this.#onEvent(event),
       onDied: (death) => this.#onDied(death),
@@ -107,7 +107,7 @@ export class PluginChain {
       }
       this.#status = 'running';
       this.#slots.splice(at, 0, slot);
-      await this.#refreshState(slot).catch((error: unknown) => this.#options.complain(String(error)));
+      await this.#refreshState(slot).catch((error: unknown) => this.#options.warn(String(error)));
       return await this.#settled();
     });
   }
@@ -116,7 +116,7 @@ export class PluginChain {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
       if (slot.running) await this.#process.sandbox?.call('unload', { instanceId: slotId });
-      this.#news.forget(slotId);
+      this.#events.forget(slotId);
       this.#slots = this.#slots.filter((other) => other !== slot);
       this.#forgetUnusedSides();
       return await this.#settled();
@@ -211,14 +211,14 @@ export class PluginChain {
     return this.#setEditor(slotId, 'closeEditor', false);
   }
 
-  /** Its process has gone when it resolves; what it kept of itself has been told. */
+  /** Its process has gone when it resolves; what it kept of itself has been reported. */
   close(): Promise<void> {
     return this.#inTurn(async () => {
       this.#isClosed = true;
       for (const slot of this.#slots) {
-        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#complainOfState);
+        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#warnOfState);
       }
-      this.#news.end();
+      this.#events.end();
       await this.#takeDown();
     });
   }
@@ -242,7 +242,7 @@ export class PluginChain {
       await this.#process.sandbox
         ?.call('openEditor', { instanceId: slot.id, title: slot.wanted.name })
         .then(() => slot.running && (slot.running.isEditorOpen = true))
-        .catch((error: unknown) => this.#options.complain(`a window was not opened again: ${String(error)}`));
+        .catch((error: unknown) => this.#options.warn(`a window was not opened again: ${String(error)}`));
     }
   }
 
@@ -301,12 +301,12 @@ export class PluginChain {
     const message = `${who} has failed: ${reason} ${consequence}`;
     this.#mark = { code, message, atMs: this.#options.nowMs(), isRestarting };
     this.#setStatus('marked');
-    this.#news.marked({ slotId: culprit, code, message, isRestarting });
+    this.#events.marked({ slotId: culprit, code, message, isRestarting });
     this.#hasRestarted = true;
     void this.#inTurn(async () => {
       if (isRestarting && !this.#isClosed && !this.#process.sandbox) await this.#bringUp();
     }).catch((error: unknown) => {
-      this.#options.complain(`the chain could not be started again: ${String(error)}`);
+      this.#options.warn(`the chain could not be started again: ${String(error)}`);
       if (this.#mark) this.#mark = { ...this.#mark, isRestarting: false };
       this.#setStatus('marked');
     });
@@ -323,10 +323,10 @@ export class PluginChain {
       case 'parametersChanged':
         slot.forgetParameters();
         this.#askForStateLater(slot);
-        return this.#news.listChanged(slot.id);
+        return this.#events.listChanged(slot.id);
       case 'parameterEdited': {
         const { parameter: id, value, display } = event;
-        this.#news.edited(slot.id, { id, value, display });
+        this.#events.edited(slot.id, { id, value, display });
         slot.turned.set(id, value);
         return this.#askForStateLater(slot);
       }
@@ -349,7 +349,7 @@ export class PluginChain {
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };
-    this.#news.marked({ slotId: slot.id, code, message, isRestarting: false });
+    this.#events.marked({ slotId: slot.id, code, message, isRestarting: false });
     this.#announce();
   }
 
@@ -372,24 +372,24 @@ export class PluginChain {
   }
 
   #askForStateLater(slot: PluginSlot): void {
-    this.#news.askLater(
+    this.#events.askLater(
       slot.id,
       () =>
         void this.#inTurn(async () => {
           if (slot.running) await this.#refreshState(slot);
-        }).catch(this.#complainOfState),
+        }).catch(this.#warnOfState),
     );
   }
 
   /** What was turned last may be lost; the sound is as it was. */
-  readonly #complainOfState = (error: unknown): void => {
-    this.#options.complain(`the state was not told: ${String(error)}`);
+  readonly #warnOfState = (error: unknown): void => {
+    this.#options.warn(`the state was not reported: ${String(error)}`);
   };
 
   async #refreshState(slot: PluginSlot): Promise<string> {
     const before = slot.state;
     const state = await slot.readState(this.#require());
-    if (state !== before) this.#news.state(slot.id, state);
+    if (state !== before) this.#events.state(slot.id, state);
     return state;
   }
 
@@ -405,8 +405,8 @@ export class PluginChain {
       const parsed = latencySchema.safeParse(await this.#process.sandbox?.call('latency'));
       if (parsed.success) this.#latencyFrames = parsed.data.latencyFrames;
     } catch (error) {
-      // The change itself was made; a process that has died meanwhile is told by its mark.
-      this.#options.complain(`the delay was not told: ${String(error)}`);
+      // The change itself was made; a process that has died meanwhile is reported by its mark.
+      this.#options.warn(`the delay was not reported: ${String(error)}`);
     }
     this.#announce();
     return this.report();
@@ -448,7 +448,7 @@ export class PluginChain {
   }
 
   #announce(): void {
-    if (!this.#isClosed) this.#news.chain(this.report());
+    if (!this.#isClosed) this.#events.chain(this.report());
   }
 
   async #takeDown(): Promise<void> {

@@ -43,7 +43,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
     onEvent: () => undefined,
     onDied: ({ code, reason }) =>
       (failure = new RpcError(code, `The plug-in ${plugin.path} has failed: ${reason}`)),
-    onComplaint: () => undefined,
+    onWarning: () => undefined,
   });
   const slot = new PluginSlot({
     ...{ id: 'file', pluginId: plugin.pluginId, name: plugin.path, path: plugin.path },

@@ -29,7 +29,7 @@ export function createPluginHandlers({ loadAddon, events, hostPath }: PluginHand
     env: process.env,
     addon: withInserts(loadAddon()),
   });
-  const chains = new OpenChains({ place, tell: (news) => events.emit('plugins.onNews', news) });
+  const chains = new OpenChains({ place, notify: (event) => events.emit('plugins.onEvent', event) });
   const openForFile: OpenForFile = async (plugin, format) => openFileChain({ ...format, ...place(), plugin });
   // However this process ends, its sandboxes do not outlive it.
   process.on('exit', () => chains.kill());

@@ -27,7 +27,7 @@ export interface ChainProcessOptions {
   onEvent(event: SandboxEvent): void;
   /** Of the one that is in use; it is retired then. */
   onDied(death: Death): void;
-  complain(line: string): void;
+  warn(line: string): void;
 }
 
 interface Alive {
@@ -83,7 +83,7 @@ export class ChainProcess {
         this.retire();
         this.#options.onDied(death);
       },
-      onComplaint: (line) => this.#options.complain(line),
+      onWarning: (line) => this.#options.warn(line),
     });
     const stopWatching = watchSandbox({
       pid: () => sandbox.pid,

@@ -52,7 +52,7 @@ export interface SandboxOptions {
   onEvent(event: SandboxEvent): void;
   /** Once, however it ended, unless it was closed; `reason` as the user reads it. */
   onDied(death: { code: ErrorCode; reason: string; instanceId: string | null }): void;
-  onComplaint(line: string): void;
+  onWarning(line: string): void;
 }
 
 interface Waiting {
@@ -98,8 +98,8 @@ export class PluginSandbox {
     );
     this.#child = child;
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#onText(text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => options.onComplaint(text.slice(0, 1000)));
-    // A pipe that breaks is told by the process's end.
+    child.stderr.setEncoding('utf8').on('data', (text: string) => options.onWarning(text.slice(0, 1000)));
+    // A pipe that breaks is reported by the process's end.
     child.stdin.on('error', () => undefined);
     this.#exited = new Promise((resolve) => {
       child.once('error', (error) => {
@@ -188,7 +188,7 @@ export class PluginSandbox {
       return this.giveUp('PLUGIN_BAD_ANSWER', 'It said more than a plug-in has to say.', null);
     }
     const parsed = messageSchema.safeParse(parseJson(line));
-    if (!parsed.success) return this.#options.onComplaint(`not understood: ${line.slice(0, 200)}`);
+    if (!parsed.success) return this.#options.onWarning(`not understood: ${line.slice(0, 200)}`);
     const message = parsed.data;
     if ('event' in message) {
       const event = eventSchema.safeParse(message);

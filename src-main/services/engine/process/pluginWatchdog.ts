@@ -55,7 +55,7 @@ export function createJudge(): (state: InsertState, isExpected: boolean) => stri
   };
 }
 
-/** null where the system does not tell, or the process has gone. */
+/** null where the system does not say, or the process has gone. */
 function memoryOf(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null;
   try {

@@ -20,7 +20,7 @@ export async function checkSound(
 ): Promise<CheckedSound> {
   let seconds = 0;
   let timeBase = 0;
-  const { words, complaint } = await runFfmpeg(
+  const { words, warning } = await runFfmpeg(
     [
       ...['-protocol_whitelist', 'file,pipe', '-i', `file:${resolve(path)}`, '-map', '0:a:0'],
       ...['-af', LOUDNESS_FILTER, '-f', 'framecrc', 'pipe:1'],
@@ -38,7 +38,7 @@ export async function checkSound(
   );
   const { integratedLufs, truePeakDb } = loudnessIn(words);
   const problem =
-    complaint ||
+    warning ||
     (Math.abs(seconds - durationSec) > MOST_OFF_SEC &&
       `it is ${seconds.toFixed(2)} s long in place of ${durationSec.toFixed(2)} s`) ||
     (laidLufs !== null &&

@@ -37,17 +37,17 @@ export async function encodeSound(
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
   const { format, outputPath, durationSec } = request;
-  const { complaint } = await runFfmpeg(argsOf(files, request), {
+  const { warning } = await runFfmpeg(argsOf(files, request), {
     ...{ signal, outputPath },
     onLine(line) {
       const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
       if (microseconds !== undefined) onProgress?.(Math.min(1, Number(microseconds) / 1e6 / durationSec));
     },
   });
-  if (complaint)
+  if (warning)
     throw new RpcError(
       'FILE_UNWRITABLE',
-      `${outputPath} could not be written as ${format} by FFmpeg: ${complaint}.`,
+      `${outputPath} could not be written as ${format} by FFmpeg: ${warning}.`,
     );
 }
 

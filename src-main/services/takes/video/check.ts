@@ -15,7 +15,7 @@ const CODEC_BLOCK_SEC = 1024 / 44_100;
 const MOST_LOUDNESS_ERROR_LU = 0.5;
 
 /**
- * Decodes every picture and every sample of a new file, and refuses it where one does not decode, where pictures are missing,
+ * Decodes every frame and every sample of a new file, and refuses it where one does not decode, where frames are missing,
  * where it is a frame longer or shorter than the take, or not as loud as was asked for.
  */
 export async function checkVideo(
@@ -27,12 +27,12 @@ export async function checkVideo(
   const ends = [0, 0];
   const timeBases = [0, 0];
   let frames = 0;
-  const { words, complaint } = await runFfmpeg(
+  const { words, warning } = await runFfmpeg(
     [
       ...['-protocol_whitelist', 'file,pipe', '-f', plan.format, '-i', `file:${resolve(path)}`],
       ...['-map', '0:v:0', '-fps_mode', 'passthrough', '-copyts'],
       ...(hasSound ? ['-map', '0:a:0', '-af', LOUDNESS_FILTER] : []),
-      // A line for each picture and each block of sound, with its time and its length.
+      // A line for each frame and each block of sound, with its time and its length.
       ...['-f', 'framecrc', 'pipe:1'],
     ],
     {
@@ -55,8 +55,8 @@ export async function checkVideo(
   const oneFrameSec = 1 / plan.fps;
   const mostOffSec = oneFrameSec + (hasSound ? CODEC_BLOCK_SEC : 0);
   const problem =
-    complaint ||
-    (frames !== plan.frames && `it has ${frames} of ${plan.frames} pictures`) ||
+    warning ||
+    (frames !== plan.frames && `it has ${frames} of ${plan.frames} frames`) ||
     (Math.abs(seconds - plan.durationSec) > mostOffSec &&
       `it is ${seconds.toFixed(3)} s long, and the recording ${plan.durationSec.toFixed(3)} s`) ||
     (targetLufs !== null &&

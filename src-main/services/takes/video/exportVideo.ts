@@ -1,22 +1,22 @@
 import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
-import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
+import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
-import { requirePicture } from '../pictures/reader.ts';
+import { requireVideoTrack } from '../videoTracks/reader.ts';
 import { between, refuseAborted } from '../task.ts';
 import { checkVideo } from './check.ts';
 import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
-import { pictureInputsOf, type SceneTrack, type VideoScene } from './graph.ts';
+import { videoInputsOf, type SceneTrack, type VideoScene } from './graph.ts';
 import { planVideo, type VideoPlan } from './plan.ts';
 
 interface VideoRequest extends VideoExport {
@@ -26,7 +26,7 @@ interface VideoRequest extends VideoExport {
 
 interface VideoExporter {
   /**
-   * Writes cameras and screens in one picture, with the mix, as one file; an earlier one of the same name is replaced when the new one was
+   * Writes cameras and screens into one video, with the mix, as one file; an earlier one of the same name is replaced when the new one was
    * decoded and found right. The take is only read.
    */
   exportVideo(folder: TakeFolder, request: VideoRequest, task: TakeJobTask): Promise<ExportedVideo>;
@@ -34,7 +34,7 @@ interface VideoExporter {
   removeUnfinished(): void;
 }
 
-/** Parts of the whole that the mix and the check take, as far as that can be told. */
+/** Parts of the whole that the mix and the check take, as far as that can be known. */
 const MIX_PART = 0.1;
 const CHECK_PART = 0.2;
 /** Of a sample of the mix. */
@@ -50,7 +50,7 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, pictureInputsOf(scene));
+    const extent = extentOf(folder, videoInputsOf(scene));
     const plan = planVideo(scene, request, extent);
     const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
     makeOutputFolder(request.outputFolder);
@@ -116,11 +116,11 @@ async function encode(
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
   const files: FileHandle[] = [];
-  const inputs = pictureInputsOf(scene);
+  const inputs = videoInputsOf(scene);
   try {
     for (const { file } of inputs) files.push(await openRegular(folder.path, file));
     const paths = inputs.map(({ file }, index) => inheritedPath(index, join(folder.path, file)));
-    await runEncoder(plan.argsOf({ pictures: paths, mix, output: part }), {
+    await runEncoder(plan.argsOf({ videoTracks: paths, mix, output: part }), {
       signal,
       outputPath: path,
       files: files.map(({ fd }) => fd),
@@ -140,9 +140,8 @@ async function runEncoder(
   run: Parameters<typeof runFfmpeg>[1] & { outputPath: string },
 ): Promise<void> {
   const { outputPath: path } = run;
-  const { complaint } = await runFfmpeg(args, run);
-  if (complaint)
-    throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${complaint}.`);
+  const { warning } = await runFfmpeg(args, run);
+  if (warning) throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${warning}.`);
 }
 
 interface Extent {
@@ -156,17 +155,17 @@ interface Extent {
   sampleRate: number;
 }
 
-/** From the take's first moment, or the first sound before it, to the end of its sound, or of these pictures. */
-function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): Extent {
+/** From the take's first moment, or the first sound before it, to the end of its sound, or of this video. */
+function extentOf({ document }: TakeFolder, videoTracks: readonly TakeVideoTrack[]): Extent {
   const { sampleRate } = document;
   const sounding = document.tracks.filter((track) => track.framesWritten > 0);
   const tracks = tracksOfMix(sounding);
   const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
-  const pictureEnds = pictures.map(({ startFrame: from, durationSec }) =>
+  const videoEnds = videoTracks.map(({ startFrame: from, durationSec }) =>
     Math.round((from ?? 0) + durationSec * sampleRate),
   );
   const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
-  const frames = Math.max(1, ...pictureEnds, ...ends) - startFrame;
+  const frames = Math.max(1, ...videoEnds, ...ends) - startFrame;
   refuseEndless(document, frames);
   return {
     ...{ tracks, startFrame, frames, sampleRate },
@@ -175,35 +174,35 @@ function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): E
   };
 }
 
-/** The pictures that are asked for, each of which has to be there and hold something. */
-function sceneOf(folder: TakeFolder, { pictureId, layout }: VideoRequest): VideoScene {
+/** The frames that are asked for, each of which has to be there and hold something. */
+function sceneOf(folder: TakeFolder, { videoId, layout }: VideoRequest): VideoScene {
   const find = (id: string): SceneTrack => {
-    const picture = requirePicture(folder, id);
-    const [first, ...more] = partsOf(folder, picture).filter(({ framesWritten }) => framesWritten > 0);
+    const videoTrack = requireVideoTrack(folder, id);
+    const [first, ...more] = partsOf(folder, videoTrack).filter(({ framesWritten }) => framesWritten > 0);
     if (first) return [first, ...more];
-    throw new RpcError('FILE_EMPTY', `${picture.name} holds no pictures to be exported.`);
+    throw new RpcError('FILE_EMPTY', `${videoTrack.name} holds no video to be exported.`);
   };
-  const main = find(pictureId);
+  const main = find(videoId);
   const others = layoutIds(layout).map(find);
   if (new Set([main, ...others].map(([{ id }]) => id)).size !== others.length + 1)
-    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the picture once.');
+    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the video once.');
   switch (layout.kind) {
     case 'single':
       return { kind: 'single', tracks: [main] };
     case 'bubble':
-      return { kind: 'bubble', place: layout.place, tracks: [main, find(layout.pictureId)] };
+      return { kind: 'bubble', place: layout.place, tracks: [main, find(layout.videoId)] };
     case 'sideBySide':
       return { kind: 'sideBySide', tracks: [main, ...others] };
   }
 }
 
 /** A camera or screen that was lost and came back is a file a time: all of them, in their order. */
-function partsOf({ document: { pictures } }: TakeFolder, picture: TakePicture): TakePicture[] {
-  const { kind, name, sourceId, bubble } = picture;
+function partsOf({ document: { videoTracks } }: TakeFolder, videoTrack: TakeVideoTrack): TakeVideoTrack[] {
+  const { kind, name, sourceId, bubble } = videoTrack;
   if (sourceId !== null || bubble === null)
-    return groupParts(pictures).find((parts) => parts.includes(picture)) ?? [picture];
+    return groupParts(videoTracks).find((parts) => parts.includes(videoTrack)) ?? [videoTrack];
   // A bubble's camera of earlier versions is known by its name.
-  return pictures
+  return videoTracks
     .filter((other) => other.kind === kind && other.name === name && other.bubble !== null)
     .toSorted((one, other) => (one.startFrame ?? 0) - (other.startFrame ?? 0));
 }
@@ -213,13 +212,13 @@ function layoutIds(layout: VideoLayout): string[] {
     case 'single':
       return [];
     case 'bubble':
-      return [layout.pictureId];
+      return [layout.videoId];
     case 'sideBySide':
-      return layout.pictureIds;
+      return layout.videoIds;
   }
 }
 
-/** The files' names, so that nothing has to be made harmless, and what tells one export from another. */
+/** The files' names, so that nothing has to be made harmless, and what distinguishes one export from another. */
 function nameOf({ kind, tracks }: VideoScene, { quality }: VideoExport): string {
   // What is in parts is named by its first.
   const names = tracks.map(([{ file }]) => basename(file, extname(file)));

@@ -7,7 +7,7 @@ import { lowerPriority } from '../../processes/index.ts';
 
 /** What is kept of what FFmpeg says. */
 const MOST_WORDS_CHARS = 64_000;
-const MOST_COMPLAINT_CHARS = 300;
+const MOST_WARNING_CHARS = 300;
 /** Behind its input, output and messages. */
 const FIRST_FILE = 3;
 const NO_FFMPEG =
@@ -37,12 +37,12 @@ interface FfmpegResult {
   /** All that it said on the other channel, without the marks of how grave it is. */
   words: string;
   /** Of that, what is an error; empty where there is none. */
-  complaint: string;
+  warning: string;
 }
 
 /**
  * Runs FFmpeg behind what is being recorded. `CANCELLED` where the signal said so, `DISK_FULL` where the disk is, otherwise
- * `FILE_UNWRITABLE` where it gives up; a complaint alone is told, and may be none to the caller.
+ * `FILE_UNWRITABLE` where it gives up; a warning alone is reported, and may be none to the caller.
  */
 export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): Promise<FfmpegResult> {
   const child = spawn(
@@ -54,12 +54,12 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): P
     },
   ) as ChildProcessByStdio<null, Readable, Readable>;
   let words = '';
-  let complaint = '';
+  let warning = '';
   followLines(child.stdout, (line) => run.onLine?.(line));
   followLines(child.stderr, (line) => {
     words = `${words}${line}\n`.slice(-MOST_WORDS_CHARS);
     const [, error] = /\[(?:error|fatal|panic)\] (.*)$/.exec(line) ?? [];
-    if (error !== undefined) complaint = `${complaint} ${error}`.trim().slice(0, MOST_COMPLAINT_CHARS);
+    if (error !== undefined) warning = `${warning} ${error}`.trim().slice(0, MOST_WARNING_CHARS);
   });
   child.on('spawn', () => lowerPriority(child.pid));
   try {
@@ -72,14 +72,14 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): P
       );
     }
     if (code !== 0) {
-      const why = complaint || `it ended with ${code ?? signal ?? 'nothing'}`;
+      const why = warning || `it ended with ${code ?? signal ?? 'nothing'}`;
       const { purpose = 'written', outputPath = 'The new file' } = run;
       throw new RpcError(
         purpose === 'written' ? 'FILE_UNWRITABLE' : 'FILE_UNREADABLE',
         `${outputPath} could not be ${purpose} by FFmpeg: ${why}.`,
       );
     }
-    return { words, complaint };
+    return { words, warning };
   } catch (error) {
     if (run.signal?.aborted) {
       // Its file is removed next: nothing may write to it any more.

@@ -1,12 +1,12 @@
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { bubbleSquare, type BubblePlace } from '../../../../src-shared/domain/cameraBubble.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/videoExport.ts';
 
 /** A camera or screen; one that was lost and came back is in several parts, one after the other. */
-export type SceneTrack = readonly [TakePicture, ...TakePicture[]];
+export type SceneTrack = readonly [TakeVideoTrack, ...TakeVideoTrack[]];
 
-/** What is in the picture; the first of `tracks` is the one that was asked for. */
+/** What is in the video; the first of `tracks` is the one that was asked for. */
 export type VideoScene =
   | { kind: 'single'; tracks: readonly [SceneTrack] }
   | { kind: 'bubble'; tracks: readonly [SceneTrack, SceneTrack]; place: BubblePlace }
@@ -25,28 +25,28 @@ export interface GraphTimes {
   sampleRate: number;
 }
 
-/** Within it a track that begins late, ends early or is in parts shows its nearest picture; what is longer is black. */
+/** Within it a track that begins late, ends early or is in parts shows its nearest frame; what is longer is black. */
 export const EDGE_SEC = 1;
 const COLUMNS = 2;
 
-/** When a picture begins in the exported file, and how long before its end it ends. */
-export function edgesOf(picture: TakePicture, { leadSec, durationSec, sampleRate }: GraphTimes) {
-  const startSec = (picture.startFrame ?? 0) / sampleRate + leadSec;
-  return { startSec, gapSec: durationSec - startSec - picture.durationSec };
+/** When a track begins in the exported file, and how long before its end it ends. */
+export function edgesOf(videoTrack: TakeVideoTrack, { leadSec, durationSec, sampleRate }: GraphTimes) {
+  const startSec = (videoTrack.startFrame ?? 0) / sampleRate + leadSec;
+  return { startSec, gapSec: durationSec - startSec - videoTrack.durationSec };
 }
 
 /** All files of a scene, in the order in which FFmpeg is given them. */
-export const pictureInputsOf = ({ tracks }: VideoScene): TakePicture[] =>
+export const videoInputsOf = ({ tracks }: VideoScene): TakeVideoTrack[] =>
   tracks.flatMap((parts) => [...parts]);
 
-/** The size of the exported picture. */
+/** The size of the exported frame. */
 export function sceneSize(scene: VideoScene, quality: VideoQuality): Size {
   if (scene.kind !== 'sideBySide') return exportedSize(scene.tracks[0][0], quality);
   const { cell, columns, rows } = gridOf(largestOf(scene.tracks), quality);
   return { width: cell.width * columns, height: cell.height * rows };
 }
 
-/** FFmpeg's filters: from the inputs, which are those of `pictureInputsOf`, to `[v]`. */
+/** FFmpeg's filters: from the inputs, which are those of `videoInputsOf`, to `[v]`. */
 export function graphOf(
   scene: VideoScene,
   of: { times: GraphTimes; quality: VideoQuality; fps: number; frames: number; pixels: string },
@@ -76,7 +76,7 @@ export function graphOf(
             scene.place.isMirrored,
             fps,
           ),
-          // Before its first picture and behind its last one the camera is not there.
+          // Before its first frame and behind its last one the camera is not there.
           `[upon${number - 1}][bubble${number}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[upon${number}]`,
         ]),
         `[upon${cameras.length}]format=${pixels},trim=end_frame=${frames}[v]`,
@@ -108,7 +108,7 @@ interface TrackFill {
 }
 
 /**
- * Even pictures of a track from the file's first moment to its last. Each of its parts is filled until the next one
+ * Even frames of a track from the file's first moment to its last. Each of its parts is filled until the next one
  * begins, which is counted in whole frames: however many there are, nothing behind them is moved.
  */
 function fillTrack(
@@ -152,14 +152,14 @@ function scaled({ width, height }: Size, size: Size): string[] {
   ];
 }
 
-/** Pictures for so many frames from one of the file's on; `startSec`: when the first one comes, in the file. */
+/** Frames for so many frames from one of the file's on; `startSec`: when the first one comes, in the file. */
 function fill(
   of: { startSec: number; gapSec: number; fromFrame: number; fps: number; frames: number },
   shape: readonly string[],
 ): string {
   const { startSec, gapSec, fromFrame, fps, frames } = of;
   const lateSec = startSec - fromFrame / fps;
-  // What is missing before the first picture is put there in whole frames, the rest by the rate.
+  // What is missing before the first frame is put there in whole frames, the rest by the rate.
   const lateFrames = lateSec > EDGE_SEC ? Math.floor(lateSec * fps) : 0;
   const stopMode = gapSec > EDGE_SEC ? 'add' : 'clone';
   return [
@@ -178,7 +178,7 @@ function largestOf(tracks: readonly SceneTrack[]): Size[] {
   );
 }
 
-/** The middle of the camera's picture behind a round mask, which is drawn once. */
+/** The middle of the camera's frame behind a round mask, which is drawn once. */
 function bubble(
   { input, number }: { input: number; number: number },
   diameter: number,
@@ -203,17 +203,17 @@ function bubble(
   ];
 }
 
-/** Cells of a picture of 16:9; smaller where nothing would be enlarged by less. */
+/** Cells of a frame of 16:9; smaller where nothing would be enlarged by less. */
 function gridOf(
-  pictures: readonly Size[],
+  videoTracks: readonly Size[],
   quality: VideoQuality,
 ): { cell: Size; columns: number; rows: number } {
-  const columns = Math.min(COLUMNS, pictures.length);
-  const rows = Math.ceil(pictures.length / columns);
+  const columns = Math.min(COLUMNS, videoTracks.length);
+  const rows = Math.ceil(videoTracks.length / columns);
   const height = QUALITY_HEIGHTS[quality];
   const cell = { width: (height * 16) / 9 / columns, height: height / rows };
   const least = Math.min(
-    ...pictures.map((size) => Math.min(cell.width / size.width, cell.height / size.height)),
+    ...videoTracks.map((size) => Math.min(cell.width / size.width, cell.height / size.height)),
   );
   const scale = 1 / Math.max(1, least);
   const even = (pixels: number) => Math.max(2, 2 * Math.round((pixels * scale) / 2));

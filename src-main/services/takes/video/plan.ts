@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { AUDIO_KBPS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
 import {
   EDGE_SEC,
   edgesOf,
   graphOf,
-  pictureInputsOf,
+  videoInputsOf,
   sceneSize,
   type GraphTimes,
   type VideoScene,
@@ -15,18 +15,18 @@ import {
 /** An export as FFmpeg is to do it. */
 export interface VideoPlan {
   format: VideoFormat;
-  /** Of the whole: from the first sound or picture of the take to the last. */
+  /** Of the whole: from the first sound or frame of the take to the last. */
   durationSec: number;
   fps: number;
   size: { width: number; height: number };
-  /** Pictures that the new file has to hold. */
+  /** Frames that the new file has to hold. */
   frames: number;
   isCopied: boolean;
   /** Before FFmpeg's `-i` of the mix, and behind it. */
-  argsOf(paths: { pictures: readonly string[]; mix: string | null; output: string }): string[];
+  argsOf(paths: { videoTracks: readonly string[]; mix: string | null; output: string }): string[];
 }
 
-const COPIED_CODECS: Readonly<Record<VideoFormat, TakePicture['codec'] | null>> = {
+const COPIED_CODECS: Readonly<Record<VideoFormat, TakeVideoTrack['codec'] | null>> = {
   mp4: 'avc1',
   webm: 'vp9',
   mov: null,
@@ -34,23 +34,23 @@ const COPIED_CODECS: Readonly<Record<VideoFormat, TakePicture['codec'] | null>> 
 /** Of steps that a sound track may have; Opus and players know 48 kHz. */
 const MOST_RATE = 48_000;
 
-/** Pictures are copied where nothing about them has to change, and else encoded at an even rate. */
+/** Frames are copied where nothing about them has to change, and else encoded at an even rate. */
 export function planVideo(
   scene: VideoScene,
   { format, quality }: Pick<VideoExport, 'format' | 'quality'>,
   times: GraphTimes,
 ): VideoPlan {
   const { durationSec, leadSec, sampleRate } = times;
-  const pictures = pictureInputsOf(scene);
+  const videoTracks = videoInputsOf(scene);
   const size = sceneSize(scene, quality);
-  const fps = Math.max(...pictures.map((picture) => picture.fps));
+  const fps = Math.max(...videoTracks.map((videoTrack) => videoTrack.fps));
   const isCopied = canBeCopied(scene, size, format, times);
   const frames = isCopied ? scene.tracks[0][0].framesWritten : Math.max(1, Math.round(durationSec * fps));
   const pixels = format === 'mov' ? 'yuv422p10le' : 'yuv420p';
   return {
     ...{ format, durationSec, fps, size, frames, isCopied },
-    argsOf: ({ pictures: paths, mix, output }) => [
-      // The times of the take, which begin where its first sound does, and not where its first picture does.
+    argsOf: ({ videoTracks: paths, mix, output }) => [
+      // The times of the take, which begin where its first sound does, and not where its first frame does.
       '-copyts',
       ...paths.flatMap((path) => [
         ...['-protocol_whitelist', 'file,pipe', '-itsoffset', leadSec.toFixed(6)],
@@ -81,13 +81,13 @@ function canBeCopied(
   times: GraphTimes,
 ): boolean {
   if (scene.kind !== 'single') return false;
-  const [picture, ...more] = scene.tracks[0];
+  const [videoTrack, ...more] = scene.tracks[0];
   if (more.length > 0) return false;
-  const { startSec, gapSec } = edgesOf(picture, times);
+  const { startSec, gapSec } = edgesOf(videoTrack, times);
   return (
-    COPIED_CODECS[format] === picture.codec &&
-    size.width === picture.width &&
-    size.height === picture.height &&
+    COPIED_CODECS[format] === videoTrack.codec &&
+    size.width === videoTrack.width &&
+    size.height === videoTrack.height &&
     startSec <= EDGE_SEC &&
     gapSec <= EDGE_SEC
   );
@@ -104,7 +104,7 @@ function videoCodec(format: VideoFormat, fps: number): string[] {
         ...['-row-mt', '1', ...keyEvery],
       ];
     case 'mov':
-      // Standard: 147 Mb/s at 1080p30. Every picture is a key picture.
+      // Standard: 147 Mb/s at 1080p30. Every frame is a key frame.
       return ['-c:v', 'prores_ks', '-profile:v', 'standard', '-vendor', 'apl0'];
   }
 }

@@ -5,17 +5,23 @@ import { useAct } from '../../../ui/list/index.ts';
 import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-export interface PayoutWish {
+export interface PayoutDecision {
   row: PayoutRow;
   status: 'completed' | 'refused';
 }
 
 /** Asks before a payout is final, and for the reason where it is refused. */
-export function PayoutDecisionDialog({ wish, onClose }: { wish: PayoutWish; onClose: () => void }) {
+export function PayoutDecisionDialog({
+  decision,
+  onClose,
+}: {
+  decision: PayoutDecision;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['adminAffiliates', 'common']);
   const [decide, { isLoading }] = useDecidePayoutMutation();
   const act = useAct();
-  const { row, status } = wish;
+  const { row, status } = decision;
   const words = {
     ...{
       amount: formatUsdCents(row.amount_usd),

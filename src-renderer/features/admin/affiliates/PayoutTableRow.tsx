@@ -5,17 +5,17 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useAct } from '../../../ui/list/index.ts';
 import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
-import type { PayoutWish } from './PayoutDecisionDialog.tsx';
+import type { PayoutDecision } from './PayoutDecisionDialog.tsx';
 
 const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'neutral' } as const;
 const dateOf = (text: string) => formatDate(Date.parse(text));
 
 interface PayoutTableRowProps {
   row: PayoutRow;
-  onWish: (wish: PayoutWish) => void;
+  onDecide: (decision: PayoutDecision) => void;
 }
 
-export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
+export function PayoutTableRow({ row, onDecide }: PayoutTableRowProps) {
   const { t } = useTranslation('adminAffiliates');
   const { status, payable_usd: payable, processed_at: processedAt } = row;
   return (
@@ -52,13 +52,13 @@ export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
         )}
       </td>
       <td className="px-4 py-2.5">
-        <Actions row={row} onWish={onWish} />
+        <Actions row={row} onDecide={onDecide} />
       </td>
     </tr>
   );
 }
 
-function Actions({ row, onWish }: PayoutTableRowProps) {
+function Actions({ row, onDecide }: PayoutTableRowProps) {
   const { t } = useTranslation('adminAffiliates');
   const [decide, { isLoading }] = useDecidePayoutMutation();
   const act = useAct();
@@ -84,7 +84,7 @@ function Actions({ row, onWish }: PayoutTableRowProps) {
         <Button
           size="sm"
           aria-label={t('payout.paidOf', words)}
-          onClick={() => onWish({ row, status: 'completed' })}
+          onClick={() => onDecide({ row, status: 'completed' })}
         >
           {t('payout.paid')}
         </Button>
@@ -92,7 +92,7 @@ function Actions({ row, onWish }: PayoutTableRowProps) {
       <Button
         size="sm"
         aria-label={t('payout.refuseOf', words)}
-        onClick={() => onWish({ row, status: 'refused' })}
+        onClick={() => onDecide({ row, status: 'refused' })}
       >
         {t('payout.refuse')}
       </Button>

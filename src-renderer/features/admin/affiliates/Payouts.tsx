@@ -16,7 +16,7 @@ import {
   type PayoutToPay,
 } from './affiliatesApi.ts';
 import { StatusControls, useStatusFilters, type StatusFilters } from './StatusControls.tsx';
-import { PayoutDecisionDialog, type PayoutWish } from './PayoutDecisionDialog.tsx';
+import { PayoutDecisionDialog, type PayoutDecision } from './PayoutDecisionDialog.tsx';
 import { PayoutTableRow } from './PayoutTableRow.tsx';
 
 const COLUMNS = ['affiliate', 'amount', 'paypal', 'requested', 'status', 'actions'] as const;
@@ -25,7 +25,7 @@ const COLUMNS = ['affiliate', 'amount', 'paypal', 'requested', 'status', 'action
 export function Payouts() {
   const { t } = useTranslation('adminAffiliates');
   const filters = useStatusFilters();
-  const [wish, setWish] = useState<PayoutWish | null>(null);
+  const [decision, setDecision] = useState<PayoutDecision | null>(null);
   const page = useSearchPayoutsQuery(filters.query, { refetchOnMountOrArgChange: true });
   const file = useFile();
   return (
@@ -38,8 +38,8 @@ export function Payouts() {
         <ExportButton label={t('payout.export')} run={file} />
       </StatusControls>
       <p className="text-xs text-t2">{t('payout.exportHint')}</p>
-      <Rows page={page} filters={filters} onWish={setWish} />
-      {wish !== null && <PayoutDecisionDialog wish={wish} onClose={() => setWish(null)} />}
+      <Rows page={page} filters={filters} onDecide={setDecision} />
+      {decision !== null && <PayoutDecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </div>
   );
 }
@@ -47,10 +47,10 @@ export function Payouts() {
 interface RowsProps {
   page: ListResult<PayoutRow>;
   filters: StatusFilters;
-  onWish: (wish: PayoutWish) => void;
+  onDecide: (decision: PayoutDecision) => void;
 }
 
-function Rows({ page, filters: { isFiltered, path }, onWish }: RowsProps) {
+function Rows({ page, filters: { isFiltered, path }, onDecide }: RowsProps) {
   const { t } = useTranslation('adminAffiliates');
   return (
     <ListStates
@@ -74,7 +74,7 @@ function Rows({ page, filters: { isFiltered, path }, onWish }: RowsProps) {
             }))}
           >
             {rows.map((row) => (
-              <PayoutTableRow key={row.id} row={row} onWish={onWish} />
+              <PayoutTableRow key={row.id} row={row} onDecide={onDecide} />
             ))}
           </Table>
           <Pages

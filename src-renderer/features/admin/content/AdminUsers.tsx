@@ -11,10 +11,10 @@ import { ListFailure } from '../../../ui/list/index.ts';
 import { selectSession } from '../../auth/index.ts';
 import { useListAdminsQuery, useSetAdminRoleMutation, type Admin } from './adminsApi.ts';
 import { GrantForm } from './GrantForm.tsx';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 
 /** Who is an admin, for super admins: roles are given and taken. */
-export function AdminUsers({ tell }: { tell: Tell }) {
+export function AdminUsers({ notify }: { notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const { data, error, refetch } = useListAdminsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
@@ -28,16 +28,16 @@ export function AdminUsers({ tell }: { tell: Tell }) {
       >
         {data.map((admin) => (
           <li key={admin.user_id}>
-            <AdminRow admin={admin} isLast={isAlone && admin.role === 'super_admin'} tell={tell} />
+            <AdminRow admin={admin} isLast={isAlone && admin.role === 'super_admin'} notify={notify} />
           </li>
         ))}
       </ul>
-      <GrantForm tell={tell} />
+      <GrantForm notify={notify} />
     </div>
   );
 }
 
-function AdminRow({ admin, isLast, tell }: { admin: Admin; isLast: boolean; tell: Tell }) {
+function AdminRow({ admin, isLast, notify }: { admin: Admin; isLast: boolean; notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const session = useSelector(selectSession);
   const isSelf =
@@ -58,7 +58,7 @@ function AdminRow({ admin, isLast, tell }: { admin: Admin; isLast: boolean; tell
         </span>
         {isLast && <span className="text-xs text-t2">{t('admins.last')}</span>}
       </div>
-      {!isLast && <RowActions email={email} role={role} isSelf={isSelf} tell={tell} />}
+      {!isLast && <RowActions email={email} role={role} isSelf={isSelf} notify={notify} />}
     </div>
   );
 }
@@ -67,10 +67,10 @@ interface RowActionsProps {
   email: string;
   role: AdminRole;
   isSelf: boolean;
-  tell: Tell;
+  notify: Notify;
 }
 
-function RowActions({ email, role, isSelf, tell }: RowActionsProps) {
+function RowActions({ email, role, isSelf, notify }: RowActionsProps) {
   const { t } = useTranslation(['adminContent', 'common']);
   const [setRole, { isLoading }] = useSetAdminRoleMutation();
   const [wanted, setWanted] = useState<AdminRole | 'none' | null>(null);
@@ -78,9 +78,9 @@ function RowActions({ email, role, isSelf, tell }: RowActionsProps) {
   const named = (action: string) => t('adminContent:entry.actionOf', { action, title: email });
   const change = async (next: AdminRole | 'none') => {
     const { error } = await setRole({ email, role: next });
-    if (error !== undefined) tell.fail(error);
-    else if (next === 'none') tell.succeed(t('adminContent:admins.revoked', { email }));
-    else tell.succeed(t(`adminContent:admins.granted.${next}`, { email }));
+    if (error !== undefined) notify.fail(error);
+    else if (next === 'none') notify.succeed(t('adminContent:admins.revoked', { email }));
+    else notify.succeed(t(`adminContent:admins.granted.${next}`, { email }));
   };
   const actions = { [other]: t(`adminContent:admins.make.${other}`), none: t('adminContent:admins.revoke') };
   return (

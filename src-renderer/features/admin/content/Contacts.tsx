@@ -10,10 +10,10 @@ import { ListFailure } from '../../../ui/list/index.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { useListContactsQuery, useRemoveContactMutation, type Contact } from './contactsApi.ts';
 import { EntryCard } from './EntryCard.tsx';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 
 /** How one is reached, in the order of the public pages. */
-export function Contacts({ tell }: { tell: Tell }) {
+export function Contacts({ notify }: { notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const { data, error, refetch } = useListContactsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [written, setWritten] = useState<Contact | 'new' | null>(null);
@@ -37,7 +37,7 @@ export function Contacts({ tell }: { tell: Tell }) {
           <ul aria-label={t('contacts.list')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
             {data.map((contact) => (
               <li key={contact.id}>
-                <ContactCard contact={contact} onEdit={() => setWritten(contact)} tell={tell} />
+                <ContactCard contact={contact} onEdit={() => setWritten(contact)} notify={notify} />
               </li>
             ))}
           </ul>
@@ -49,14 +49,14 @@ export function Contacts({ tell }: { tell: Tell }) {
         onClose={() => setWritten(null)}
         onSaved={() => {
           setWritten(null);
-          tell.succeed(t('contacts.saved'));
+          notify.succeed(t('contacts.saved'));
         }}
       />
     </div>
   );
 }
 
-function ContactCard({ contact, onEdit, tell }: { contact: Contact; onEdit: () => void; tell: Tell }) {
+function ContactCard({ contact, onEdit, notify }: { contact: Contact; onEdit: () => void; notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const [remove] = useRemoveContactMutation();
   return (
@@ -76,7 +76,7 @@ function ContactCard({ contact, onEdit, tell }: { contact: Contact; onEdit: () =
       removed={t('contacts.removed')}
       onEdit={onEdit}
       remove={() => remove(contact)}
-      tell={tell}
+      notify={notify}
     />
   );
 }

@@ -12,11 +12,11 @@ import { ListFailure } from '../../../ui/list/index.ts';
 import { useListContentPagesQuery, type ListedPage } from './contentApi.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageEditor } from './PageEditor.tsx';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 import type { PageDrafts } from './usePageDrafts.ts';
 
 /** The list and the chosen page beside each other; where there is no room for both, one of them. */
-export function ContentPages({ drafts, tell }: { drafts: PageDrafts; tell: Tell }) {
+export function ContentPages({ drafts, notify }: { drafts: PageDrafts; notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const { data, error, refetch } = useListContentPagesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [params, setParams] = useSearchParams();
@@ -48,7 +48,7 @@ export function ContentPages({ drafts, tell }: { drafts: PageDrafts; tell: Tell 
               <EmptyState title={t('pages.choose')} message={t('pages.chooseHint')} />
             </Card>
           ) : (
-            <PageEditor key={chosen} id={chosen} drafts={drafts} tell={tell} />
+            <PageEditor key={chosen} id={chosen} drafts={drafts} notify={notify} />
           )}
         </div>
       )}
@@ -58,7 +58,7 @@ export function ContentPages({ drafts, tell }: { drafts: PageDrafts; tell: Tell 
         onAdded={(id) => {
           setIsAdding(false);
           setParams({ tab: 'pages', page: id });
-          tell.succeed(t('pages.added'));
+          notify.succeed(t('pages.added'));
         }}
       />
     </>

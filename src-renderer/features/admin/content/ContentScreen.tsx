@@ -28,16 +28,16 @@ export default function ContentScreen() {
 
 function Content() {
   const { t } = useTranslation('adminContent');
-  const { banner, ...tell } = useBanner();
+  const { banner, ...notify } = useBanner();
   const drafts = usePageDrafts();
   const isSuperAdmin = useSelector(selectIsSuperAdmin);
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = [
-    { value: 'pages', label: t('tabs.pages'), content: <ContentPages drafts={drafts} tell={tell} /> },
-    { value: 'tutorials', label: t('tabs.tutorials'), content: <Tutorials tell={tell} /> },
-    { value: 'contacts', label: t('tabs.contacts'), content: <Contacts tell={tell} /> },
+    { value: 'pages', label: t('tabs.pages'), content: <ContentPages drafts={drafts} notify={notify} /> },
+    { value: 'tutorials', label: t('tabs.tutorials'), content: <Tutorials notify={notify} /> },
+    { value: 'contacts', label: t('tabs.contacts'), content: <Contacts notify={notify} /> },
     ...(isSuperAdmin
-      ? [{ value: 'admins', label: t('tabs.admins'), content: <AdminUsers tell={tell} /> }]
+      ? [{ value: 'admins', label: t('tabs.admins'), content: <AdminUsers notify={notify} /> }]
       : []),
   ];
   const chosen = params.get('tab');

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { Guarded } from './guardedWrite.ts';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 
 interface EntryCardProps {
   title: string;
@@ -15,7 +15,7 @@ interface EntryCardProps {
   removed: string;
   onEdit: () => void;
   remove: () => Promise<{ data?: Guarded<unknown> | undefined; error?: unknown }>;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** One tutorial or contact, and what can be done about it. */
@@ -42,7 +42,7 @@ export function EntryCard(props: EntryCardProps) {
   );
 }
 
-function Actions({ title, removeAsk, removed, onEdit, remove, tell }: EntryCardProps) {
+function Actions({ title, removeAsk, removed, onEdit, remove, notify }: EntryCardProps) {
   const { t } = useTranslation(['adminContent', 'common']);
   const [asks, setAsks] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -51,9 +51,9 @@ function Actions({ title, removeAsk, removed, onEdit, remove, tell }: EntryCardP
     setIsBusy(true);
     const { data, error } = await remove();
     setIsBusy(false);
-    if (error !== undefined) tell.fail(error);
-    else if (data?.outcome === 'changed') tell.fail(t('adminContent:entry.changedDelete', { title }));
-    else tell.succeed(removed);
+    if (error !== undefined) notify.fail(error);
+    else if (data?.outcome === 'changed') notify.fail(t('adminContent:entry.changedDelete', { title }));
+    else notify.succeed(removed);
   };
   return (
     <div className="flex flex-wrap content-start gap-1.5">

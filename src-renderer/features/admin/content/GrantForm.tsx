@@ -9,13 +9,13 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { useSetAdminRoleMutation } from './adminsApi.ts';
 import { ChoiceField } from './EntryFields.tsx';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 
 const grantSchema = z.object({ email: z.string().trim().pipe(z.email()), role: z.enum(ADMIN_ROLES) });
 type Grant = z.infer<typeof grantSchema>;
 
 /** Gives a role to an account by its address. What was typed stays where that failed. */
-export function GrantForm({ tell }: { tell: Tell }) {
+export function GrantForm({ notify }: { notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const { register, handleSubmit, control, reset, formState } = useForm<Grant>({
     resolver: zodResolver(grantSchema),
@@ -26,8 +26,8 @@ export function GrantForm({ tell }: { tell: Tell }) {
   const submit = handleSubmit(async (grant) => {
     if (isLoading) return;
     const { error } = await setRole(grant);
-    if (error !== undefined) return tell.fail(error);
-    tell.succeed(t(`admins.granted.${grant.role}`, { email: grant.email }));
+    if (error !== undefined) return notify.fail(error);
+    notify.succeed(t(`admins.granted.${grant.role}`, { email: grant.email }));
     reset();
   });
   return (

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { ListFailure } from '../../../ui/list/index.ts';
 import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 import { Conflict } from './Conflict.tsx';
 import { PageFields } from './PageFields.tsx';
 import { PageHistory } from './PageHistory.tsx';
@@ -22,7 +22,7 @@ import { usePageEditor, type PageEditing } from './usePageEditor.ts';
 interface PageEditorProps {
   id: string;
   drafts: PageDrafts;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** One page: what it says, how that looks, and what it said before. */
@@ -56,9 +56,9 @@ export function PageEditor({ id, ...rest }: PageEditorProps) {
 
 const VIEWS = ['edit', 'preview', 'history'] as const;
 
-function Editor({ page, drafts, tell }: { page: ContentPage; drafts: PageDrafts; tell: Tell }) {
+function Editor({ page, drafts, notify }: { page: ContentPage; drafts: PageDrafts; notify: Notify }) {
   const { t } = useTranslation('adminContent');
-  const editing = usePageEditor(page, drafts, tell);
+  const editing = usePageEditor(page, drafts, notify);
   const [view, setView] = useState<(typeof VIEWS)[number]>('edit');
   return (
     <Card aria-labelledby="content-page" className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -13,7 +13,7 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { writeJson, type JsonProblem } from './checkJson.ts';
 import type { PageEditing } from './usePageEditor.ts';
 
-/** What a page says, to be typed. What is no valid content is told, and stays as it is. */
+/** What a page says, to be typed. What is no valid content is reported, and stays as it is. */
 export function PageFields({ editing }: { editing: PageEditing }) {
   const { t } = useTranslation('adminContent');
   const { values, checked, change } = editing;

@@ -15,10 +15,10 @@ import {
   useRemoveTutorialMutation,
   type Tutorial,
 } from './tutorialsApi.ts';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 
 /** Tutorials, newest first. */
-export function Tutorials({ tell }: { tell: Tell }) {
+export function Tutorials({ notify }: { notify: Notify }) {
   const { t } = useTranslation('adminContent');
   const path = usePath();
   const { data, error, refetch } = useListTutorialsQuery(path.after, { refetchOnMountOrArgChange: true });
@@ -43,7 +43,7 @@ export function Tutorials({ tell }: { tell: Tell }) {
           <ul aria-label={t('tutorials.list')} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
             {data.map((tutorial) => (
               <li key={tutorial.id}>
-                <TutorialCard tutorial={tutorial} onEdit={() => setWritten(tutorial)} tell={tell} />
+                <TutorialCard tutorial={tutorial} onEdit={() => setWritten(tutorial)} notify={notify} />
               </li>
             ))}
           </ul>
@@ -60,14 +60,22 @@ export function Tutorials({ tell }: { tell: Tell }) {
         onClose={() => setWritten(null)}
         onSaved={() => {
           setWritten(null);
-          tell.succeed(t('tutorials.saved'));
+          notify.succeed(t('tutorials.saved'));
         }}
       />
     </div>
   );
 }
 
-function TutorialCard({ tutorial, onEdit, tell }: { tutorial: Tutorial; onEdit: () => void; tell: Tell }) {
+function TutorialCard({
+  tutorial,
+  onEdit,
+  notify,
+}: {
+  tutorial: Tutorial;
+  onEdit: () => void;
+  notify: Notify;
+}) {
   const { t } = useTranslation('adminContent');
   const [remove] = useRemoveTutorialMutation();
   return (
@@ -94,7 +102,7 @@ function TutorialCard({ tutorial, onEdit, tell }: { tutorial: Tutorial; onEdit: 
       removed={t('tutorials.removed')}
       onEdit={onEdit}
       remove={() => remove(tutorial)}
-      tell={tell}
+      notify={notify}
     />
   );
 }

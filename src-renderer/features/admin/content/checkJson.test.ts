@@ -23,7 +23,7 @@ it.each([
   ['{"a": 01}', 1, 7, 'value'],
   ['{} {}', 1, 4, 'end'],
   ['{// no\n}', 1, 2, 'key'],
-])('tells where %j is wrong', (text, line, column, missing) => {
+])('says where %j is wrong', (text, line, column, missing) => {
   expect(checkJson(text)).toEqual({ problem: { line, column, missing } });
 });
 

@@ -6,7 +6,7 @@ import {
   type PageChanges,
   type PageVersion,
 } from './contentApi.ts';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 import { draftOf, type PageDraft, type PageDrafts } from './usePageDrafts.ts';
 
 export interface PageEditing {
@@ -29,7 +29,7 @@ export interface PageEditing {
 }
 
 /** One page with what was typed over it, and what can be done. */
-export function usePageEditor(page: ContentPage, drafts: PageDrafts, tell: Tell): PageEditing {
+export function usePageEditor(page: ContentPage, drafts: PageDrafts, notify: Notify): PageEditing {
   const { t } = useTranslation('adminContent');
   const [send, { isLoading: isBusy }] = useSaveContentPageMutation();
   const draft = drafts.byId[page.id];
@@ -41,11 +41,11 @@ export function usePageEditor(page: ContentPage, drafts: PageDrafts, tell: Tell)
   /** Answers whether it was written; where not, everything stays as it was typed. */
   const write = async (base: ContentPage, changes: PageChanges): Promise<ContentPage | null> => {
     const { data, error } = await send({ base, changes });
-    if (error !== undefined) tell.fail(error);
-    else if (data.outcome === 'changed') tell.fail(t('conflict.refused'));
-    else if (data.outcome === 'gone') tell.fail(t('pages.lost'));
+    if (error !== undefined) notify.fail(error);
+    else if (data.outcome === 'changed') notify.fail(t('conflict.refused'));
+    else if (data.outcome === 'gone') notify.fail(t('pages.lost'));
     if (data?.outcome !== 'written') return null;
-    tell.succeed(t('pages.saved'));
+    notify.succeed(t('pages.saved'));
     return data.row;
   };
   const writeTyped = async (status: PageChanges) => {

@@ -8,7 +8,7 @@ import { HowTo } from './HowTo.tsx';
 import { KeyCounts } from './KeyCounts.tsx';
 import { KeyManager } from './KeyManager.tsx';
 
-/** Document 3, section 2.13: the payment gateway's keys, its webhook, and what it told. */
+/** Document 3, section 2.13: the payment gateway's keys, its webhook, and what it reported. */
 export default function GatewayScreen() {
   const { t } = useTranslation('adminGateway');
   useDocumentTitle(t('gatewayTitle'));

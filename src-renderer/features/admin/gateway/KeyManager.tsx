@@ -13,7 +13,7 @@ import {
 } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { useBanner, type Tell } from '../useBanner.ts';
+import { useBanner, type Notify } from '../useBanner.ts';
 import { GenerateKeyDialog } from './GenerateKeyDialog.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { useListGatewayKeysQuery, type GatewayKey } from './gatewayApi.ts';
@@ -34,7 +34,7 @@ const STATUSES = ['active', 'revoked'] as const;
 export function KeyManager({ title, subtitle, isKeySearched = false, above, below }: KeyManagerProps) {
   const { t } = useTranslation(['adminGateway', 'keys']);
   const list = useListGatewayKeysQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { banner, ...tell } = useBanner({ staysUntilReplaced: true });
+  const { banner, ...notify } = useBanner({ staysUntilReplaced: true });
   const [isGenerating, setIsGenerating] = useState(false);
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState<string | null>(null);
@@ -70,13 +70,13 @@ export function KeyManager({ title, subtitle, isKeySearched = false, above, belo
       <KeyTable
         list={list}
         isShown={(key) => (status === null || key.status === status) && matchesKey(key, typed, isKeySearched)}
-        tell={tell}
+        notify={notify}
       />
       {below}
       <GenerateKeyDialog
         isOpen={isGenerating}
         onOpenChange={setIsGenerating}
-        onMade={(name) => tell.succeed(t('keys:made', { name }))}
+        onMade={(name) => notify.succeed(t('keys:made', { name }))}
       />
     </Page>
   );
@@ -87,10 +87,10 @@ const COLUMNS = ['name', 'key', 'status', 'usage', 'used', 'created', 'actions']
 interface KeyTableProps {
   list: ListResult<GatewayKey>;
   isShown: (key: GatewayKey) => boolean;
-  tell: Tell;
+  notify: Notify;
 }
 
-function KeyTable({ list, isShown, tell }: KeyTableProps) {
+function KeyTable({ list, isShown, notify }: KeyTableProps) {
   const { t } = useTranslation('adminGateway');
   const hasKeys = list.data !== undefined && list.data.length > 0;
   return (
@@ -107,7 +107,7 @@ function KeyTable({ list, isShown, tell }: KeyTableProps) {
             columns={COLUMNS.map((id) => ({ id, text: t(`columns.${id}`) }))}
           >
             {rows.map((key) => (
-              <KeyRow key={key.id} row={key} tell={tell} />
+              <KeyRow key={key.id} row={key} notify={notify} />
             ))}
           </Table>
         </Panel>

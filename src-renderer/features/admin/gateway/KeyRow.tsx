@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { KeyActions, KeyState } from '../../keys/index.ts';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 import {
   useRemoveGatewayKeyMutation,
   useSetGatewayKeyStatusMutation,
   type GatewayKey,
 } from './gatewayApi.ts';
 
-export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
+export function KeyRow({ row, notify }: { row: GatewayKey; notify: Notify }) {
   const { t } = useTranslation(['adminGateway', 'keys']);
   return (
     <tr className="border-b border-line align-top last:border-0">
@@ -36,25 +36,25 @@ export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
         {formatDateTime(Date.parse(row.created_at))}
       </td>
       <td className="px-4 py-3">
-        <Actions row={row} tell={tell} />
+        <Actions row={row} notify={notify} />
       </td>
     </tr>
   );
 }
 
-function Actions({ row: { id, key_name: name, status }, tell }: { row: GatewayKey; tell: Tell }) {
+function Actions({ row: { id, key_name: name, status }, notify }: { row: GatewayKey; notify: Notify }) {
   const { t } = useTranslation(['adminGateway', 'keys']);
   const [setStatus, changing] = useSetGatewayKeyStatusMutation();
   const [remove, removing] = useRemoveGatewayKeyMutation();
   const change = async (next: GatewayKey['status']) => {
     const { error } = await setStatus({ id, status: next });
-    if (error === undefined) tell.succeed(t('keys:changed', { status: next }));
-    else tell.fail(error);
+    if (error === undefined) notify.succeed(t('keys:changed', { status: next }));
+    else notify.fail(error);
   };
   const removeIt = async () => {
     const { error } = await remove(id);
-    if (error === undefined) tell.succeed(t('keys:removed', { name }));
-    else tell.fail(error);
+    if (error === undefined) notify.succeed(t('keys:removed', { name }));
+    else notify.fail(error);
   };
   return (
     <KeyActions

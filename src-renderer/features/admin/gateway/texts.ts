@@ -2,7 +2,7 @@ import { addTexts } from '../../../i18n/index.ts';
 
 const adminGateway = {
   gatewayTitle: 'Payment Gateway',
-  gatewaySubtitle: 'Keys of the PS-FABA gateway, where it calls, and what it told.',
+  gatewaySubtitle: 'Keys of the PS-FABA gateway, where it calls, and what it reported.',
   gatewayRefused: 'The payment gateway is only available to super administrators.',
   keysTitle: 'API Key Management',
   keysSubtitle: 'Keys by which the payment gateway calls this installation.',

@@ -2,7 +2,7 @@ import { readContactMessage } from '../../../../src-shared/domain/contact.ts';
 import { readDataRequestMessage, type DataRequestType } from '../../../../src-shared/domain/dataRequest.ts';
 import type { InboxKind } from '../../../../src-shared/domain/inbox.ts';
 
-/** A message in its parts, as far as its kind has any; what cannot be told apart is all text. */
+/** A message in its parts, as far as its kind has any; what cannot be distinguished is all text. */
 export interface ReadMessage {
   name: string;
   subject: string;

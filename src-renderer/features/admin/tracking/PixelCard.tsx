@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Switch } from '../../../ui/Switch.tsx';
-import type { Tell } from '../useBanner.ts';
+import type { Notify } from '../useBanner.ts';
 import { PixelTestDialog } from './PixelTestDialog.tsx';
 import { useRemovePixelMutation, useSwitchPixelMutation, type PixelRow } from './trackingApi.ts';
 
@@ -19,12 +19,12 @@ const LAST_SHOWN = 4;
 
 interface PixelCardProps {
   pixel: PixelRow;
-  tell: Tell;
+  notify: Notify;
   onEdit: () => void;
 }
 
 /** One pixel, and what can be done about it. */
-export function PixelCard({ pixel, tell, onEdit }: PixelCardProps) {
+export function PixelCard({ pixel, notify, onEdit }: PixelCardProps) {
   const { t } = useTranslation('adminTracking');
   const { name, pixel_type: type, pixel_id: id, description, is_active: isActive } = pixel;
   const copy = async () => {
@@ -60,7 +60,7 @@ export function PixelCard({ pixel, tell, onEdit }: PixelCardProps) {
         {description !== null && <p className="text-sm break-words text-t2">{description}</p>}
         <p className="text-xs text-t3">{t('addedOn', { date: formatDate(Date.parse(pixel.created_at)) })}</p>
       </div>
-      <Actions pixel={pixel} tell={tell} onEdit={onEdit} />
+      <Actions pixel={pixel} notify={notify} onEdit={onEdit} />
     </Card>
   );
 }
@@ -70,7 +70,7 @@ function masked(id: string): string {
   return id.length <= FIRST_SHOWN + LAST_SHOWN ? id : `${id.slice(0, FIRST_SHOWN)}…${id.slice(-LAST_SHOWN)}`;
 }
 
-function Actions({ pixel, tell, onEdit }: PixelCardProps) {
+function Actions({ pixel, notify, onEdit }: PixelCardProps) {
   const { id, name, is_active: isActive } = pixel;
   const { t } = useTranslation(['adminTracking', 'common']);
   const [switchIt, switching] = useSwitchPixelMutation();
@@ -80,8 +80,8 @@ function Actions({ pixel, tell, onEdit }: PixelCardProps) {
   const isBusy = switching.isLoading || removing.isLoading;
   const act = async (change: Promise<{ error?: unknown }>, done: string) => {
     const { error } = await change;
-    if (error === undefined) tell.succeed(done);
-    else tell.fail(error);
+    if (error === undefined) notify.succeed(done);
+    else notify.fail(error);
   };
   const named = (action: string) => t('actionOf', { action, name });
   return (

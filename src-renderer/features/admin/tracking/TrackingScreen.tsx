@@ -10,7 +10,7 @@ import { CountCards, ListStates, type ListResult } from '../../../ui/list/index.
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
-import { useBanner, type Tell } from '../useBanner.ts';
+import { useBanner, type Notify } from '../useBanner.ts';
 import { PixelCard } from './PixelCard.tsx';
 import { PixelDialog } from './PixelDialog.tsx';
 import { useListPixelsQuery, type PixelRow } from './trackingApi.ts';
@@ -29,7 +29,7 @@ export default function TrackingScreen() {
 function Tracking() {
   const { t } = useTranslation('adminTracking');
   const list = useListPixelsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { banner, ...tell } = useBanner();
+  const { banner, ...notify } = useBanner();
   const [written, setWritten] = useState<PixelRow | 'new' | null>(null);
   return (
     <Page
@@ -45,13 +45,13 @@ function Tracking() {
     >
       {banner !== null && <MessageBox tone={banner.tone}>{banner.text}</MessageBox>}
       <Counts pixels={list.data} />
-      <PixelList list={list} tell={tell} onEdit={setWritten} />
+      <PixelList list={list} notify={notify} onEdit={setWritten} />
       <Notes />
       <PixelDialog
         pixel={written}
         onSaved={(text) => {
           setWritten(null);
-          tell.succeed(text);
+          notify.succeed(text);
         }}
         onClose={() => setWritten(null)}
       />
@@ -81,11 +81,11 @@ function Counts({ pixels }: { pixels: readonly PixelRow[] | undefined }) {
 
 interface PixelListProps {
   list: ListResult<PixelRow>;
-  tell: Tell;
+  notify: Notify;
   onEdit: (pixel: PixelRow) => void;
 }
 
-function PixelList({ list, tell, onEdit }: PixelListProps) {
+function PixelList({ list, notify, onEdit }: PixelListProps) {
   const { t } = useTranslation('adminTracking');
   return (
     <ListStates list={list} height="h-40" empty={{ title: t('empty'), message: t('emptyHint') }}>
@@ -93,7 +93,7 @@ function PixelList({ list, tell, onEdit }: PixelListProps) {
         <ul className="grid gap-3.5">
           {rows.map((pixel) => (
             <li key={pixel.id}>
-              <PixelCard pixel={pixel} tell={tell} onEdit={() => onEdit(pixel)} />
+              <PixelCard pixel={pixel} notify={notify} onEdit={() => onEdit(pixel)} />
             </li>
           ))}
         </ul>

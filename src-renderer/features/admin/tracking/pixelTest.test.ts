@@ -5,7 +5,7 @@ const reportOf = (...said: unknown[]) => said.reduce<PixelReport>(hear, NO_REPOR
 const say = (what: string, text = '') => ({ what, text });
 const SCRIPT = 'https://provider.example/tag.js?id=G-1#x';
 
-it('a request is told once, by host and path, with what is known of it last', () => {
+it('a request is reported once, by host and path, with what is known of it last', () => {
   const report = reportOf(
     say('started'),
     say('asked', SCRIPT),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** So long a pixel is watched. */
 export const PIXEL_TEST_MS = 8000;
-/** The page that the provider is told: no visitor is ever on it. */
+/** The page that the provider gets: no visitor is ever on it. */
 export const PIXEL_TEST_PATH = '/pixel-test';
 /** A script may say what it likes; more is not kept. */
 const MOST_LINES = 50;

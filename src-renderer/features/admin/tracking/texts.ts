@@ -62,7 +62,7 @@ const adminTracking = {
     notHere:
       'The app holds no pixels, so that none can be run here. Open this screen in the web build, where visitors meet them, and test it there.',
     explain:
-      'The run loads the pixel in this browser for {{seconds}} seconds, in the same frame as on the public pages. The provider is really asked, and may count one view: it is told the page {{page}}, where no visitor ever is, so that the view can be told apart.',
+      'The run loads the pixel in this browser for {{seconds}} seconds, in the same frame as on the public pages. The provider is really asked, and may count one view: it gets the page {{page}}, where no visitor ever is, so that the view can be distinguished.',
     run: 'Run test',
     again: 'Run again',
     running: 'The pixel runs…',

@@ -24,7 +24,7 @@ import { clearDraft, formSchema, readDraft, useKeptDraft, type FeedbackForm as T
 import { RatingField } from './RatingField.tsx';
 
 /** From here on the length is told while it grows. */
-const TELL_LENGTH_FROM = MAX_FEEDBACK_LENGTH * 0.8;
+const REPORT_LENGTH_FROM = MAX_FEEDBACK_LENGTH * 0.8;
 
 interface FeedbackFormProps {
   onDone: (outcome: 'sent' | 'kept') => void;
@@ -114,7 +114,7 @@ function MessageField({ length, ...registered }: UseFormRegisterReturn<'message'
     <Field
       label={t('feedback.text')}
       error={excess > 0 ? t('feedback.tooLong', { count: excess, most }) : undefined}
-      {...(length >= TELL_LENGTH_FROM ? { hint } : {})}
+      {...(length >= REPORT_LENGTH_FROM ? { hint } : {})}
     >
       {(fieldControl) => (
         <Textarea

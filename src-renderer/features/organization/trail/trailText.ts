@@ -9,7 +9,7 @@ export interface TrailText {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** In words what was done; what has none of its own is told by its table. */
+/** In words what was done; what has none of its own is reported by its table. */
 export function trailText(entry: TrailEntry): TrailText {
   const { action, table_name: table, subject } = entry;
   const before = entry.old_values ?? {};

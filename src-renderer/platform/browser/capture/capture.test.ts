@@ -84,7 +84,7 @@ describe('the channels of a browser', () => {
       .toMatchObject([MICROPHONE]);
   });
 
-  it('are put aside where they cannot be read, and that is told', () => {
+  it('are put aside where they cannot be read, and that is reported', () => {
     items.set(SET_UP_KEY, '{"version":7}');
     openTab();
     expect(problems).toHaveLength(1);

@@ -8,10 +8,10 @@ import { LiveMeters } from '../../../media/meters/liveMeters.ts';
 import { holdSound, noteUncleaned, releaseSound } from '../../../media/recorder/index.ts';
 import { openMicrophone } from '../../../media/sound/openMicrophone.ts';
 import { measureStrip, openStrip, type Strip } from '../../../media/sound/openStrip.ts';
-import type { StripNews } from '../../../media/sound/stripMessages.ts';
+import type { StripEvent } from '../../../media/sound/stripMessages.ts';
 
 /** What of a channel opens another microphone, or the same one in another way. */
-export interface InputWish {
+export interface InputRequest {
   channel: CaptureChannel;
   source: string;
   tap: 'raw' | 'processed';
@@ -24,7 +24,7 @@ export interface InputFigures {
   load: number;
 }
 
-interface InputNews {
+interface InputListener {
   onMeasured: (figures: InputFigures) => void;
   /** It was unplugged, or is not allowed any more. */
   onLost: () => void;
@@ -33,37 +33,40 @@ interface InputNews {
 
 /** The open microphone of a channel: measured in its strip, and held for a recording. */
 export interface ChannelInput {
-  readonly wish: InputWish;
+  readonly request: InputRequest;
   readonly device: CaptureDeviceState;
   /** Whether that is this microphone, opened as it is. */
-  fits(wish: InputWish): boolean;
+  fits(request: InputRequest): boolean;
   set(channel: CaptureChannel): void;
   close(): void;
 }
 
 /** Throws why it cannot be opened. */
-export async function openChannelInput(wish: InputWish, news: InputNews): Promise<ChannelInput> {
-  const { source, tap } = wish;
+export async function openChannelInput(
+  request: InputRequest,
+  listener: InputListener,
+): Promise<ChannelInput> {
+  const { source, tap } = request;
   const stream = await openMicrophone(
     source === DEFAULT_SOURCE ? null : source,
-    wish.channel.echoCancellation,
+    request.channel.echoCancellation,
   );
   const [microphone] = stream.getAudioTracks();
   if (!microphone) throw new Error('a microphone without sound');
   const meters = new LiveMeters();
   let framesProcessed = 0;
-  const onMeasured = ({ records, busyMs }: Extract<StripNews, { kind: 'measured' }>) => {
+  const onMeasured = ({ records, busyMs }: Extract<StripEvent, { kind: 'measured' }>) => {
     for (const record of records) meters.add(record);
     framesProcessed += records.length;
     const lengthMs = (records.length * FRAME_SAMPLES * 1000) / MODEL_RATE_HZ;
-    news.onMeasured({ levels: levelsOf(meters), framesProcessed, load: busyMs / lengthMs });
+    listener.onMeasured({ levels: levelsOf(meters), framesProcessed, load: busyMs / lengthMs });
   };
   let held = microphone;
   const onFailed = (reason: string) => {
-    news.log('a strip has failed', reason);
+    listener.log('a strip has failed', reason);
     noteUncleaned(held, reason);
   };
-  const options = { settings: settingsOf(wish.channel), onMeasured, onFailed };
+  const options = { settings: settingsOf(request.channel), onMeasured, onFailed };
   let strip: Strip;
   try {
     if (tap === 'raw') strip = await measureStrip(microphone, options);
@@ -76,7 +79,7 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
     microphone.stop();
     throw error;
   }
-  let now = wish;
+  let now = request;
   let isOver = false;
   const name = microphone.label === '' ? 'Microphone' : microphone.label;
   const hold = () => {
@@ -85,10 +88,10 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
   };
   hold();
   microphone.addEventListener('ended', () => {
-    if (!isOver) news.onLost();
+    if (!isOver) listener.onLost();
   });
   return {
-    get wish() {
+    get request() {
       return now;
     },
     device: {

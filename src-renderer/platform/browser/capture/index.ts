@@ -17,7 +17,7 @@ import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
 import { isAllowed } from '../../../media/allowed.ts';
 import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
-import { openChannelInput, type ChannelInput, type InputFigures, type InputWish } from './channelInput.ts';
+import { openChannelInput, type ChannelInput, type InputFigures, type InputRequest } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
 
 export interface BrowserCaptureOptions {
@@ -35,7 +35,7 @@ export interface BrowserCaptureOptions {
 export interface BrowserCapture {
   handlers: Handlers<typeof captureContract>;
   /** Throws why the studio's channels may not be recorded, alone or with cameras and screens. */
-  assertMayRecord(hasPictures: boolean): void;
+  assertMayRecord(hasVideo: boolean): void;
   /** Its microphone is free again. */
   stop(): Promise<CaptureState>;
   onStorageEvent(event: Pick<StorageEvent, 'key'>): void;
@@ -92,10 +92,10 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   };
 
   /** null: nothing is heard any more. */
-  function tellLevels(figures: InputFigures | null): void {
+  function reportLevels(figures: InputFigures | null): void {
     const { framesProcessed = 0, load = 0, levels } = figures ?? {};
     events.emit('capture.onLevelsMeasured', {
-      channels: input && levels ? [{ id: input.wish.channel.id, levels }] : [],
+      channels: input && levels ? [{ id: input.request.channel.id, levels }] : [],
       ...{ monitor: SILENT_BUS, program: SILENT_BUS },
       ...{ latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
       ...{ framesProcessed, framesMissed: 0, dspLoad: load },
@@ -117,11 +117,11 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 
   /** The microphone as this set-up wants it. Throws why it cannot be opened; then what was open stays so. */
   async function follow(next: CaptureSetUp): Promise<void> {
-    const wish = wishOf(next);
-    if (!wish) return closeInput();
-    if (input?.fits(wish)) return input.set(wish.channel);
-    const opened = await openChannelInput(wish, {
-      onMeasured: (figures) => tellLevels(figures),
+    const request = requestOf(next);
+    if (!request) return closeInput();
+    if (input?.fits(request)) return input.set(request.channel);
+    const opened = await openChannelInput(request, {
+      onMeasured: (figures) => reportLevels(figures),
       onLost: () => lose(opened),
       log,
     });
@@ -131,22 +131,22 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 
   /** One that is not plugged in is waited for. */
   async function followOrWait(next: CaptureSetUp): Promise<void> {
-    const wish = wishOf(next);
+    const request = requestOf(next);
     await follow(next).catch((error: unknown) => {
-      if (!wish || !(error instanceof RpcError) || error.code !== 'DEVICE_NOT_FOUND') throw error;
-      if (wish.source === DEFAULT_SOURCE) throw error;
+      if (!request || !(error instanceof RpcError) || error.code !== 'DEVICE_NOT_FOUND') throw error;
+      if (request.source === DEFAULT_SOURCE) throw error;
       closeInput();
-      absence = { source: wish.source, name: wish.channel.name, status: 'missing' };
+      absence = { source: request.source, name: request.channel.name, status: 'missing' };
       announceDevice();
     });
   }
 
   function lose(lost: ChannelInput | undefined): void {
     if (!lost || input !== lost) return;
-    const { device, wish } = lost;
+    const { device, request } = lost;
     [input, gone] = [null, lost];
-    absence = { source: wish.source, name: device.name, status: 'lost' };
-    tellLevels(null);
+    absence = { source: request.source, name: device.name, status: 'lost' };
+    reportLevels(null);
     announceDevice();
     announce();
     // It may be there and allowed still, or again before that it was lost is known.
@@ -158,8 +158,8 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     if (startedAtMs === null || input) return;
     // A recording that is being stopped takes nothing more.
     if (isStoppingRecording()) return void setTimeout(returnSoon, AGAIN_AFTER_MS);
-    const wish = wishOf(setUp);
-    if (!wish || !(await isThere(wish.source)) || !(await isAllowed('microphone'))) return;
+    const request = requestOf(setUp);
+    if (!request || !(await isThere(request.source)) || !(await isAllowed('microphone'))) return;
     await follow(setUp);
     announceDevice();
     announce();
@@ -214,9 +214,9 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 
   return {
     handlers: createCaptureHandlers({ readState, change, start, stop }),
-    assertMayRecord(hasPictures) {
-      if (!hasPictures) assertEnabled(setUp);
-      if (hasPictures || input) return;
+    assertMayRecord(hasVideo) {
+      if (!hasVideo) assertEnabled(setUp);
+      if (hasVideo || input) return;
       if (startedAtMs === null)
         throw new RpcError('CAPTURE_NOT_RUNNING', 'The channels are not being heard. Start that first.');
       throw new RpcError(
@@ -242,7 +242,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 }
 
 /** The one channel that is heard; null: none. */
-function wishOf({ channels, recording: { tap } }: CaptureSetUp): InputWish | null {
+function requestOf({ channels, recording: { tap } }: CaptureSetUp): InputRequest | null {
   const channel = channels.find(({ isEnabled, source }) => isEnabled && source !== null);
   return channel?.source ? { channel, source: channel.source, tap } : null;
 }

@@ -4,7 +4,7 @@ import { rateOf } from '../../../media/clean/fileMarks.ts';
 
 /** A browser decodes a whole file at once, as floats: so long a one with two channels takes 1.4 GB. */
 const MOST_SEC = 3600;
-/** Where the length is told by nothing: more than an hour of any kind that packs its sound. */
+/** Where the length is reported by nothing: more than an hour of any kind that packs its sound. */
 const MOST_BYTES = 512 * 1024 ** 2;
 const METADATA_WITHIN_MS = 10_000;
 /** So much less than the file's own header says may be rounding of its kind; more is a cut. */
@@ -33,13 +33,13 @@ export function readableKinds(): string {
  * `FILE_UNREADABLE` where the browser finds no sound in it.
  */
 export async function decodeInBrowser(file: Blob, name: string): Promise<AudioBuffer> {
-  const told = await readMetadata(file);
-  const isTooLong = told.durationSec === null ? file.size > MOST_BYTES : told.durationSec > MOST_SEC;
-  if (isTooLong) throw tooLong(name, told.durationSec);
+  const reported = await readMetadata(file);
+  const isTooLong = reported.durationSec === null ? file.size > MOST_BYTES : reported.durationSec > MOST_SEC;
+  if (isTooLong) throw tooLong(name, reported.durationSec);
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const decoded = await decode(file, name, rateOf(head) ?? MODEL_RATE_HZ, told.isVideo);
+  const decoded = await decode(file, name, rateOf(head) ?? MODEL_RATE_HZ, reported.isVideo);
   if (decoded.length === 0) throw new RpcError('FILE_EMPTY', `${name} holds no sound.`);
-  const missingSec = isLengthTold(head) ? (told.durationSec ?? 0) - decoded.duration : 0;
+  const missingSec = isLengthReported(head) ? (reported.durationSec ?? 0) - decoded.duration : 0;
   if (missingSec > MISSING_TOLERANCE_SEC) {
     throw new RpcError(
       'FILE_UNREADABLE',
@@ -99,7 +99,7 @@ async function readMetadata(file: Blob): Promise<{ durationSec: number | null; i
 }
 
 /** Whether files of this kind say their length; that of others is a browser's guess. */
-function isLengthTold(head: Uint8Array): boolean {
+function isLengthReported(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, 8));
   const isMatroska = head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3;
   return isMatroska || text.startsWith('fLaC') || text.endsWith('ftyp');

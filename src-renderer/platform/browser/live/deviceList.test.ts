@@ -57,7 +57,7 @@ describe('the browser’s devices', () => {
     expect((await devices.list()).map(({ id }) => id)).toEqual(['mic', 'spk']);
   });
 
-  it('are told again when they differ, and only then', async () => {
+  it('are reported again when they differ, and only then', async () => {
     const { state, devices, onChanged, plug } = open([MIC]);
     await devices.list();
     plug();

@@ -19,13 +19,13 @@ export interface DeviceList {
 export function createDeviceList(options: {
   mediaDevices: MediaDevices;
   canChooseOutput: boolean;
-  /** The whole list, whenever it differs from the last one that was told. */
+  /** The whole list, whenever it differs from the last one that was reported. */
   onChanged: (devices: AudioDevice[]) => void;
   /** A change that could not be read: the document's message. */
   onProblem: (error: RpcError) => void;
 }): DeviceList {
   const { mediaDevices, canChooseOutput, onChanged, onProblem } = options;
-  let told = '';
+  let reported = '';
 
   async function read(): Promise<AudioDevice[]> {
     const devices = toAudioDevices(await mediaDevices.enumerateDevices());
@@ -35,8 +35,8 @@ export function createDeviceList(options: {
     read().then(
       (devices) => {
         const text = JSON.stringify(devices);
-        if (text === told) return;
-        told = text;
+        if (text === reported) return;
+        reported = text;
         onChanged(devices);
       },
       (error: unknown) => onProblem(failure('Failed to refresh devices', error)),
@@ -47,7 +47,7 @@ export function createDeviceList(options: {
     async list() {
       try {
         const devices = await read();
-        told = JSON.stringify(devices);
+        reported = JSON.stringify(devices);
         return devices;
       } catch (error) {
         throw failure('Failed to load audio devices', error);

@@ -57,7 +57,7 @@ describe('the permission', () => {
     expect(await readMicrophonePermission(answering('denied'))).toBe('denied');
   });
 
-  it('is unknown where the browser does not tell', async () => {
+  it('is unknown where the browser does not say', async () => {
     expect(await readMicrophonePermission(undefined)).toBe('unknown');
     const refusal = { query: () => Promise.reject(new TypeError('no such permission')) };
     expect(await readMicrophonePermission(refusal)).toBe('unknown');

@@ -70,7 +70,7 @@ export function reasonOf(error: unknown): string {
   return said.trim();
 }
 
-/** Whether the browser lets this page hear: `unknown` until it was asked, or where it does not tell. */
+/** Whether the browser lets this page hear: `unknown` until it was asked, or where it does not say. */
 export type MicrophonePermission = 'unknown' | 'granted' | 'denied';
 
 export async function readMicrophonePermission(

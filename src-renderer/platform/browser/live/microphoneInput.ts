@@ -1,5 +1,5 @@
-import trackReader from '../../../media/capture/trackReader.ts?worker&url';
-import type { TrackReaderStart } from '../../../media/capture/trackReaderMessages.ts';
+import trackReader from '../../../media/input/trackReader.ts?worker&url';
+import type { TrackReaderStart } from '../../../media/input/trackReaderMessages.ts';
 import { trustedScript } from '../../../lib/trustedScripts.ts';
 
 /** Chromium's, and not among the DOM's types. */

@@ -11,7 +11,7 @@ interface TrackStats {
   totalFrames: number;
 }
 
-/** Of a context that tells of its own underruns. */
+/** Of a context that reports its own underruns. */
 interface PlaybackStats {
   /** Seconds of silence that were played in place of sound. */
   underrunDuration?: number;
@@ -54,7 +54,7 @@ export function createPathMeter(context: AudioContext, track: () => MediaStreamT
 
 /**
  * Followed sample by sample: the capture stamps its sound, the queue knows which sample it gave when, and the context
- * tells when what is rendered at a time will be heard. The distance of the capture's clock from the page's is that of
+ * says when what is rendered at a time will be heard. The distance of the capture's clock from the page's is that of
  * the quickest arrival, less the time that the browser says the quickest took.
  */
 function queuedPathMs(
@@ -72,7 +72,7 @@ function queuedPathMs(
   return ms > 0 ? ms : null;
 }
 
-/** Where the browser connects the microphone by itself: what it tells of both ends. */
+/** Where the browser connects the microphone by itself: what it reports of both ends. */
 function connectedPathMs(context: AudioContext, track: MediaStreamTrack): number {
   const outputSec = (context.outputLatency || 0) + (context.baseLatency || 0);
   return (statsOf(track)?.latency ?? settledCaptureMs(track)) + outputSec * 1000;

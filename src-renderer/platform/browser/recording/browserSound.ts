@@ -11,12 +11,12 @@ import {
 } from '../../../../src-shared/recording/index.ts';
 import { followSounds, liveSound, type SoundId } from '../../../media/recorder/index.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, RESERVE_NAME } from '../takes/names.ts';
-import { openTakeNews } from '../takes/news.ts';
+import { openTakeChanges } from '../takes/takeChanges.ts';
 import { soundTrackOf } from '../takes/soundTrack.ts';
 import type { ScannedFile } from '../takes/scanTake.ts';
 import { mixSounds, type SoundMix } from './mixSounds.ts';
 import { OpenTake } from './openTake.ts';
-import { NO_WRITER } from './pictureStore.ts';
+import { NO_WRITER } from './videoStore.ts';
 import { SoundPart } from './soundPart.ts';
 
 export interface BrowserSoundOptions {
@@ -28,7 +28,7 @@ export interface BrowserSoundOptions {
   nowMs: () => number;
   /** What lies in a file of a take, all of it looked through. */
   scan: (takeId: string, file: string) => Promise<ScannedFile | null>;
-  /** The files of a take are there, and can be opened by the recorder of its pictures. */
+  /** The files of a take are there, and can be opened by the recorder of its video. */
   onOpened: (take: OpenTake) => void;
   /** Another sound is recorded, or one less. */
   onChanged: () => void;
@@ -37,7 +37,7 @@ export interface BrowserSoundOptions {
   log: (message: string, error: unknown) => void;
 }
 
-type News = 'began' | 'paused' | 'resumed' | 'soundEnded';
+type SoundReport = 'began' | 'paused' | 'resumed' | 'soundEnded';
 
 const PROGRESS_MS = 500;
 const framesOf = (ms: number) => Math.max(0, Math.round((ms / 1000) * OPUS_RATE_HZ));
@@ -50,7 +50,7 @@ export class BrowserSound implements TakeSound {
   readonly #name: string;
   readonly #wanted: ReadonlySet<SoundId>;
   readonly #isOfScreen: boolean;
-  readonly #tell: (news: News, given?: unknown) => void;
+  readonly #notify: (report: SoundReport, given?: unknown) => void;
   readonly #parts: SoundPart[] = [];
   readonly #mixes: { mix: SoundMix; part: SoundPart | null }[] = [];
   readonly #pauses: TakeDocument['pauses'] = [];
@@ -66,10 +66,10 @@ export class BrowserSound implements TakeSound {
     options: BrowserSoundOptions,
     name: string | null,
     wanted: RecordingSound,
-    tell: (news: News, given?: unknown) => void,
+    notify: (report: SoundReport, given?: unknown) => void,
   ) {
     this.#options = options;
-    this.#tell = tell;
+    this.#notify = notify;
     this.startedAtMs = options.wallMs();
     this.#name = name ?? nameByTime(new Date(this.startedAtMs));
     this.#isOfScreen = wanted.of === 'screen';
@@ -142,14 +142,14 @@ export class BrowserSound implements TakeSound {
         .catch((error: unknown) => this.#options.log('a sound could not be recorded', error));
     });
     this.#noting = setInterval(() => this.#noteProgress(), PROGRESS_MS);
-    this.#tell('began');
+    this.#notify('began');
   }
 
   pause(): Promise<void> {
     this.#time?.clock.pause(this.#options.nowMs());
     const atFrame = this.#nowFrame;
     this.#take?.note({ type: 'pause', atFrame, sessionFrame: this.#sessionFrame });
-    this.#tell('paused');
+    this.#notify('paused');
     return Promise.resolve();
   }
 
@@ -160,7 +160,7 @@ export class BrowserSound implements TakeSound {
       this.#pauses.push({ atFrame, frames: framesOf(pause.lengthMs) });
       this.#take?.note({ type: 'resume', atFrame, sessionFrame: this.#sessionFrame });
     }
-    this.#tell('resumed');
+    this.#notify('resumed');
     return Promise.resolve();
   }
 
@@ -174,9 +174,7 @@ export class BrowserSound implements TakeSound {
 
   setMicrophoneMuted(isMuted: boolean): Promise<void> {
     if (this.isMicrophoneMuted === null)
-      return Promise.reject(
-        new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with these pictures.'),
-      );
+      return Promise.reject(new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with this video.'));
     this.#isMuted = isMuted;
     for (const part of this.#parts) if (part.sound.id === 'microphone') part.setMuted(isMuted);
     return Promise.resolve();
@@ -184,7 +182,7 @@ export class BrowserSound implements TakeSound {
 
   async stop(): Promise<void> {
     await this.#close();
-    this.#tell('soundEnded');
+    this.#notify('soundEnded');
   }
 
   async finish(recordedMs: number, why: TakeEnding | null): Promise<void> {
@@ -197,7 +195,7 @@ export class BrowserSound implements TakeSound {
       await take.writer.ask({ kind: 'drop', names: [JOURNAL_NAME] });
     } finally {
       take.close();
-      openTakeNews().tell(take.id);
+      openTakeChanges().notify(take.id);
     }
   }
 
@@ -242,7 +240,7 @@ export class BrowserSound implements TakeSound {
     this.#options.onChanged();
   }
 
-  /** What files of pictures hold that are opened from now on. */
+  /** What files of video hold that are opened from now on. */
   #makeMix(parts: readonly SoundPart[]): { mix: SoundMix; part: SoundPart | null } | null {
     const take = this.#take;
     const heard = parts.filter(({ isOver }) => !isOver);
@@ -288,7 +286,7 @@ export class BrowserSound implements TakeSound {
     if (this.#isStopping) return;
     void this.#close().then(() => {
       const ended = { ...this.place, recordedSec: this.#nowFrame / OPUS_RATE_HZ, continuedIn: null };
-      this.#tell('soundEnded', { ...ended, code, message });
+      this.#notify('soundEnded', { ...ended, code, message });
     });
   }
 
@@ -305,7 +303,7 @@ export class BrowserSound implements TakeSound {
       ...{ sampleRate: OPUS_RATE_HZ, startedAtMs: this.startedAtMs, startFrame: 0, frames },
       timecode: { source: 'none', timeReference: null, fps: null },
       markers: this.markers.map(({ label, atSec }) => ({ label, atFrame: framesOf(1000 * atSec) })),
-      ...{ pauses: this.#pauses, missedDeadlines: 0, ended, writer: NO_WRITER, pictures: [] },
+      ...{ pauses: this.#pauses, missedDeadlines: 0, ended, writer: NO_WRITER, videoTracks: [] },
       tracks: this.#parts.map((part) =>
         soundTrackOf({
           ...{ id: part.id, file: part.file, name: part.label(this.#parts) },

@@ -1,23 +1,23 @@
 import type { captureContract } from '../../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { picturesContract } from '../../../../src-shared/contract/pictures.ts';
+import type { videoContract } from '../../../../src-shared/contract/video.ts';
 import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
 import { createRecorder } from '../../../../src-shared/recording/index.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { BrowserCapture } from '../capture/index.ts';
-import type { TakesDesk } from '../takes/takesDesk.ts';
+import type { TakesService } from '../takes/takesService.ts';
 import { BrowserSound } from './browserSound.ts';
 import type { OpenTake } from './openTake.ts';
-import { openPictureStore } from './pictureStore.ts';
+import { openVideoStore } from './videoStore.ts';
 
-type Contract = typeof recordingContract & typeof picturesContract;
+type Contract = typeof recordingContract & typeof videoContract;
 
 export interface BrowserRecordingOptions {
   locks: LockManager;
   createId: () => string;
   /** Milliseconds since 1970. */
   wallMs: () => number;
-  desk: Pick<TakesDesk, 'scan' | 'verify'>;
+  takes: Pick<TakesService, 'scan' | 'verify'>;
   capture: Pick<BrowserCapture, 'assertMayRecord' | 'stop'>;
   events: Pick<EventHub<Contract>, 'emit'>;
   log: (message: string, error: unknown) => void;
@@ -30,7 +30,7 @@ const NOTHING_LEFT =
 export function createBrowserRecording(
   options: BrowserRecordingOptions,
 ): Handlers<Contract & Pick<typeof captureContract, 'capture.stop'>> {
-  const { capture, createId, desk, events, locks, log, wallMs } = options;
+  const { capture, createId, takes, events, locks, log, wallMs } = options;
   const nowMs = () => performance.now();
   let open: OpenTake | null = null;
   /** Recorded while another one is checked, the next is not held up. */
@@ -43,7 +43,7 @@ export function createBrowserRecording(
     if (id === undefined) return;
     const { signal } = (checking = new AbortController());
     try {
-      await desk.verify(id, signal);
+      await takes.verify(id, signal);
       unchecked.delete(id);
     } catch (error) {
       if (!signal.aborted) {
@@ -67,22 +67,22 @@ export function createBrowserRecording(
   }
 
   const recorder = createRecorder({
-    makeSound: (name, wanted, tell) =>
+    makeSound: (name, wanted, notify) =>
       new BrowserSound(
         {
           ...{ locks, createId, wallMs, nowMs, log },
-          scan: (takeId, file) => desk.scan(takeId, file),
+          scan: (takeId, file) => takes.scan(takeId, file),
           onOpened: (take) => (open = take),
           onChanged: () => recorder.announce(),
           onProgressed: (progress) => events.emit('recording.onProgressed', progress),
         },
-        ...[name, wanted, tell],
+        ...[name, wanted, notify],
       ),
-    openPictures(folder) {
+    openVideo(folder) {
       const { sound } = recorder;
       if (open?.id !== folder || !(sound instanceof BrowserSound))
         throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-      return openPictureStore(open, () => sound.matched);
+      return openVideoStore(open, () => sound.matched);
     },
     toFileError: (_, error) =>
       error instanceof RpcError ? error : new RpcError('FILE_UNWRITABLE', String(error)),

@@ -1,4 +1,4 @@
-/** What files with pictures hold of the sound. */
+/** What files with video hold of the sound. */
 export interface SoundMix {
   /** Of the first sound in it. */
   id: string;

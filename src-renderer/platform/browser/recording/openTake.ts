@@ -12,7 +12,7 @@ import type { FileBlock } from '../takes/writer/messages.ts';
  */
 const LEAST_SOUND_STEP_MS = 10;
 
-/** A sound as it is encoded: into a file of its own, into files of pictures, or both. */
+/** A sound as it is encoded: into a file of its own, into files of video, or both. */
 interface SoundLine {
   facts: SoundFacts;
   file: string | null;
@@ -21,7 +21,7 @@ interface SoundLine {
 }
 
 /**
- * A take that is being written into the browser's storage. Files with pictures hold the sound as well, so that each can be
+ * A take that is being written into the browser's storage. Files with video hold the sound as well, so that each can be
  * played alone. Nothing waits for anything else: blocks of two tracks may lie some tenths of a second out of order.
  */
 export class OpenTake {
@@ -31,7 +31,7 @@ export class OpenTake {
   bytesWritten = 0;
   readonly #release: () => void;
   readonly #sounds = new Map<string, SoundLine>();
-  /** Of files of pictures: the sound that is in them. */
+  /** Of files of video: the sound that is in them. */
   readonly #mixes = new Map<string, string>();
   #mixId: string | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -74,7 +74,7 @@ export class OpenTake {
     this.#sounds.set(id, { facts, file, lastMs: null });
   }
 
-  /** What files of pictures that are opened from now on hold; null: none. */
+  /** What video files that are opened from now on hold; null: none. */
   useMix(id: string | null): void {
     this.#mixId = id;
   }
@@ -85,7 +85,7 @@ export class OpenTake {
   }
 
   /** Resolves when its head is written. */
-  async openPictureFile(file: string, video: VideoFacts): Promise<void> {
+  async openVideoFile(file: string, video: VideoFacts): Promise<void> {
     const mixId = this.#mixId;
     const sound = (mixId !== null && this.#sounds.get(mixId)?.facts) || null;
     await this.writer.ask({ kind: 'open', file, video, sound });
@@ -93,7 +93,7 @@ export class OpenTake {
   }
 
   /** No sound is laid into it any more. */
-  endPictureFile(file: string): void {
+  endVideoFile(file: string): void {
     this.#mixes.delete(file);
   }
 

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { LiveSound } from '../../../media/recorder/index.ts';
-import { captureSound, type SoundCapture } from '../../../media/sound/soundCapture.ts';
+import { encodeSound, type SoundEncoding } from '../../../media/sound/soundEncoding.ts';
 import type { OpenTake } from './openTake.ts';
 
 /** A source that gives nothing for so long will not. */
@@ -24,7 +24,7 @@ export class SoundPart {
   /** Silence in the place of what its device has lost. */
   filledMs = 0;
   readonly #own: MediaStreamTrack;
-  readonly #capture: SoundCapture;
+  readonly #encoding: SoundEncoding;
   readonly #onEnded: (() => void) | null;
   readonly #unfollow: () => void;
 
@@ -38,7 +38,7 @@ export class SoundPart {
     this.isReady = ready.promise;
     this.#onEnded = onEnded;
     this.#own = sound.track.clone();
-    this.#capture = captureSound(this.#own, {
+    this.#encoding = encodeSound(this.#own, {
       begin: (facts) => {
         take.addSound(id, facts, onEnded ? this.file : null);
         ready.resolve();
@@ -54,7 +54,7 @@ export class SoundPart {
         this.#end(why.kind === 'asked' ? null : this.#reasonOf(failure));
       },
     });
-    // A track that was cut off by its own device ends; its copies may not be told.
+    // A track that was cut off by its own device ends; its copies may not be reported.
     const endEarly = () => {
       this.#end(this.#reasonOf(null));
       void this.stop();
@@ -71,18 +71,18 @@ export class SoundPart {
   async stop(): Promise<void> {
     this.isOver = true;
     this.#unfollow();
-    await this.#capture.stop();
+    await this.#encoding.stop();
     this.#own.stop();
   }
 
   abandon(): void {
     this.isOver = true;
     this.#unfollow();
-    this.#capture.abandon();
+    this.#encoding.abandon();
     this.#own.stop();
   }
 
-  /** Several of a kind are told apart by their number. */
+  /** Several of a kind are distinguished by their number. */
   label(parts: readonly SoundPart[]): string {
     const same = parts.filter(({ sound }) => sound.id === this.sound.id);
     const name = this.sound.label ?? NAMES[this.sound.id];

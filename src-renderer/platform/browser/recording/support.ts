@@ -1,11 +1,11 @@
-import { canCapturePictures } from '../../../media/pictures/pictureCapture.ts';
-import { canCaptureSound } from '../../../media/sound/soundCapture.ts';
+import { canEncodeVideo } from '../../../media/video/videoEncoding.ts';
+import { canEncodeSound } from '../../../media/sound/soundEncoding.ts';
 
 /** What this browser lacks to record into its own storage, as a sentence for the user; null where it has all. */
 export function missingForRecording(): string | null {
   const { storage, locks, mediaDevices } = navigator as Partial<Navigator>;
   if (!storage || !('getDirectory' in storage) || !locks || !mediaDevices)
     return 'This browser keeps no files for a page. Open SoundDesk over https in Chrome, Edge or another Chromium, or use the desktop app.';
-  if (canCapturePictures() && canCaptureSound()) return null;
+  if (canEncodeVideo() && canEncodeSound()) return null;
   return 'This browser does not let a page record. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.';
 }

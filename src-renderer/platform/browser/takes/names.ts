@@ -1,6 +1,6 @@
 export const TAKES_FOLDER = 'takes';
 export const DOCUMENT_NAME = 'take.json';
-export const PICTURES_NAME = 'pictures.json';
+export const VIDEO_DOCUMENT_NAME = 'pictures.json';
 export const JOURNAL_NAME = 'take.journal.jsonl';
 export const CERTIFICATE_NAME = 'certificate.json';
 /** What a user has said of a take, beside its name. */

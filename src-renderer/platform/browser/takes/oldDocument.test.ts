@@ -43,13 +43,13 @@ const sounds = (fromMs: number, toMs: number, track: 1 | 2 = 1): Block[] =>
 const soundFile = (...parts: Block[][]) =>
   fileOf({ video: null, sound: soundHead(), writer: 'test' }, parts.flat());
 
-/** A picture each 100 ms, every tenth of them a key, and the sound that goes with them. */
-function pictureFile(fromMs: number, toMs: number): Blob {
+/** A frame each 100 ms, every tenth of them a key, and the sound that goes with them. */
+function videoFile(fromMs: number, toMs: number): Blob {
   const video = { codec: 'vp8', codecPrivate: null, width: 640, height: 360, writer: 'test' } as const;
-  const pictures = Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
+  const frames = Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
     ...{ atMs: fromMs + 100 * index, isKey: index % 10 === 0, bytes: Uint8Array.of(1, 2, 3) },
   }));
-  const blocks = [...pictures, ...sounds(fromMs, toMs, 2)].sort((one, other) => one.atMs - other.atMs);
+  const blocks = [...frames, ...sounds(fromMs, toMs, 2)].sort((one, other) => one.atMs - other.atMs);
   return fileOf({ video, sound: soundHead(), writer: 'test' }, blocks);
 }
 
@@ -59,7 +59,7 @@ describe('a take of a browser, as every host describes one', () => {
   it('of the first version', async () => {
     const files = new Map([
       ['audio.webm', await scan(soundFile(sounds(0, 12_000)))],
-      ['video.webm', await scan(pictureFile(0, 12_000))],
+      ['video.webm', await scan(videoFile(0, 12_000))],
     ]);
     const document = documentOf(readTake(1), files);
     expect(takeDocumentSchema.parse(document)).toEqual(document);
@@ -73,7 +73,7 @@ describe('a take of a browser, as every host describes one', () => {
         ...{ framesWritten: 12 * RATE_HZ - PRE_SKIP, framesExpected: 12 * RATE_HZ - PRE_SKIP, gapCount: 0 },
       },
     ]);
-    expect(document.pictures).toMatchObject([
+    expect(document.videoTracks).toMatchObject([
       {
         ...{ id: 'video', kind: 'video', codec: 'vp8', width: 640, height: 360, framesWritten: 120 },
         ...{ startFrame: 0, longestGapSec: 0.1, sourceId: null, ended: null },
@@ -85,7 +85,7 @@ describe('a take of a browser, as every host describes one', () => {
     const files = new Map([
       ['audio.webm', await scan(soundFile(sounds(0, 6000)))],
       ['system.webm', await scan(soundFile(sounds(0, 8000)))],
-      ['screen.webm', await scan(pictureFile(40, 8040))],
+      ['screen.webm', await scan(videoFile(40, 8040))],
       // Nothing arrived for two seconds.
       ['system2.webm', await scan(soundFile(sounds(8000, 12_000), sounds(14_000, 20_000)))],
       ['screen2.webm', null],
@@ -104,7 +104,7 @@ describe('a take of a browser, as every host describes one', () => {
     expect(first).toMatchObject({ id: 'system', name: 'The others 1', gapCount: 0 });
     expect(second).toMatchObject({ id: 'system2', name: 'The others 2', missingFrames: 2 * RATE_HZ });
     expect(second?.startFrame).toBe(8 * RATE_HZ - PRE_SKIP);
-    expect(document.pictures).toMatchObject([
+    expect(document.videoTracks).toMatchObject([
       { id: 'screen', sourceId: 'screen', framesWritten: 80, framesDropped: 3 },
       { id: 'screen2', sourceId: 'screen', framesWritten: 0, startFrame: null },
     ]);
@@ -128,7 +128,7 @@ describe('a take of a browser, as every host describes one', () => {
       sound: { system: true, microphone: true },
     });
     expect(summary.problem).toBe(
-      'A tab was closed. Microphone: Built-in Microphone was unplugged, closed, refused or not shared any more. All until then is kept. 3 pictures dropped.',
+      'A tab was closed. Microphone: Built-in Microphone was unplugged, closed, refused or not shared any more. All until then is kept. 3 frames dropped.',
     );
   });
 

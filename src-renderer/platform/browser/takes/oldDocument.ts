@@ -1,9 +1,9 @@
 import { errorCodeSchema } from '../../../../src-shared/contract/errors.ts';
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { isSoundKind, type OldKind, type OldTake, type OldTrack } from './oldTake.ts';
-import type { ScannedFile, ScannedPictures } from './scanTake.ts';
+import type { ScannedFile, ScannedVideo } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';
 
 /** What the files of a take hold, by their names; null where one holds nothing that can be read. */
@@ -25,7 +25,7 @@ const trackIdOf = ({ file }: OldTrack): string => file.replace(/\.webm$/, '').re
 const nameOf = ({ purpose }: OldTake, kind: OldKind): string =>
   purpose === 'meeting' && kind === 'system' ? FAR_SIDE : NAMES[kind];
 
-/** Several of a kind are told apart by their number. */
+/** Several of a kind are distinguished by their number. */
 function labelOf(take: OldTake, track: OldTrack): string {
   const same = take.tracks.filter(({ kind }) => kind === track.kind);
   const name = nameOf(take, track.kind);
@@ -36,7 +36,7 @@ function labelOf(take: OldTake, track: OldTrack): string {
 export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
   const frames = framesOf(take.durationMs);
   const sounds = take.tracks.filter(({ kind }) => isSoundKind(kind));
-  const pictures = take.tracks.filter(({ kind }) => !isSoundKind(kind));
+  const videoTracks = take.tracks.filter(({ kind }) => !isSoundKind(kind));
   return {
     schemaVersion: TAKE_SCHEMA_VERSION,
     name: take.name,
@@ -65,7 +65,7 @@ export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
         ...{ takeFrames: frames, isReplaced: isReplaced(take, track) },
       }),
     ),
-    pictures: pictures.map((track) => pictureOf(take, track, files.get(track.file))),
+    videoTracks: videoTracks.map((track) => videoTrackOf(take, track, files.get(track.file))),
   };
 }
 
@@ -75,8 +75,8 @@ const isReplaced = (take: OldTake, track: OldTrack) =>
     ({ kind, startMs }) => kind === track.kind && startMs > track.startMs && track.ended === null,
   );
 
-function pictureOf(take: OldTake, track: OldTrack, found: ScannedFile | null | undefined): TakePicture {
-  const pictures = found?.kind === 'pictures' ? found : null;
+function videoTrackOf(take: OldTake, track: OldTrack, found: ScannedFile | null | undefined): TakeVideoTrack {
+  const video = found?.kind === 'video' ? found : null;
   const same = take.tracks.filter(({ kind }) => kind === track.kind);
   return {
     id: trackIdOf(track),
@@ -86,25 +86,25 @@ function pictureOf(take: OldTake, track: OldTrack, found: ScannedFile | null | u
     kind: track.kind === 'video' ? 'video' : 'screen',
     source: track.source,
     file: track.file,
-    codec: pictures?.codec ?? 'vp8',
-    width: Math.max(NO_SIZE, pictures?.width ?? NO_SIZE),
-    height: Math.max(NO_SIZE, pictures?.height ?? NO_SIZE),
-    fps: fpsOf(pictures),
-    startFrame: pictures && framesOf(pictures.startMs),
-    framesWritten: pictures?.frames ?? 0,
+    codec: video?.codec ?? 'vp8',
+    width: Math.max(NO_SIZE, video?.width ?? NO_SIZE),
+    height: Math.max(NO_SIZE, video?.height ?? NO_SIZE),
+    fps: fpsOf(video),
+    startFrame: video && framesOf(video.startMs),
+    framesWritten: video?.frames ?? 0,
     framesDropped: track.framesDropped,
-    durationSec: pictures ? (pictures.endMs - pictures.startMs) / 1000 : 0,
-    longestGapSec: pictures ? pictures.longestGapMs / 1000 : 0,
+    durationSec: video ? (video.endMs - video.startMs) / 1000 : 0,
+    longestGapSec: video ? video.longestGapMs / 1000 : 0,
     ended: track.ended === null ? null : { code: 'DEVICE_LOST', message: track.ended },
     bubble: null,
   };
 }
 
 /** What was asked for is not written: what came. */
-function fpsOf(pictures: ScannedPictures | null): number {
-  if (!pictures) return 1;
-  const seconds = (pictures.endMs - pictures.startMs) / 1000;
-  return Math.min(240, Math.max(1, Math.round(pictures.frames / Math.max(seconds, 1e-3))));
+function fpsOf(video: ScannedVideo | null): number {
+  if (!video) return 1;
+  const seconds = (video.endMs - video.startMs) / 1000;
+  return Math.min(240, Math.max(1, Math.round(video.frames / Math.max(seconds, 1e-3))));
 }
 
 const codeOf = (code: string) => errorCodeSchema.safeParse(code).data ?? 'INTERNAL';

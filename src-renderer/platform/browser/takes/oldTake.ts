@@ -15,7 +15,7 @@ const trackSchema = z.object({
   source: z.string().max(500),
   /** How much later than the take it began. Times in a file are those of the take. */
   startMs: z.number().nonnegative(),
-  /** Pictures that this browser could not encode in time. */
+  /** Frames that this browser could not encode in time. */
   framesDropped: z.number().int().nonnegative().default(0),
   /** Why it ended before the take did. */
   ended: z.string().max(2000).nullable(),

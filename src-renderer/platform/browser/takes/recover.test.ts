@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { takeDocumentSchema, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
-import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
-import { DOCUMENT_NAME, JOURNAL_NAME, PICTURES_NAME, RESERVE_NAME } from './names.ts';
+import type { VideoDocument } from '../../../../src-shared/contract/takeVideoTracks.ts';
+import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
 import { recoverTake } from './recover.ts';
 import type { ScannedFile } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';
@@ -26,14 +27,14 @@ const take = (...ids: string[]): TakeDocument => ({
     frames: 0,
   },
   timecode: { source: 'none', timeReference: null, fps: null },
-  ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, pictures: [] },
+  ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, videoTracks: [] },
   writer: { pid: 0, startedTicks: 0, bootId: null },
   tracks: ids.map(track),
 });
 
-const pictures: PicturesDocument = {
+const video: VideoDocument = {
   ...{ schemaVersion: 1, status: 'recording', writer: { pid: 0, startedTicks: 0 } },
-  pictures: [
+  videoTracks: [
     {
       ...{ id: 'p', sourceId: 'camera', name: 'Camera', kind: 'video', source: 'A camera' },
       ...{ file: 'video-1.webm', codec: 'vp8', width: 640, height: 360, fps: 30, startFrame: null },
@@ -44,12 +45,12 @@ const pictures: PicturesDocument = {
 };
 
 const sound = (startSec: number, endSec: number): ScannedFile => ({
-  ...{ kind: 'sound', track: 1, preSkip: 312, channels: 1, toldEndFrame: null, gaps: [], clusters: [] },
+  ...{ kind: 'sound', track: 1, preSkip: 312, channels: 1, reportedEndFrame: null, gaps: [], clusters: [] },
   ...{ startFrame: startSec * RATE_HZ, endFrame: endSec * RATE_HZ },
 });
 
 const seen = (endMs: number): ScannedFile => ({
-  ...{ kind: 'pictures', track: 1, codec: 'vp8', codecPrivate: null, width: 640, height: 360, clusters: [] },
+  ...{ kind: 'video', track: 1, codec: 'vp8', codecPrivate: null, width: 640, height: 360, clusters: [] },
   ...{ frames: 90, startMs: 100, endMs, longestGapMs: 40 },
 });
 
@@ -91,7 +92,7 @@ describe('a take of a page that has gone', () => {
       { type: 'marker', atFrame: 20 * RATE_HZ, label: 'Lost' },
     ].map((line) => JSON.stringify(line));
     const found = await recoverTake(
-      { document: take('microphone'), pictures, lines: [...lines, '{"type":"mar'] },
+      { document: take('microphone'), video, lines: [...lines, '{"type":"mar'] },
       folder.means,
     );
     expect(takeDocumentSchema.parse(found?.document)).toEqual(found?.document);
@@ -101,25 +102,25 @@ describe('a take of a page that has gone', () => {
       pauses: [{ atFrame: 3 * RATE_HZ, frames: 2 * RATE_HZ }],
       tracks: [{ id: 'microphone', framesWritten: 9 * RATE_HZ, gapCount: 0 }],
     });
-    expect(found?.pictures).toMatchObject({
+    expect(found?.video).toMatchObject({
       status: 'recovered',
-      pictures: [{ framesWritten: 90, startFrame: 4800, durationSec: 8.4, framesDropped: 2 }],
+      videoTracks: [{ framesWritten: 90, startFrame: 4800, durationSec: 8.4, framesDropped: 2 }],
     });
     expect(folder.saved.get(DOCUMENT_NAME)).toEqual(found?.document);
-    expect(folder.saved.get(PICTURES_NAME)).toEqual(found?.pictures);
+    expect(folder.saved.get(VIDEO_DOCUMENT_NAME)).toEqual(found?.video && toStored(found.video));
     // The journal last: until the document is there, it is what is known.
     expect(folder.dropped).toEqual([RESERVE_NAME, JOURNAL_NAME]);
   });
 
-  it('keeps nothing of a file that holds nothing, and tells what is missing behind a microphone that was lost', async () => {
+  it('keeps nothing of a file that holds nothing, and says what is missing behind a microphone that was lost', async () => {
     const folder = folderOf({ 'microphone.webm': sound(0, 4), 'system.webm': sound(0, 9) });
     const document = take('microphone', 'system');
     const [microphone] = document.tracks;
     if (microphone) microphone.ended = { code: 'DEVICE_LOST', message: 'It was unplugged.' };
-    const found = await recoverTake({ document, pictures, lines: [] }, folder.means);
+    const found = await recoverTake({ document, video, lines: [] }, folder.means);
     expect(folder.removed).toEqual(['video-1.webm']);
-    expect(found?.pictures?.pictures).toEqual([]);
-    expect(found?.pictures?.sources).toHaveLength(1);
+    expect(found?.video?.videoTracks).toEqual([]);
+    expect(found?.video?.sources).toHaveLength(1);
     expect(found?.document.tracks).toMatchObject([
       { gaps: [{ reason: 'device', missingFrames: 5 * RATE_HZ }], ended: { message: 'It was unplugged.' } },
       { gapCount: 0 },
@@ -130,7 +131,7 @@ describe('a take of a page that has gone', () => {
     const folder = folderOf({ 'microphone.webm': sound(0, 4) });
     const { means } = folder;
     const found = await recoverTake(
-      { document: take('microphone'), pictures: null, lines: [] },
+      { document: take('microphone'), video: null, lines: [] },
       { ...means, scan: () => Promise.resolve(null) },
     );
     expect(folder.removed).toEqual([]);
@@ -140,7 +141,7 @@ describe('a take of a page that has gone', () => {
   it('is none where nothing was written', async () => {
     const folder = folderOf({});
     expect(
-      await recoverTake({ document: take('microphone'), pictures: null, lines: [] }, folder.means),
+      await recoverTake({ document: take('microphone'), video: null, lines: [] }, folder.means),
     ).toBeNull();
     expect(folder.saved.size).toBe(0);
   });

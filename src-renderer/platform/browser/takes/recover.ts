@@ -1,8 +1,9 @@
-import type { PicturesDocument, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { VideoDocument, TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import { toStored } from '../../../../src-shared/contract/storedNames.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { replayJournal } from '../../../../src-shared/recording/index.ts';
-import { DOCUMENT_NAME, JOURNAL_NAME, PICTURES_NAME, RESERVE_NAME } from './names.ts';
+import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
 import type { OldTake } from './oldTake.ts';
 import type { ScannedFile } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';
@@ -10,7 +11,7 @@ import type { TakeWriter } from './writer/index.ts';
 
 interface CutOff {
   document: TakeDocument;
-  pictures: PicturesDocument | null;
+  video: VideoDocument | null;
   /** Of its journal. */
   lines: string[];
 }
@@ -23,13 +24,13 @@ interface Means {
 
 /** Of a take whose page has gone: each file to its last whole block, and an end; null where nothing was in it. */
 export async function recoverTake(
-  { document, pictures, lines }: CutOff,
+  { document, video, lines }: CutOff,
   { writer, scan, remove }: Means,
-): Promise<{ document: TakeDocument; pictures: PicturesDocument | null } | null> {
+): Promise<{ document: TakeDocument; video: VideoDocument | null } | null> {
   await writer.ask({ kind: 'drop', names: [RESERVE_NAME] });
   const scanned = new Map<string, ScannedFile>();
   let hasAny = false;
-  for (const { file } of [...document.tracks, ...(pictures?.pictures ?? [])]) {
+  for (const { file } of [...document.tracks, ...(video?.videoTracks ?? [])]) {
     const times = await writer.ask({ kind: 'end', file });
     if (!times) {
       await remove(file);
@@ -49,15 +50,18 @@ export async function recoverTake(
     markers: replayed.markers.filter(({ atFrame }) => atFrame <= frames),
     tracks: document.tracks.flatMap((track) => soundIn(track, scanned.get(track.file), document, frames)),
   };
-  const parts = pictures && {
-    ...pictures,
+  const parts = video && {
+    ...video,
     status: 'recovered' as const,
-    pictures: pictures.pictures.flatMap((picture) => pictureIn(picture, scanned.get(picture.file))),
+    videoTracks: video.videoTracks.flatMap((videoTrack) =>
+      videoTrackIn(videoTrack, scanned.get(videoTrack.file)),
+    ),
   };
-  if (parts) await writer.ask({ kind: 'save', name: PICTURES_NAME, text: JSON.stringify(parts) });
+  if (parts)
+    await writer.ask({ kind: 'save', name: VIDEO_DOCUMENT_NAME, text: JSON.stringify(toStored(parts)) });
   await writer.ask({ kind: 'save', name: DOCUMENT_NAME, text: JSON.stringify(recovered) });
   await writer.ask({ kind: 'drop', names: [JOURNAL_NAME] });
-  return { document: recovered, pictures: parts };
+  return { document: recovered, video: parts };
 }
 
 function soundIn(
@@ -79,12 +83,12 @@ function soundIn(
   ];
 }
 
-function pictureIn(picture: TakePicture, found: ScannedFile | undefined): TakePicture[] {
-  if (found?.kind !== 'pictures') return [];
+function videoTrackIn(videoTrack: TakeVideoTrack, found: ScannedFile | undefined): TakeVideoTrack[] {
+  if (found?.kind !== 'video') return [];
   const { frames, startMs, endMs, longestGapMs } = found;
   return [
     {
-      ...picture,
+      ...videoTrack,
       ...{ framesWritten: frames, startFrame: Math.round((startMs / 1000) * OPUS_RATE_HZ) },
       ...{ durationSec: (endMs - startMs) / 1000, longestGapSec: longestGapMs / 1000 },
     },

@@ -1,4 +1,4 @@
-import type { PictureCodec } from '../../../../src-shared/contract/takePictures.ts';
+import type { VideoCodec } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { readFileFacts } from '../../../../src-shared/domain/matroska/facts.ts';
 import { scanMatroska, type ReadAt } from '../../../../src-shared/domain/matroska/scan.ts';
 import { OPUS_RATE_HZ, opusFrames, opusPreSkip } from '../../../../src-shared/domain/opus.ts';
@@ -22,17 +22,17 @@ export interface ScannedSound {
   startFrame: number;
   endFrame: number;
   /** Where its writer says that it ends; null where that was never written. */
-  toldEndFrame: number | null;
+  reportedEndFrame: number | null;
   /** Nothing was written there, though there was something before and behind it. */
   gaps: { atFrame: number; frames: number }[];
   clusters: SoundCluster[];
 }
 
-/** The pictures of a file, on the take's own time. */
-export interface ScannedPictures {
-  kind: 'pictures';
+/** The video of a file, on the take's own time. */
+export interface ScannedVideo {
+  kind: 'video';
   track: 1 | 2;
-  codec: PictureCodec;
+  codec: VideoCodec;
   codecPrivate: Uint8Array | null;
   width: number;
   height: number;
@@ -40,18 +40,18 @@ export interface ScannedPictures {
   startMs: number;
   endMs: number;
   longestGapMs: number;
-  /** Of those with a picture in them, the time of its first. */
+  /** Of those with a frame in them, the time of its first. */
   clusters: { fromByte: number; lengthBytes: number; atMs: number }[];
 }
 
-export type ScannedFile = ScannedSound | ScannedPictures;
+export type ScannedFile = ScannedSound | ScannedVideo;
 
 const JUMP_FRAMES = 0.04 * OPUS_RATE_HZ;
 /** Id and size of a cluster of ours. */
 const CLUSTER_HEAD_BYTES = 12;
-/** Of the last picture, where nothing says how long it is shown. */
-const LAST_PICTURE_MS = 20;
-const CODECS: Readonly<Record<string, PictureCodec>> = {
+/** Of the last frame, where nothing says how long it is shown. */
+const LAST_FRAME_MS = 20;
+const CODECS: Readonly<Record<string, VideoCodec>> = {
   V_VP8: 'vp8',
   V_VP9: 'vp9',
   'V_MPEG4/ISO/AVC': 'avc1',
@@ -69,17 +69,19 @@ export async function scanFile(readAt: ReadAt, lengthBytes: number): Promise<Sca
     const codec = CODECS[video.codecId];
     if (!codec) return null;
     const { width, height, codecPrivate } = video;
-    const found = await scanPictures(readAt, lengthBytes, track);
-    return found && { kind: 'pictures', track, codec, codecPrivate, width, height, ...found };
+    const found = await scanVideo(readAt, lengthBytes, track);
+    return found && { kind: 'video', track, codec, codecPrivate, width, height, ...found };
   }
   if (wanted.codecId !== 'A_OPUS') return null;
   const preSkip = opusPreSkip(wanted.codecPrivate);
   const found = await scanSound(readAt, lengthBytes, track, preSkip);
-  const toldEndFrame = facts.durationMs === null ? null : framesOf(facts.durationMs) - preSkip;
-  return found && { kind: 'sound', track, channels: Math.max(1, wanted.channels), toldEndFrame, ...found };
+  const reportedEndFrame = facts.durationMs === null ? null : framesOf(facts.durationMs) - preSkip;
+  return (
+    found && { kind: 'sound', track, channels: Math.max(1, wanted.channels), reportedEndFrame, ...found }
+  );
 }
 
-async function scanPictures(readAt: ReadAt, lengthBytes: number, track: number) {
+async function scanVideo(readAt: ReadAt, lengthBytes: number, track: number) {
   const firstOf = new Map<number, number>();
   let [frames, startMs, endMs, longestGapMs] = [0, 0, 0, 0];
   const { clusters, clusterSizes } = await scanMatroska(readAt, lengthBytes, (block) => {
@@ -97,7 +99,7 @@ async function scanPictures(readAt: ReadAt, lengthBytes: number, track: number) 
     lengthBytes: (clusterSizes[cluster] ?? 0) + CLUSTER_HEAD_BYTES,
     atMs,
   }));
-  return { frames, startMs, endMs: endMs + LAST_PICTURE_MS, longestGapMs, clusters: index };
+  return { frames, startMs, endMs: endMs + LAST_FRAME_MS, longestGapMs, clusters: index };
 }
 
 async function scanSound(readAt: ReadAt, lengthBytes: number, track: number, preSkip: number) {

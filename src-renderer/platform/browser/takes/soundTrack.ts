@@ -35,7 +35,7 @@ export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
   const gaps = sound ? gapsOf(facts, sound) : [];
   const endFrame = gaps.reduce(
     (end, { atFrame, spanFrames }) => Math.max(end, atFrame + spanFrames),
-    toldEnd(sound),
+    reportedEnd(sound),
   );
   const length = Math.max(0, endFrame - startFrame);
   return {
@@ -51,15 +51,15 @@ export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
 }
 
 /** What its writer said, where more of it lacks than its last piece may. */
-function toldEnd(sound: ScannedSound | null): number {
+function reportedEnd(sound: ScannedSound | null): number {
   if (!sound) return 0;
-  const { endFrame, toldEndFrame } = sound;
-  return (toldEndFrame ?? 0) > endFrame + LAST_PIECE_FRAMES ? (toldEndFrame ?? 0) : endFrame;
+  const { endFrame, reportedEndFrame } = sound;
+  return (reportedEndFrame ?? 0) > endFrame + LAST_PIECE_FRAMES ? (reportedEndFrame ?? 0) : endFrame;
 }
 
 function gapsOf({ takeFrames, ended, isReplaced }: SoundFileFacts, sound: ScannedSound): TakeGap[] {
   const gaps = sound.gaps.map(({ atFrame, frames }): TakeGap => gapOf(atFrame, frames, 'late'));
-  const atFrame = toldEnd(sound);
+  const atFrame = reportedEnd(sound);
   const missing = takeFrames - atFrame;
   if (missing > EDGE_FRAMES && !isReplaced)
     gaps.push(gapOf(atFrame, missing, ended === null ? 'late' : 'device'));

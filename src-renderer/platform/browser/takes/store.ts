@@ -1,5 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { picturesDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takePictures.ts';
+import { videoDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import {
   KEPT_IN_BIN_MS,
   takeCertificateSchema,
@@ -7,13 +7,14 @@ import {
   type TakeCertificate,
   type TakeDocument,
 } from '../../../../src-shared/contract/takes.ts';
+import { toStored } from '../../../../src-shared/contract/storedNames.ts';
 import {
   CERTIFICATE_NAME,
   DOCUMENT_NAME,
   JOURNAL_NAME,
   lockOf,
   NOTES_NAME,
-  PICTURES_NAME,
+  VIDEO_DOCUMENT_NAME,
   TAKES_FOLDER,
 } from './names.ts';
 import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
@@ -167,14 +168,14 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
   const document = takeDocumentSchema.safeParse(written).data;
   // Else it ended before its first word was written: there is nothing in it.
   const old = document ? null : (oldTakeSchema.safeParse(written).data ?? null);
-  const pictures = picturesDocumentSchema.safeParse(await readJson(folder, PICTURES_NAME)).data;
+  const video = videoDocumentSchema.safeParse(await readJson(folder, VIDEO_DOCUMENT_NAME)).data;
   const found = old ? documentOf(old, new Map()) : document;
   if (!found) return null;
   const { deletedAtMs = null, meeting = null } = old ?? {};
   const notes = takeNotesSchema.safeParse(await readJson(folder, NOTES_NAME)).data;
   return {
-    ...{ id: folder.name, old, sources: pictures?.sources ?? [] },
-    document: old ? found : { ...found, pictures: pictures?.pictures ?? [] },
+    ...{ id: folder.name, old, sources: video?.sources ?? [] },
+    document: old ? found : { ...found, videoTracks: video?.videoTracks ?? [] },
     notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
     sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),
     // One that cannot be read is made anew: it says nothing that is not in the files.
@@ -215,7 +216,7 @@ async function recover(
   { id, document, old }: StoredTake,
 ): Promise<StoredTake | null> {
   const lines = (await readText(folder, JOURNAL_NAME))?.split('\n') ?? [];
-  const pictures = picturesDocumentSchema.safeParse(await readJson(folder, PICTURES_NAME)).data ?? null;
+  const video = videoDocumentSchema.safeParse(await readJson(folder, VIDEO_DOCUMENT_NAME)).data ?? null;
   const recovered = await withWriter(id, async (writer) => {
     const remove = (file: string) => folder.removeEntry(file).catch(() => undefined);
     const scan = async (name: string) => {
@@ -223,7 +224,7 @@ async function recover(
       return await scanFile(readerOf(file), file.size);
     };
     if (old) return await recoverOldTake(old, { writer, remove });
-    return await recoverTake({ document, pictures, lines }, { writer, remove, scan });
+    return await recoverTake({ document, video, lines }, { writer, remove, scan });
   });
   if (recovered) return await readTake(folder);
   await root.removeEntry(id, { recursive: true });
@@ -235,7 +236,7 @@ export async function writeCertificate(
   id: string,
   certificate: TakeCertificate,
 ): Promise<void> {
-  await store.write(id, CERTIFICATE_NAME, new TextEncoder().encode(JSON.stringify(certificate)));
+  await store.write(id, CERTIFICATE_NAME, new TextEncoder().encode(JSON.stringify(toStored(certificate))));
 }
 
 async function withWriter<T>(id: string, work: (writer: TakeWriter) => Promise<T>): Promise<T> {

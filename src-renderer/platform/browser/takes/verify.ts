@@ -1,9 +1,9 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type {
   ArmedSource,
-  CertifiedPicture,
-  TakePicture,
-} from '../../../../src-shared/contract/takePictures.ts';
+  CertifiedVideoTrack,
+  TakeVideoTrack,
+} from '../../../../src-shared/contract/takeVideoTracks.ts';
 import {
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
@@ -12,16 +12,16 @@ import {
 } from '../../../../src-shared/contract/takes.ts';
 import { readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
-import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
+import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { findSourceGaps } from '../../../../src-shared/domain/sourceGaps.ts';
 import { judgeTake } from '../../../../src-shared/domain/takeCertificate.ts';
 import { Sha256 } from '../../../lib/sha256.ts';
 import { Gauge } from '../../../media/clean/mastering.ts';
 import { countClipped } from '../../../media/dsp/levels.ts';
-import { pictureConfigOf } from '../../../media/pictures/pictureReader.ts';
+import { decoderConfigOf } from '../../../media/video/videoReader.ts';
 import { decodeSound } from './decodeSound.ts';
 import type { ScannedFiles } from './oldDocument.ts';
-import type { ScannedPictures } from './scanTake.ts';
+import type { ScannedVideo } from './scanTake.ts';
 
 interface VerifyTask {
   files: ScannedFiles;
@@ -43,7 +43,7 @@ const HASHED_BYTES = 1 << 20;
 
 /** Decodes every file of a take by the browser's own decoders, and says what it found. */
 export async function verifyTake(document: TakeDocument, task: VerifyTask): Promise<TakeCertificate> {
-  const count = document.tracks.length + document.pictures.length;
+  const count = document.tracks.length + document.videoTracks.length;
   let ended = 0;
   const partOf = (): VerifyTask => ({
     ...task,
@@ -54,18 +54,18 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
     tracks.push(await verifySound(track, partOf()));
     ended += 1;
   }
-  const pictures: CertifiedPicture[] = [];
-  for (const picture of document.pictures) {
-    pictures.push(await verifyPictures(picture, partOf()));
+  const videoTracks: CertifiedVideoTrack[] = [];
+  for (const track of document.videoTracks) {
+    videoTracks.push(await verifyVideoTrack(track, partOf()));
     ended += 1;
   }
   const sources = certifySources(document, task.sources);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
-    pictures: pictures.map((picture, index) => ({
-      ...picture,
-      endMessage: document.pictures[index]?.ended?.message ?? null,
+    videoTracks: videoTracks.map((track, index) => ({
+      ...track,
+      endMessage: document.videoTracks[index]?.ended?.message ?? null,
     })),
     sources,
     missedDeadlines: document.missedDeadlines,
@@ -77,26 +77,26 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
     verifiedAtMs: task.nowMs,
     ...judgement,
     missedDeadlines: document.missedDeadlines,
-    ...{ tracks, pictures, sources },
+    ...{ tracks, videoTracks, sources },
   };
 }
 
 /** Where nothing was written of the cameras and screens that it was to have. */
 function certifySources(
-  { pictures, sampleRate, frames }: TakeDocument,
+  { videoTracks, sampleRate, frames }: TakeDocument,
   armed: readonly ArmedSource[],
 ): CertifiedSource[] {
   const take = { sampleRate, takeEndSec: frames / sampleRate };
-  return (armed.length > 0 ? armed : guessArmed(pictures)).map(({ id, name, kind, ...when }) => {
-    const parts = pictures.filter((part) => (part.sourceId ?? part.id) === id);
+  return (armed.length > 0 ? armed : guessArmed(videoTracks)).map(({ id, name, kind, ...when }) => {
+    const parts = videoTracks.filter((part) => (part.sourceId ?? part.id) === id);
     const gaps = findSourceGaps(when, parts, take);
     return { id, name, kind, isRecorded: parts.some(({ framesWritten }) => framesWritten > 0), gaps };
   });
 }
 
 /** Those that were recorded to the end; one that ended by itself is told of by its file. */
-const guessArmed = (pictures: readonly TakePicture[]): ArmedSource[] =>
-  groupParts(pictures).flatMap((parts) => {
+const guessArmed = (videoTracks: readonly TakeVideoTrack[]): ArmedSource[] =>
+  groupParts(videoTracks).flatMap((parts) => {
     const [{ id, sourceId, name, kind, startFrame }] = parts;
     const armed = { id: sourceId ?? id, name, kind, fromFrame: startFrame ?? 0, untilFrame: null };
     return parts.at(-1)?.ended ? [] : [armed];
@@ -137,8 +137,8 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
   return { ...known, sizeBytes, sha256, framesDecoded, problem: null, clippedSamples, ...gauge.finish() };
 }
 
-async function verifyPictures(picture: TakePicture, task: VerifyTask): Promise<CertifiedPicture> {
-  const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = picture;
+async function verifyVideoTrack(track: TakeVideoTrack, task: VerifyTask): Promise<CertifiedVideoTrack> {
+  const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = track;
   const known = {
     ...{ id, name, kind, file, framesDropped, durationSec, longestGapSec },
     ...{ framesExpected: framesWritten, isUndecoded: false },
@@ -146,18 +146,18 @@ async function verifyPictures(picture: TakePicture, task: VerifyTask): Promise<C
   const blob = await task.open(file);
   if (!blob) return { ...known, sizeBytes: 0, sha256: null, framesDecoded: null, problem: GONE };
   const found = { ...known, sizeBytes: blob.size, sha256: await hashOf(blob, task.signal) };
-  const pictures = task.files.get(file);
-  if (pictures?.kind !== 'pictures') return { ...found, framesDecoded: null, problem: NOTHING };
+  const video = task.files.get(file);
+  if (video?.kind !== 'video') return { ...found, framesDecoded: null, problem: NOTHING };
   try {
-    return { ...found, framesDecoded: await countPictures(blob, pictures, task), problem: null };
+    return { ...found, framesDecoded: await countFrames(blob, video, task), problem: null };
   } catch (error) {
     return { ...found, framesDecoded: null, problem: problemOf(error) };
   }
 }
 
-async function countPictures(
+async function countFrames(
   file: Blob,
-  pictures: ScannedPictures,
+  video: ScannedVideo,
   { signal, onProgress }: VerifyTask,
 ): Promise<number> {
   let [count, failure] = [0, null as Error | null];
@@ -166,7 +166,7 @@ async function countPictures(
     output(frame) {
       count += 1;
       frame.close();
-      onProgress(count / pictures.frames);
+      onProgress(count / video.frames);
     },
     error(error) {
       failure = error;
@@ -179,10 +179,10 @@ async function countPictures(
     if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
   };
   try {
-    decoder.configure(pictureConfigOf(pictures));
-    for (const { fromByte, lengthBytes } of pictures.clusters) {
+    decoder.configure(decoderConfigOf(video));
+    for (const { fromByte, lengthBytes } of video.clusters) {
       const bytes = new Uint8Array(await file.slice(fromByte, fromByte + lengthBytes).arrayBuffer());
-      for (const { atMs, isKey, bytes: data } of await readCluster(bytes, pictures.track)) {
+      for (const { atMs, isKey, bytes: data } of await readCluster(bytes, video.track)) {
         check();
         const type = isKey ? 'key' : 'delta';
         decoder.decode(new EncodedVideoChunk({ type, timestamp: atMs * 1000, data }));

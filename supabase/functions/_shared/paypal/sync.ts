@@ -53,7 +53,7 @@ async function giveBack(
     const refund = await client.refundSale(sale, amountUsd, `double-${sale}-${amountUsd.toFixed(2)}`);
     if (refund.state === 'completed') await recordRefund(environment, refund);
   } catch (error) {
-    // Somebody gave it back meanwhile: its state says so, and its own event tells how much.
+    // Somebody gave it back meanwhile: its state says so, and its own event says how much.
     const issues = ['TRANSACTION_ALREADY_REFUNDED', 'TRANSACTION_REFUSED'];
     if (!(error instanceof PayPalError) || !issues.includes(error.issue)) throw error;
   }

@@ -104,6 +104,6 @@ async function send(apiBase: string, what: string, path: string, init: RequestIn
   }
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
-  const told = refusalSchema.safeParse(body).data;
-  throw new PayPalError(what, response.status, told?.details[0]?.issue ?? told?.name ?? '');
+  const reported = refusalSchema.safeParse(body).data;
+  throw new PayPalError(what, response.status, reported?.details[0]?.issue ?? reported?.name ?? '');
 }

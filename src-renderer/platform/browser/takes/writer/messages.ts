@@ -12,7 +12,7 @@ export type WriterTask =
   | { kind: 'note'; text: string }
   /** A file of it, and what is to be in it. */
   | { kind: 'open'; file: string; video: VideoFacts | null; sound: SoundFacts | null }
-  /** Whole pictures and pieces of sound, as they were encoded; times of each file's tracks never fall. */
+  /** Whole frames and pieces of sound, as they were encoded; times of each file's tracks never fall. */
   | { kind: 'append'; blocks: FileBlock[] }
   /** All that was written is brought to the disk. */
   | { kind: 'sync' }

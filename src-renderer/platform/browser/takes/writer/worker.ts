@@ -8,7 +8,7 @@ import {
 } from '../../../../../src-shared/domain/matroska/writer.ts';
 import { PRODUCT_NAME } from '../../../../../src-shared/domain/product.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, RESERVE_NAME, TAKES_FOLDER } from '../names.ts';
-import { openTakeNews } from '../news.ts';
+import { openTakeChanges } from '../takeChanges.ts';
 import type { FileTimes, WriterAnswer, WriterRequest } from './messages.ts';
 
 /** The worker's own part of the browser's types. */
@@ -36,7 +36,7 @@ const RESERVE_BYTES = 1 << 20;
  * which each takes the disk's time.
  */
 const FLUSH_MS = 500;
-/** Of Opus; a picture is hardly longer. */
+/** Of Opus; a frame is hardly longer. */
 const LAST_BLOCK_MS = 20;
 
 interface OpenFile {
@@ -44,7 +44,7 @@ interface OpenFile {
   writer: ClusterWriter;
 }
 
-const news = openTakeNews();
+const changes = openTakeChanges();
 
 /** Of the take that is written. */
 const files = new Map<string, OpenFile>();
@@ -79,7 +79,7 @@ async function work(task: WriterRequest): Promise<FileTimes | null> {
     }
     case 'save':
       await saveDocument(folder, task.name, task.text);
-      if (task.name === DOCUMENT_NAME) news.tell(task.takeId);
+      if (task.name === DOCUMENT_NAME) changes.notify(task.takeId);
       return null;
     case 'note':
       journal ??= await open(folder, JOURNAL_NAME);

@@ -1,0 +1,214 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CleanChain, cleanContract, Cleaned, CleanSound } from '../../../src-shared/contract/clean.ts';
+import type { PayloadOf } from '../../../src-shared/contract/define.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { cleanedName, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
+import { toEngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { CleanMastering, CleanProgress, CleanResult } from '../engine/index.ts';
+import type { Log } from '../ports.ts';
+import { CleaningFile } from './cleaningFile.ts';
+import type { CleanRequest, CleanService } from './request.ts';
+
+type Progress = PayloadOf<(typeof cleanContract)['clean.onProgressed']>;
+
+/** Of the disk, left alone: other work needs it. */
+const KEEP_FREE_BYTES = 256 * 1024 * 1024;
+/** More files than this at once are a mistake, or a page that never closed any: the oldest gives way. */
+const MAX_FILES = 16;
+
+export interface FileCleaningOptions {
+  clean: CleanService['clean'];
+  /** A folder for this alone: what is in it at the start is removed, being left by a crash. */
+  dir: string;
+  createId: () => string;
+  onProgressed: (progress: Progress) => void;
+  log: Log;
+}
+
+export interface FileCleaning {
+  handlers: Handlers<typeof cleanContract>;
+  /** Removes all files. */
+  close(): Promise<void>;
+}
+
+const NOTHING: CleanMastering = { targetLufs: null };
+const UNTOUCHED: CleanRequest['denoise'] = { engine: 'off', sensitivity: 0, reduction: 0 };
+
+/** Cleans files that a screen hands over, plays back and takes again. */
+export function createFileCleaning(options: FileCleaningOptions): FileCleaning {
+  const { dir, createId, log } = options;
+  const files = new Map<string, CleaningFile>();
+  const emptied = rm(dir, { recursive: true, force: true }).catch((error: unknown) =>
+    log.error('what an earlier run left of files to clean could not be removed', error),
+  );
+  const steps = createSteps(options);
+
+  const find = (fileId: string): CleaningFile => {
+    const file = files.get(fileId);
+    if (file) return file;
+    throw new RpcError('FILE_NOT_FOUND', 'This file is not there any more. Add it again.');
+  };
+  const close = async (fileId: string): Promise<void> => {
+    const file = files.get(fileId);
+    files.delete(fileId);
+    await file?.remove();
+  };
+  async function openFile({ name, sizeBytes }: { name: string; sizeBytes: number }) {
+    if (sizeBytes === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
+    await emptied;
+    const [oldest] = files.keys();
+    if (files.size >= MAX_FILES && oldest !== undefined) await close(oldest);
+    const file = new CleaningFile({ id: createId(), name, sizeBytes, dir });
+    await file.create();
+    files.set(file.id, file);
+    try {
+      await assertRoom(dir, name, sizeBytes);
+    } catch (error) {
+      await close(file.id);
+      throw error;
+    }
+    return { fileId: file.id };
+  }
+
+  return {
+    handlers: {
+      'clean.openFile': openFile,
+      'clean.appendBytes': ({ fileId, atByte, base64 }) => {
+        const file = find(fileId);
+        return file.alone(async () => ({
+          receivedBytes: await file.append(atByte, Buffer.from(base64, 'base64')),
+        }));
+      },
+      'clean.decodeFile': ({ fileId, parts }, { signal }) => steps.decode(find(fileId), parts, signal),
+      'clean.run': ({ fileId, ...work }, { signal }) => steps.run(find(fileId), work, signal),
+      'clean.prepareResult': ({ fileId, container }, { signal }) =>
+        steps.prepare(find(fileId), container, signal),
+      'clean.readResult': ({ fileId }) => readPrepared(find(fileId)),
+      'clean.readSound': ({ fileId, side, fromFrame, frames }) =>
+        find(fileId).readSound(side, fromFrame, frames),
+      'clean.closeFile': ({ fileId }) => close(fileId),
+    },
+    async close() {
+      await Promise.all([...files.keys()].map(close));
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Work {
+  chain: CleanChain;
+  targetLufs: number | null;
+  parts: number;
+}
+
+/** The pieces of work, each telling how far it is. */
+function createSteps({ clean, onProgressed }: FileCleaningOptions) {
+  const reporter = (file: CleaningFile, step: Progress['step']) => (progress: CleanProgress) =>
+    onProgressed({ fileId: file.id, step, ...partOf(progress) });
+
+  return {
+    decode: (file: CleaningFile, parts: number, signal: AbortSignal) =>
+      file.alone(async () => {
+        file.assertWhole();
+        await clean(
+          requestOf(file.uploadPath, file.beforePath, 'wav', { denoise: UNTOUCHED, mastering: NOTHING }),
+          { signal, onProgress: reporter(file, 'decode') },
+        );
+        return await file.describe('before', parts, signal);
+      }),
+    run: (file: CleaningFile, { chain, targetLufs, parts }: Work, signal: AbortSignal) =>
+      file.alone(async () => {
+        await file.assertDecoded();
+        const work = { denoise: chain.denoise, mastering: { ...toEngineEffects(chain), targetLufs } };
+        const result = await clean(requestOf(file.uploadPath, file.afterPath, 'wav', work), {
+          signal,
+          onProgress: reporter(file, 'clean'),
+        });
+        return { ...(await file.describe('after', parts, signal)), ...figuresOf(result) };
+      }),
+    prepare: (file: CleaningFile, container: CleanContainer, signal: AbortSignal) =>
+      file.alone(async () => {
+        file.preparedPath = await prepareAs(file, container, (to) =>
+          clean(requestOf(file.afterPath, to, container, { denoise: UNTOUCHED, mastering: NOTHING }), {
+            signal,
+            onProgress: reporter(file, 'save'),
+          }),
+        );
+        const { size } = await statResult(file.preparedPath, file.name);
+        return { name: cleanedName(file.name, container), sizeBytes: size };
+      }),
+  };
+}
+
+async function prepareAs(
+  file: CleaningFile,
+  container: CleanContainer,
+  convert: (to: string) => Promise<CleanResult>,
+): Promise<string> {
+  if (container === 'wav') return file.afterPath;
+  const path = join(file.folder, `result.${container}`);
+  await statResult(file.afterPath, file.name);
+  await convert(path);
+  return path;
+}
+
+async function statResult(path: string, name: string) {
+  return await stat(path).catch((error: unknown) => {
+    throw new RpcError('BAD_OPTION', `${name} has not been cleaned yet.`, { cause: error });
+  });
+}
+
+async function* readPrepared(file: CleaningFile): AsyncGenerator<Uint8Array> {
+  const path = file.preparedPath;
+  if (path === null)
+    throw new RpcError('FILE_NOT_FOUND', `${file.name} has not been made ready to be saved.`);
+  try {
+    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+  } catch (error) {
+    throw new RpcError('FILE_UNREADABLE', `The result of ${file.name} cannot be read any more.`, {
+      cause: error,
+    });
+  }
+}
+
+function requestOf(
+  inputPath: string,
+  outputPath: string,
+  container: CleanContainer,
+  work: Pick<CleanRequest, 'denoise' | 'mastering'>,
+): CleanRequest {
+  return { inputPath, outputPath, container, ...work, force: true };
+}
+
+function figuresOf(result: CleanResult): Omit<Cleaned, keyof CleanSound> {
+  return {
+    integratedLufsBefore: result.integratedLufsIn,
+    integratedLufsAfter: result.integratedLufsOut,
+    truePeakDbAfter: result.truePeakDbOut,
+    meanReductionDb: result.meanReductionDb,
+    realTimeFactor: result.elapsedSec > 0 ? result.seconds / result.elapsedSec : 0,
+  };
+}
+
+function partOf({ framesDone, framesTotal, sampleRate }: CleanProgress) {
+  return {
+    done: framesTotal ? Math.min(1, framesDone / framesTotal) : null,
+    doneSec: framesDone / sampleRate,
+  };
+}
+
+/** Said before the first byte arrives; what a packed file grows to while it is worked on is seen as it grows. */
+async function assertRoom(dir: string, name: string, sizeBytes: number): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(dir);
+  // The file itself, its sound, and its result.
+  const missing = 3 * sizeBytes + KEEP_FREE_BYTES - bavail * bsize;
+  if (missing <= 0) return;
+  throw new RpcError(
+    'DISK_FULL',
+    `There is not enough space on the disk to clean ${name}: ${Math.ceil(missing / 1024 ** 2)} MB more are needed.`,
+  );
+}

@@ -1,5 +1,0 @@
-import { useSelector } from 'react-redux';
-import { selectShownTake } from './picturesSlice.ts';
-
-/** Whether the studio records, with sound or without: what is recorded is fixed then. */
-export const useIsTaking = (): boolean => useSelector(selectShownTake) !== null;

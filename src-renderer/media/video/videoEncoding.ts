@@ -1,0 +1,200 @@
+import { provokeCollection } from './provokeCollection.ts';
+import encoderWorker from './videoEncoder.ts?worker&url';
+import type { EncodedFrame, EncoderEvent, EncoderCommand, FrameArea } from './encoderMessages.ts';
+import type { VideoCodec } from '../../../src-shared/contract/takeVideoTracks.ts';
+import { trustedScript } from '../../lib/trustedScripts.ts';
+
+/** Chromium's, and not among the DOM's types. */
+interface TrackProcessor {
+  readonly readable: ReadableStream<VideoFrame>;
+}
+type TrackProcessorClass = new (options: {
+  track: MediaStreamTrack;
+  maxBufferSize?: number;
+}) => TrackProcessor;
+
+/**
+ * Frames that wait while the worker looks elsewhere: beyond that the browser lets them go, and nobody counts them. A
+ * second, since a worker of a busy machine is not run for so long.
+ */
+const BUFFERED_FRAMES = 30;
+/** A screen on which nothing moves for longer may be one that has gone: not every system tells. */
+const STILL_AFTER_MS = 30_000;
+/** A take is to have its video from its beginning; what comes later is recorded from then on. */
+const LONGEST_START_MS = 2500;
+/** Of encoded bytes in one call, unless a single frame has more; the host takes 4 MB at the most. */
+const MOST_CALL_BYTES = 1_500_000;
+
+/** Why a capture has ended. */
+export type EncodingEnd =
+  | { kind: 'asked' }
+  /** The camera was unplugged, the window closed, or sharing was stopped. */
+  | { kind: 'trackEnded' }
+  /** The encoder or the host cannot go on. */
+  | { kind: 'failed'; error: unknown };
+
+/** Where encoded frames go. Calls come one after the other. */
+export interface VideoSink {
+  begin(track: {
+    codec: VideoCodec;
+    codecPrivate: Uint8Array | null;
+    width: number;
+    height: number;
+  }): Promise<void>;
+  /** Resolves when they are taken: more are kept back until then. */
+  append(frames: EncodedFrame[], framesDropped: number): Promise<{ wantsKey: boolean }>;
+  end(framesDropped: number, why: EncodingEnd): Promise<void>;
+}
+
+export interface VideoEncodingOptions {
+  track: MediaStreamTrack;
+  area: FrameArea | null;
+  maxHeight: number;
+  fps: number;
+  bitsPerSecond: number;
+  /** Nothing is encoded while a frame has been in the encoder for longer; absent: the queue alone is a limit. */
+  mostEncodingMs?: number;
+  codec: VideoCodec | null;
+  sink: VideoSink;
+  /** Told when the source has given no video for half a minute, and when it gives some again or is not read any more. */
+  onStill?: ((isStill: boolean) => void) | undefined;
+}
+
+export interface VideoEncoding {
+  setPaused(isPaused: boolean): void;
+  /** The next frame can be begun with. */
+  askForKey(): void;
+  /** Ends at once; what is not with the sink yet is let go. Nobody is notified. */
+  abandon(): void;
+  /** Resolves when all that was captured is with the sink. */
+  stop(): Promise<void>;
+  /** Resolves when frames come, or it has ended, or none have come for so long that a take begins without them. */
+  readonly begun: Promise<void>;
+  /** However it ended. */
+  readonly ended: Promise<EncodingEnd>;
+}
+
+/** Whether this browser can read and encode the video of a track. */
+export function canEncodeVideo(): boolean {
+  return 'MediaStreamTrackProcessor' in globalThis && 'VideoEncoder' in globalThis;
+}
+
+/** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
+export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
+  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
+  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
+    MediaStreamTrackProcessor: TrackProcessorClass;
+  };
+  const { readable } = new Processor({ track, maxBufferSize: BUFFERED_FRAMES });
+  const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
+  const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
+    worker.postMessage(given, transfer);
+  const { promise: ended, resolve } = Promise.withResolvers<EncodingEnd>();
+  const begun = Promise.withResolvers<void>();
+  const longestStart = setTimeout(begun.resolve, LONGEST_START_MS);
+  void begun.promise.then(() => clearTimeout(longestStart));
+  let queue: Promise<void> = Promise.resolve();
+  let isDone = false;
+  let wasStill = false;
+
+  const finish = (why: EncodingEnd) => {
+    isDone = true;
+    worker.terminate();
+    if (wasStill) options.onStill?.(false);
+    begun.resolve();
+    resolve(why);
+  };
+
+  const followStill = (isStill: boolean) => {
+    if (isStill !== wasStill) options.onStill?.(isStill);
+    wasStill = isStill;
+  };
+  const handle = async (event: Delivery) => {
+    if (isDone) return;
+    if (event.kind === 'frames') followStill(event.stillMs > STILL_AFTER_MS);
+    const why = await deliver(event, sink, command);
+    if (why) finish(why);
+  };
+
+  worker.onmessage = ({ data }: MessageEvent<EncoderEvent>) => {
+    if (data.kind === 'begun') return begun.resolve();
+    if (data.kind === 'starved') return void provokeCollection(begun.promise);
+    queue = queue.then(() => handle(data)).catch((error: unknown) => finish({ kind: 'failed', error }));
+  };
+  worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
+  command(
+    {
+      kind: 'start',
+      readable,
+      area,
+      maxHeight,
+      fps,
+      bitsPerSecond,
+      codec,
+      mostEncodingMs,
+      timeOrigin: performance.timeOrigin,
+    },
+    [readable],
+  );
+  return {
+    begun: begun.promise,
+    ended,
+    setPaused: (isPaused) => command({ kind: 'pause', isPaused }),
+    askForKey: () => command({ kind: 'key' }),
+    abandon() {
+      isDone = true;
+      begun.resolve();
+      worker.terminate();
+    },
+    async stop() {
+      command({ kind: 'stop' });
+      await ended;
+    },
+  };
+}
+
+type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
+
+/** Hands on what the encoder has made; how it has ended, or null where it goes on. */
+async function deliver(
+  event: Delivery,
+  sink: VideoSink,
+  command: (given: EncoderCommand) => void,
+): Promise<EncodingEnd | null> {
+  switch (event.kind) {
+    case 'track':
+      await sink.begin(event);
+      return null;
+    case 'frames':
+      for (const frames of inCalls(event.frames)) {
+        const { wantsKey } = await sink.append(frames, event.framesDropped);
+        command({ kind: 'sent', bytes: sizeOf(frames) });
+        if (wantsKey) command({ kind: 'key' });
+      }
+      return null;
+    case 'ended':
+    case 'failed': {
+      const why: EncodingEnd =
+        event.kind === 'ended' ? { kind: event.reason } : { kind: 'failed', error: new Error(event.message) };
+      await sink.end(event.framesDropped, why);
+      return why;
+    }
+  }
+}
+
+/** Even nothing is a call: it says that the page is there. */
+function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
+  const calls: EncodedFrame[][] = [[]];
+  let bytes = 0;
+  for (const frame of frames) {
+    if (bytes + frame.bytes.length > MOST_CALL_BYTES && bytes > 0) {
+      calls.push([]);
+      bytes = 0;
+    }
+    bytes += frame.bytes.length;
+    calls.at(-1)?.push(frame);
+  }
+  return calls;
+}
+
+const sizeOf = (frames: readonly EncodedFrame[]) => frames.reduce((sum, { bytes }) => sum + bytes.length, 0);

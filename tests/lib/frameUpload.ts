@@ -1,0 +1,16 @@
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import type { InputOf } from '../../src-shared/contract/define.ts';
+
+type FrameFacts = InputOf<AppContract['video.append']>['frames'][number];
+
+/** Encoded frames as `video.append` takes them: what is said of them, and their bytes beside it. */
+export function toFrameUpload(sent: readonly (Omit<FrameFacts, 'sizeBytes'> & { bytes: Uint8Array })[]) {
+  async function* give() {
+    for (const { bytes } of sent) yield await Promise.resolve(bytes);
+  }
+  const frames = sent.map(({ atMs, isKey, droppedBefore = 0, bytes }) => ({
+    ...{ atMs, isKey, droppedBefore },
+    sizeBytes: bytes.byteLength,
+  }));
+  return { frames, context: { signal: new AbortController().signal, bytes: give() } };
+}
