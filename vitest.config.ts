@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { MixedSequencer } from './tests/mixedSequencer.ts';
 import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
- * A test of the whole product waits for sound, video, databases and browsers most of its time, so more files run
- * side by side than there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
+ * A test of the whole product waits for sound, frames, databases and browsers most of its time, so twice as many files
+ * run side by side as there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
  * and by itself, and names it at its end (scripts/lib/suites.mjs).
  */
 const WHOLE_PRODUCT = {
@@ -15,15 +16,19 @@ const WHOLE_PRODUCT = {
 
 const isOneAtATime = process.env.SOUNDDESK_ONE_FILE_AT_A_TIME === '1';
 const SIDE_BY_SIDE = {
-  maxWorkers: isOneAtATime ? 1 : 1 + Math.max(2, availableParallelism()),
+  maxWorkers: isOneAtATime ? 1 : 2 * Math.max(2, availableParallelism()),
   sequence: { groupOrder: 1 },
 };
 
 /** Files that record or clean in real time: two at a time, when nothing else runs. */
 const TWO_AT_A_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
 
-/** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
-const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 3 } };
+/**
+ * Files that measure delays or hold the processor, when nothing else runs: pages one at a time; two of those that hear
+ * a sound server of their own, each of which takes less than half a core.
+ */
+const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 4 } };
+const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 3 } };
 
 /**
  * A suite of the whole product: `NAME` side by side, `NAME two at a time` for those of its files that work in real time,
@@ -33,7 +38,11 @@ const suite = (name: string, more: { globalSetup?: string } = {}) => {
   const ofSuite = (files: readonly string[]) => files.filter((file) => file.startsWith(`tests/${name}/`));
   const parts = [
     { name: `${name} two at a time`, include: ofSuite(REAL_TIME), how: TWO_AT_A_TIME },
-    { name: `${name} by itself`, include: ofSuite(MEASURING), how: BY_ITSELF },
+    {
+      name: `${name} by itself`,
+      include: ofSuite(MEASURING),
+      how: name === 'e2e' ? BY_ITSELF : TWO_BY_THEMSELVES,
+    },
   ].filter(({ include }) => include.length > 0);
   const include = [`tests/${name}/**/*.test.ts`];
   const exclude = parts.flatMap((part) => part.include);
@@ -45,6 +54,7 @@ const suite = (name: string, more: { globalSetup?: string } = {}) => {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: MixedSequencer },
     projects: [
       {
         test: {

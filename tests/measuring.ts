@@ -45,3 +45,33 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/studio.test.ts',
   'tests/e2e/studioSourceBack.test.ts',
 ];
+
+/**
+ * Test files of most of a minute or more, which begin before the others so that none of them is left at the end. Only
+ * for a checkout in which nothing ran before: after that, Vitest knows how long each took.
+ */
+export const LONG: readonly string[] = [
+  'tests/backend/command.test.ts',
+  'tests/backend/isolation.test.ts',
+  'tests/e2e/accountErrors.test.ts',
+  'tests/e2e/accounts.test.ts',
+  'tests/e2e/accountsDoor.test.ts',
+  'tests/e2e/accountsOffline.test.ts',
+  'tests/e2e/affiliate.test.ts',
+  'tests/e2e/billing.test.ts',
+  'tests/e2e/browserCases.test.ts',
+  'tests/e2e/browserStudio.test.ts',
+  'tests/e2e/captureControl.test.ts',
+  'tests/e2e/content.test.ts',
+  'tests/e2e/contentEntries.test.ts',
+  'tests/e2e/enhancement.test.ts',
+  'tests/e2e/help.test.ts',
+  'tests/e2e/licence.test.ts',
+  'tests/e2e/pluginRecovery.test.ts',
+  'tests/e2e/recordingSleep.test.ts',
+  'tests/e2e/siteDemo.test.ts',
+  'tests/e2e/tracking.test.ts',
+  'tests/e2e/users.test.ts',
+  'tests/integration/videoExport.test.ts',
+  'tests/integration/takeRecorder.test.ts',
+];

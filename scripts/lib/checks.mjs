@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { exitOf, ROOT, say } from './steps.mjs';
 
 /** What `npm run check` holds the sources to. Each runs under the pinned Node. */
@@ -39,14 +40,20 @@ const CHECKS = [
 
 /** As many as run side by side: none is quicker than the slowest one, and each wants a core and two gigabytes. */
 const AT_ONCE = 2;
+/** Niceness with which they leave the processor to tests, and yet end before those that measure begin. */
+const ASIDE = 5;
 
-/** Runs them all, the longest first, prints what those that fail say, and says which passed, in the order of their ends. */
-export async function runChecks() {
+/**
+ * Runs them all, the longest first, prints what those that fail say, and says which passed, in the order of their ends.
+ * With `isAside` they take what others leave of the processor.
+ */
+export async function runChecks({ isAside = false } = {}) {
   const startedMs = Date.now();
   const waiting = [...CHECKS];
   const results = [];
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check));
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      results.push(await runCheck(check, isAside));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(0);
@@ -55,8 +62,9 @@ export async function runChecks() {
 }
 
 /** Runs one check, shows its output where it fails, and says whether it passed. */
-async function runCheck({ name, args }) {
+async function runCheck({ name, args }, isAside) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (isAside && child.pid !== undefined) setPriority(child.pid, ASIDE);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = await exitOf(child);

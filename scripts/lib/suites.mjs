@@ -16,9 +16,10 @@ const MOST_TRIED_AGAIN = 12;
 
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
- * prints the sum as the last line. First what needs the processor, beside each other: checks, native tests, unit
- * tests; then what mostly waits: many files of the whole product side by side, then those that work in real time, two
- * at a time, and at last those that measure, one by one. A suite that ran no test has failed: silence is not success.
+ * prints the sum as the last line. First what needs the processor, beside each other: native tests and unit tests; then
+ * what mostly waits: many files of the whole product side by side. Checks take what both leave of the processor. Then
+ * come files that work in real time, two at a time, and at last those that measure, when nothing else runs. A suite
+ * that ran no test has failed: silence is not success.
  */
 export async function runSuites(args) {
   const plan = await makePlan(args);
@@ -32,13 +33,14 @@ export async function runSuites(args) {
     findings.unsteady.push(...(ran.findings?.unsteady ?? []));
     files.push(...(ran.files ?? []));
   };
+  const checks = plan.suites.includes('check') ? countChecks() : null;
   const quick = [];
-  if (plan.suites.includes('check')) quick.push(countChecks());
   if (plan.suites.includes('native')) quick.push(runNative());
   if (plan.suites.includes(UNIT)) quick.push(runVitest([UNIT], plan.tests));
   for (const ran of await Promise.all(quick)) keep(ran);
   const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
   if (whole.length > 0) keep(await runTwice(whole, plan.tests));
+  if (checks) keep(await checks);
   return notify(counts, findings, files);
 }
 
@@ -104,7 +106,7 @@ function words({ passed, failed, skipped }) {
 
 async function countChecks() {
   const startedMs = Date.now();
-  const results = await runChecks();
+  const results = await runChecks({ isAside: true });
   const passed = results.filter(Boolean).length;
   const seconds = (Date.now() - startedMs) / 1000;
   return { counts: { check: { passed, failed: results.length - passed, skipped: 0, seconds } } };

@@ -5,6 +5,7 @@ const WIDTHS = {
   full: 'max-w-[92rem]',
   wide: 'max-w-[80rem]',
   medium: 'max-w-[76rem]',
+  reading: 'max-w-[72rem]',
   narrow: 'max-w-[64rem]',
   slim: 'max-w-[60rem]',
   form: 'max-w-[48rem]',
@@ -19,18 +20,29 @@ interface PageProps {
   width?: keyof typeof WIDTHS;
   /** Where the actions stand beside the title. */
   align?: keyof typeof ALIGNS;
+  className?: string;
   headerClassName?: string | undefined;
   children: ReactNode;
 }
 
 /** A screen of the app below its title. */
 export function Page(props: PageProps) {
-  const { title, subtitle, actions, width = 'full', align = 'center', headerClassName, children } = props;
+  const {
+    title,
+    subtitle,
+    actions,
+    width = 'full',
+    align = 'center',
+    className,
+    headerClassName,
+    children,
+  } = props;
   return (
     <div
       className={classNames(
         'mx-auto grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6',
         WIDTHS[width],
+        className,
       )}
     >
       <header className={classNames('flex flex-wrap justify-between gap-3', ALIGNS[align], headerClassName)}>

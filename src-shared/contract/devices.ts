@@ -45,7 +45,7 @@ export const devicesContract = {
     output: z.array(audioDeviceSchema),
     errors: [...ENGINE_ERRORS, 'DEVICE_UNAVAILABLE'],
   }),
-  /** What the computer plays, as devices to record from. Where there is none, `UNSUPPORTED` says what to install. */
+  /** What the computer plays, or what a page shares, as devices to record from beside a screen. Where there is none, `UNSUPPORTED` says what to install. */
   'devices.listSystemAudio': defineProcedure({
     input: z.void(),
     output: z.array(audioDeviceSchema),

@@ -39,6 +39,10 @@ const videoSupportSchema = z.discriminatedUnion('supported', [
   z.object({
     supported: z.literal(true),
     heardBy: z.enum(['host', 'page']),
+    /** The microphone beside a screen is cleaned before it is written. */
+    cleansVoice: z.boolean(),
+    /** A camera is put upon the screen, where a take is exported. */
+    hasCameraBubble: z.boolean(),
     /** That its video may come in. */
     codecs: z.array(videoCodecSchema).min(1),
   }),

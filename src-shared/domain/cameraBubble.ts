@@ -1,4 +1,4 @@
-/** A camera's round frame upon that of a screen. */
+/** A camera's round bubble on the screen. */
 export const BUBBLE_SIZES = ['small', 'medium', 'large'] as const;
 export type BubbleSize = (typeof BUBBLE_SIZES)[number];
 

@@ -1,18 +1,14 @@
-/** Languages that SoundDesk speaks. English is the one that every text is written in first, and that missing ones fall back to. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/**
+ * Languages that SoundDesk speaks, each in its own words. English is the one that every text is written in first, and that
+ * missing ones fall back to.
+ */
+export const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
 
 /** Those whose public pages have a first part of the address of their own: `/de/pricing`. English ones have none. */
-export const TRANSLATED_LANGUAGES = ['de', 'es', 'fr'] as const satisfies readonly Language[];
-export type TranslatedLanguage = (typeof TRANSLATED_LANGUAGES)[number];
-
-/** Each in its own words, which are the same whatever language is spoken now. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-};
+export type TranslatedLanguage = Exclude<Language, 'en'>;
+export const TRANSLATED_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
 
 /** What can be set: one of them, or what the system or the browser asks for. */
 export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const;

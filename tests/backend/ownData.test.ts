@@ -56,6 +56,17 @@ describe('the download of one’s own data', () => {
       expect(text).not.toContain(word);
   });
 
+  it('holds every table whose rows are somebody’s', async () => {
+    const { rows } = await backend.owner.query<{ name: string; isThere: boolean }>(
+      `select c.table_name as name, exists (
+         select 1 from pg_proc p where p.oid in ('public.read_my_data()'::regprocedure, 'private.own_data_lists()'::regprocedure)
+           and p.prosrc ~ ('public\\.' || c.table_name || '\\M')) as "isThere"
+       from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'user_id'`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ isThere }) => !isThere)).toEqual([]);
+  });
+
   it('gives a member no bill of the organisation', async () => {
     const data: unknown = (await alpha.member.client.rpc('export_my_data')).data;
     expect((data as { invoices: unknown[] }).invoices).toEqual([]);

@@ -124,9 +124,10 @@ describe('screen capture of a browser alone', () => {
 
   it('keeps all where the storage gets full, and says so', async () => {
     await chooseWithVoice();
-    const giveBack = await screen.leaveRoom(9_000_000);
     const before = await screen.plays();
     await screen.start();
+    await screen.recorded(1);
+    const giveBack = await screen.leaveRoom(1_000_000);
     await screen.page.getByText('DISK_FULL').waitFor({ timeout: 100_000 });
     await screen.listed(before + 1);
     expect((await screen.decoded('screen')).seconds).toBeGreaterThan(0.3);

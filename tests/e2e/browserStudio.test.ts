@@ -129,19 +129,17 @@ describe('the studio of a browser alone', () => {
     await studio.stop();
   });
 
-  it.each([1, 2, 3])(
-    'offers after a killed browser what was recorded, at most a second less (%i)',
-    async (run) => {
-      const { lostMs, take } = await killWhileRecording({
-        origin: studio.origin,
-        profile: mkdtempSync(join(tmpdir(), 'sounddesk-kill-')),
-        seconds: 1 + run,
-      });
-      expect(take.tracks.map(({ file }) => file)).toEqual(['microphone.webm']);
-      expect(take.videoTracks.map(({ file }) => file)).toEqual(['video-1.webm']);
-      for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
-    },
-  );
+  // Once: scripts/soak/browserKill.mjs does it as often as is wanted.
+  it('offers after a killed browser what was recorded, at most a second less', async () => {
+    const { lostMs, take } = await killWhileRecording({
+      origin: studio.origin,
+      profile: mkdtempSync(join(tmpdir(), 'sounddesk-kill-')),
+      seconds: 3,
+    });
+    expect(take.tracks.map(({ file }) => file)).toEqual(['microphone.webm']);
+    expect(take.videoTracks.map(({ file }) => file)).toEqual(['video-1.webm']);
+    for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
+  });
 
   it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
     await recordFrom(studio.page, 'Microphone', 'Camera');
@@ -161,9 +159,10 @@ describe('the studio of a browser alone', () => {
   });
 
   it('keeps all where the storage gets full, and says so', async () => {
-    const giveBack = await studio.leaveRoom(7_000_000);
     await recordFrom(studio.page, 'Microphone', 'Camera');
     await button('Start Recording').click();
+    await studio.recorded(1);
+    const giveBack = await studio.leaveRoom(1_000_000);
     await studio.page.getByText('DISK_FULL').waitFor({ timeout: 60_000 });
     await studio.isIdle();
     expect(await decodedSeconds('video')).toBeGreaterThan(0.5);

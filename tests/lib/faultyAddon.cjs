@@ -1,6 +1,7 @@
 // Stands where the native addon stands and fails on purpose, as no real device can be made to:
 // what it does is said by the id of the input device. Loaded by the real engine process.
 const { appendFileSync, readFileSync } = require('node:fs');
+const { mapReductions } = require('../../src-shared/domain/stripEffects.ts');
 
 const DEVICES = { input: { id: 'in', name: 'In' }, output: { id: 'out', name: 'Out' } };
 
@@ -89,9 +90,7 @@ function levels(framesProcessed) {
     framesProcessed,
     framesMissed: 0,
     dspLoad: 0.1,
-    gateReductionDb: 0,
-    deEsserReductionDb: 0,
-    compressorReductionDb: 0,
+    ...mapReductions(() => 0),
     inputClips: 0,
     outputClips: 0,
     outputLufsMomentary: null,

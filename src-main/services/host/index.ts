@@ -79,7 +79,13 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
                 }
               : engine,
             templates: engine,
-            video: { supported: true, heardBy: 'host', codecs: [...VIDEO_CODECS] },
+            video: {
+              supported: true,
+              heardBy: 'host',
+              cleansVoice: true,
+              hasCameraBubble: true,
+              codecs: [...VIDEO_CODECS],
+            },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),

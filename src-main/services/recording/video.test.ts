@@ -242,9 +242,8 @@ describe('a take of video', () => {
       return ended;
     };
     await expect.poll(silent, { timeout: 20_000 }).toMatchObject([{ code: 'CONNECTION_LOST' }]);
-    expect((await readTakeFolder(folder)).document.videoTracks).toMatchObject([
-      { framesWritten: 60, ended: { code: 'CONNECTION_LOST' } },
-    ]);
+    const { document } = await readTakeFolder(folder);
+    expect(document.videoTracks).toMatchObject([{ framesWritten: 60, ended: { code: 'CONNECTION_LOST' } }]);
   });
 
   it('goes on after a sleep, in which nobody could say anything', async () => {
@@ -258,11 +257,9 @@ describe('a take of video', () => {
     await append(trackId, frames, 3_603_000);
     await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
-    expect(certificate).toMatchObject({
-      grade: 'amber',
-      videoTracks: [{ framesDecoded: 120, problem: null }],
-    });
-    expect(certificate.reasons).toEqual(['Screen stands still for 3600.1 s: nothing arrived.']);
+    const { grade, reasons, videoTracks } = certificate;
+    expect(videoTracks).toMatchObject([{ framesDecoded: 120, problem: null }]);
+    expect([grade, ...reasons]).toEqual(['amber', 'Screen stands still for 3600.1 s: nothing arrived.']);
   });
 
   it('tells at its end of a page that is silent by then', async () => {

@@ -85,7 +85,7 @@ export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
           ))}
         </Table>
       )}
-      <Pages path={path} rows={data} size={PAGE_SIZE} cursorOf={({ requested_at: at, id }) => ({ at, id })} />
+      <Pages path={path} rows={data} size={PAGE_SIZE} by="requested_at" />
       {isAsking && <PayoutDialog amountUsd={summary.payableUsd} onClose={() => setIsAsking(false)} />}
     </Panel>
   );

@@ -49,7 +49,7 @@ export function ReferralsCard({ programId }: { programId: string }) {
           </Table>
         )
       )}
-      <Pages path={path} rows={data} size={PAGE_SIZE} cursorOf={({ referred_at: at, id }) => ({ at, id })} />
+      <Pages path={path} rows={data} size={PAGE_SIZE} by="referred_at" />
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState, OfflineState } from '../../ui/StateMessage.tsx';
@@ -33,13 +34,16 @@ export default function AnalyticsScreen() {
   const [by, setBy] = useState<PeriodStep>('day');
   useDocumentTitle(t('title'));
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="mt-1 text-t2">{t('subtitle')}</p>
+    <Page
+      title={t('title')}
+      align="end"
+      subtitle={
+        <>
+          {t('subtitle')}
           <AccountLine />
-        </div>
+        </>
+      }
+      actions={
         <SegmentedControl
           label={t('by.label')}
           value={by}
@@ -49,9 +53,10 @@ export default function AnalyticsScreen() {
             label: t(`by.${step}`),
           }))}
         />
-      </header>
+      }
+    >
       <Content by={by} />
-    </div>
+    </Page>
   );
 }
 
@@ -61,12 +66,12 @@ function AccountLine() {
   const account = useSelector(selectAccountFigures);
   if (account === null) return null;
   return (
-    <p role="status" className="mt-1 text-xs text-t3">
+    <span role="status" className="mt-1 block text-xs text-t3">
       {account.kind === 'kept' && t('account.kept', { count: account.count })}
       {account.kind === 'waiting' && t('account.waiting')}
       {account.kind === 'full' && t('account.full')}
       {account.kind === 'failed' && t('account.failed', { reason: account.message })}
-    </p>
+    </span>
   );
 }
 

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { showNotice } from '../../ui/notice.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import {
   useReadBillingDetailsQuery,
   useSaveBillingDetailsMutation,
   type BillingDetails,
 } from './billingApi.ts';
+import { ReadCard } from './ReadCard.tsx';
 
 const schema = z.object({
   name: z.string().trim().max(200),
@@ -30,20 +29,12 @@ const schema = z.object({
 
 /** Whom invoices are for. */
 export function DetailsCard({ organizationId }: { organizationId: string }) {
-  const { t } = useTranslation(['billing', 'common']);
-  const { data, error, refetch } = useReadBillingDetailsQuery(organizationId);
+  const { t } = useTranslation('billing');
+  const query = useReadBillingDetailsQuery(organizationId);
   return (
-    <Card aria-labelledby="billing-details">
-      <CardHeader id="billing-details" title={t('billing:details.title')} />
-      {data !== undefined && <DetailsForm organizationId={organizationId} kept={data} />}
-      {data === undefined && error === undefined && <Skeleton className="h-40" />}
-      {data === undefined && error !== undefined && (
-        <div className="grid justify-items-start gap-3">
-          <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>
-          <Button onClick={() => void refetch()}>{t('common:retry')}</Button>
-        </div>
-      )}
-    </Card>
+    <ReadCard id="billing-details" title={t('details.title')} query={query}>
+      {(kept) => <DetailsForm organizationId={organizationId} kept={kept} />}
+    </ReadCard>
   );
 }
 

@@ -1,33 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { FEATURES_IN_THE_MAKING } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card, CardHeader } from '../../ui/Card.tsx';
-import { MessageBox } from '../../ui/MessageBox.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { rememberOrganization, useReadPlanUsageQuery, type PlanUsage } from '../organization/index.ts';
+import { ReadCard } from './ReadCard.tsx';
 
 /** What the plan allows, limit by limit, and what is used of each. */
 export function LimitsCard({ organizationId }: { organizationId: string }) {
-  const { t } = useTranslation(['billing', 'common']);
-  const { data, error, refetch } = useReadPlanUsageQuery(organizationId, { refetchOnMountOrArgChange: true });
+  const { t } = useTranslation('billing');
+  const query = useReadPlanUsageQuery(organizationId, { refetchOnMountOrArgChange: true });
   return (
-    <Card aria-labelledby="billing-limits">
-      <CardHeader id="billing-limits" title={t('billing:limits.title')} />
-      {data !== undefined && <Limits usage={data} organizationId={organizationId} />}
-      {data === undefined && error === undefined && <Skeleton className="h-40" />}
-      {data === undefined && error !== undefined && (
-        <div className="grid justify-items-start gap-3">
-          <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>
-          <Button onClick={() => void refetch()}>{t('common:retry')}</Button>
-        </div>
-      )}
-    </Card>
+    <ReadCard id="billing-limits" title={t('limits.title')} query={query}>
+      {(usage) => <Limits usage={usage} organizationId={organizationId} />}
+    </ReadCard>
   );
 }
 

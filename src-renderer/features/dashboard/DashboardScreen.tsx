@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Page } from '../../ui/Page.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { selectPerson } from '../auth/index.ts';
@@ -29,16 +30,15 @@ export default function DashboardScreen() {
   const liveCleaning = useSelector(selectLiveCleaning);
   useDocumentTitle(t('title'));
   return (
-    <div className="mx-auto grid max-w-[92rem] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">
-          {t(`greeting.${part}`, { name: person?.shortName ?? '' })}
-        </h1>
+    <Page
+      title={t(`greeting.${part}`, { name: person?.shortName ?? '' })}
+      actions={
         <div className="flex items-center gap-2">
           <EnginePill />
           <ThemeChoice />
         </div>
-      </header>
+      }
+    >
       <HeroCard />
       <MonitorCards />
       <div className="grid gap-3.5 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">
@@ -49,7 +49,7 @@ export default function DashboardScreen() {
       <QuickActions />
       <DesktopHint />
       <StatusStrip />
-    </div>
+    </Page>
   );
 }
 

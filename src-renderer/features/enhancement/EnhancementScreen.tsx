@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { EFFECT_KEYS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import {
@@ -34,30 +35,25 @@ export default function EnhancementScreen() {
   const drop = useFileDrop(useSelector(selectFileCleaning)?.supported === true && isConnected);
   useDocumentTitle(t('enhancement:title'));
   return (
-    <div
-      {...drop.handlers}
-      className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6"
-    >
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">{t('enhancement:title')}</h1>
-        {capability?.supported && <UndoButtons />}
-      </header>
-      {capability === null || (!isKnown && capability.supported) ? (
-        isConnected ? (
-          <Loading />
+    <div {...drop.handlers}>
+      <Page title={t('enhancement:title')} actions={capability?.supported && <UndoButtons />}>
+        {capability === null || (!isKnown && capability.supported) ? (
+          isConnected ? (
+            <Loading />
+          ) : (
+            <Card>
+              <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
+            </Card>
+          )
+        ) : capability.supported ? (
+          <Chain />
         ) : (
           <Card>
-            <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
+            <UnsupportedState title={t('enhancement:unsupported')} message={capability.reason} />
           </Card>
-        )
-      ) : capability.supported ? (
-        <Chain />
-      ) : (
-        <Card>
-          <UnsupportedState title={t('enhancement:unsupported')} message={capability.reason} />
-        </Card>
-      )}
-      {capability !== null && <CleanFileCard />}
+        )}
+        {capability !== null && <CleanFileCard />}
+      </Page>
       <DropVeil isOver={drop.isOver} />
     </div>
   );

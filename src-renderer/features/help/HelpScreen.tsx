@@ -1,6 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HELP_TABS, useHelpAddress, type HelpTab } from './address.ts';
 import { ArticlePage } from './ArticlePage.tsx';
@@ -20,16 +21,17 @@ export default function HelpScreen() {
   const article = findArticle(address.articleId);
   useDocumentTitle(article?.title ?? t('title'));
   return (
-    <div className="mx-auto grid max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 md:px-8 md:py-6 print:p-0">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
-        <div>
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="mt-1 text-t2">{t('subtitle')}</p>
-        </div>
-        <SearchBox />
-      </header>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={<SearchBox />}
+      width="reading"
+      align="end"
+      className="print:p-0"
+      headerClassName="print:hidden"
+    >
       <Content />
-    </div>
+    </Page>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../ui/RecordingBanner.tsx';
 import { endRecording, holdRecording } from '../recording/index.ts';
 import { formatRecordedTime } from '../studio/index.ts';
-import { selectIsHeardByPage, selectIsConnected } from '../workspace/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
 import { sharedMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
 import { selectAction, selectFailure, selectMeeting, selectTake, selectTrouble } from './meetingSlice.ts';
@@ -22,7 +22,6 @@ import { shareAgain } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
 const isRecordedHere = () => sharedMeeting() !== null;
-const isAlwaysHere = () => true;
 
 /** How it stands, how long it has been recorded, and what can be done. */
 export function MeetingBanner() {
@@ -30,8 +29,7 @@ export function MeetingBanner() {
   const take = useSelector(selectTake);
   const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
-  const isHeardHere = useSelector(selectIsHeardByPage);
-  useLeaveWarning(phase !== 'idle', isHeardHere ? isAlwaysHere : isRecordedHere);
+  useLeaveWarning(phase !== 'idle', isRecordedHere);
   useKeepAwake(phase === 'recording');
   return (
     <RecordingBanner

@@ -23,9 +23,8 @@ export default function MeetingScreen() {
   const place = useRecorderPlace();
   useEffect(() => {
     if (place === null) return undefined;
-    if (place === 'page') return dispatch(lookAtMeetings());
     void dispatch(findSystemAudio());
-    const ends = [dispatch(lookAtMeetings()), dispatch(followStudio())];
+    const ends = [dispatch(lookAtMeetings()), ...(place === 'host' ? [dispatch(followStudio())] : [])];
     return () => ends.forEach((end) => end());
   }, [dispatch, place]);
   const texts = {

@@ -56,7 +56,7 @@ export function MeetingsCard() {
   return (
     <Card aria-labelledby="meeting-recordings" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="meeting-recordings" className="text-[0.8125rem] font-semibold text-t1">
+        <h2 id="meeting-recordings" className="text-body font-semibold text-t1">
           {t('meeting:table.title')}
           {recorded.length > 0 && (
             <span className="ml-2 font-normal text-t3 tabular-nums">{recorded.length}</span>

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
+import { FORMAT_CODECS, type StudioFormat } from '../../../src-shared/domain/videoChannels.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { selectIsHeardByPage } from '../workspace/index.ts';
+import { selectCleansVoice, selectHeardBy, selectVideoSupport } from '../workspace/index.ts';
 import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
@@ -21,10 +21,11 @@ export function SettingsCard() {
   const action = useSelector(selectAction);
   const isFixed = useSelector(selectTake) !== null || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
-  const isHeardHere = useSelector(selectIsHeardByPage);
-  // The one that a page writes by itself; what is chosen for a host stays so.
-  const format = isHeardHere ? 'webm' : settings.format;
-  const browserVoice = canOpenStrips() ? 'settings.browserMicrophone' : 'settings.browserUncleaned';
+  const heardBy = useSelector(selectHeardBy);
+  const cleansVoice = useSelector(selectCleansVoice);
+  const isWritten = useWritten();
+  // What is chosen for a host that writes it stays so.
+  const format = isWritten(settings.format) ? settings.format : 'webm';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
     dispatch(settingsChanged(changes));
@@ -45,29 +46,25 @@ export function SettingsCard() {
         />
         <Choice
           label={t('settings.format')}
-          hint={t(isHeardHere ? 'settings.browserFormat' : `settings.formatHints.${format}`)}
+          hint={t(`settings.formatHints.${isWritten(format) ? format : 'webmOnly'}`)}
           value={format}
           options={MEETING_FORMATS.map((value) => ({
             ...{ value, label: t(`settings.formats.${value}`) },
-            ...(isHeardHere && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
+            ...(value !== format && !isWritten(value) && { disabled: true, note: t('settings.desktopOnly') }),
           }))}
           disabled={isFixed}
           onChange={(format) => change({ format })}
         />
         <Toggle
           label={t('settings.microphone')}
-          hint={noMicrophone ?? t(isHeardHere ? browserVoice : 'settings.microphoneHint')}
+          hint={noMicrophone ?? t(cleansVoice ? 'settings.microphoneHint' : 'settings.uncleaned')}
           isOn={settings.microphone && noMicrophone === null}
           disabled={isFixed || noMicrophone !== null}
           onChange={(microphone) => change({ microphone })}
         />
         <Toggle
           label={t('settings.farSide')}
-          hint={
-            isLooking
-              ? t('settings.looking')
-              : (noSystem ?? t(isHeardHere ? 'settings.browserFarSide' : 'settings.farSideHint'))
-          }
+          hint={isLooking ? t('settings.looking') : (noSystem ?? t(`settings.farSideHint.${heardBy}`))}
           isOn={settings.system && noSystem === null}
           disabled={isFixed || noSystem !== null}
           onChange={(system) => change({ system })}
@@ -76,6 +73,12 @@ export function SettingsCard() {
       </div>
     </Card>
   );
+}
+
+/** Whether the host writes a format as it is: of what it does not, only WebM is left, as every browser encodes it. */
+function useWritten(): (format: StudioFormat) => boolean {
+  const support = useSelector(selectVideoSupport);
+  return (format) => !support?.supported || support.codecs.includes(FORMAT_CODECS[format]);
 }
 
 interface ToggleProps {

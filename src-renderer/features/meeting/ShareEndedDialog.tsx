@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { endRecording } from '../recording/index.ts';
-import { selectIsHeardByPage } from '../workspace/index.ts';
+import { selectHeardBy } from '../workspace/index.ts';
 import { selectFailure, selectMeeting, selectTake } from './meetingSlice.ts';
 import { goOnWithoutVideo, shareAgain } from './meetingThunks.ts';
 
@@ -15,16 +15,16 @@ export function ShareEndedDialog() {
   const dispatch = useAppDispatch();
   const { hasShareEnded } = useSelector(selectMeeting);
   const failure = useSelector(selectFailure);
-  const isHeardHere = useSelector(selectIsHeardByPage);
+  const heardBy = useSelector(selectHeardBy);
   const isRecording = useSelector(selectTake) !== null;
   const goOn = () => void dispatch(goOnWithoutVideo());
-  const goOnLabel = t(isHeardHere ? 'ended.browserGoOn' : 'ended.goOn');
+  const goOnLabel = t(`ended.goOn.${heardBy}`);
   return (
     <Dialog
       isOpen={hasShareEnded && isRecording}
       onOpenChange={(isOpen) => !isOpen && goOn()}
       title={t('ended.title')}
-      description={t(isHeardHere ? 'ended.browserDescription' : 'ended.description')}
+      description={t(`ended.description.${heardBy}`)}
       closeLabel={goOnLabel}
       footer={
         <>

@@ -6,9 +6,8 @@ import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import {
-  holdSharedSound,
-  PAGE_ENCODING,
-  recordSource,
+  encodingFor,
+  recordShared,
   type LiveSource,
   type SourceRequest,
 } from '../../media/recorder/index.ts';
@@ -20,7 +19,7 @@ import {
   selectRecording,
   type RecordingSlice,
 } from '../recording/index.ts';
-import { selectIsHeardByPage } from '../workspace/index.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
 import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
 import { pageSoundsOf } from './pageSounds.ts';
@@ -52,14 +51,14 @@ export const startMeeting = createClientThunk<
   'meeting/start',
   async (sound, context) => {
     const { dispatch, getState } = context;
-    const held = holdMeeting(await askForMeeting(...shareRequest(getState(), sound.system)));
+    const held = holdMeeting(await askForMeeting(selectVideoSupport(getState()), sound.system));
     try {
       const prepare = () => ({
         name: getState().meeting.draft.title.trim(),
         sound: { of: 'screen', ...sound } as const,
         sources: [MEETING_SOURCE],
         requests: [meetingRequest(context, held)],
-        heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
+        heard: pageSoundsOf(held.stream, sound),
       });
       const { take } = await dispatch(beginRecording(prepare)).unwrap();
       if (take) void dispatch(describeMeeting(take.id));
@@ -77,9 +76,10 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
     const { settings } = context.getState().meeting;
-    const held = holdMeeting(await askForMeeting(...shareRequest(context.getState(), settings.system)));
-    if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
-    await recordSource(context.client, meetingRequest(context, held));
+    const support = selectVideoSupport(context.getState());
+    const held = holdMeeting(await askForMeeting(support, settings.system));
+    const heard = pageSoundsOf(held.stream, settings);
+    await recordShared(context.client, support, meetingRequest(context, held), heard);
   },
   'inPlace',
 );
@@ -94,10 +94,6 @@ export const goOnWithoutVideo = createClientThunk<void, void, MeetingRoot>(
   'inPlace',
 );
 
-/** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
-const shareRequest = (root: MeetingRoot, withSound: boolean): Parameters<typeof askForMeeting> =>
-  selectIsHeardByPage(root) ? ['browser', withSound] : ['window', false];
-
 function meetingRequest({ dispatch, getState }: Context, held: LiveSource): SourceRequest {
   const { quality, format } = getState().meeting.settings;
   return {
@@ -105,8 +101,7 @@ function meetingRequest({ dispatch, getState }: Context, held: LiveSource): Sour
     staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
-    codec: FORMAT_CODECS[format],
-    ...(selectIsHeardByPage(getState()) && PAGE_ENCODING),
+    ...encodingFor(selectVideoSupport(getState()), FORMAT_CODECS[format]),
     onStill: (isStill) => dispatch(shareStill(isStill)),
     onEnded({ kind }) {
       const isOver = kind === 'asked' || selectRecording(getState()).action === 'stopping';

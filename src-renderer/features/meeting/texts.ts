@@ -59,18 +59,17 @@ const meeting = {
       mp4: 'Recorded as H.264, which an MP4 takes as it is.',
       webm: 'Recorded as VP9 where this browser has it, which a WebM takes as it is.',
       mov: 'Recorded as H.264; an export makes the MOV of it.',
+      webmOnly:
+        'This page writes WebM (VP8 and Opus), which is whole at any moment. MP4 and MOV need the desktop app.',
     },
     microphone: 'My microphone',
+    uncleaned: 'As it arrives, as a track of its own: this browser cannot clean sound while it is recorded.',
     microphoneHint: 'Cleaned, as a track of its own.',
     farSide: 'The others',
-    farSideHint: 'What the computer plays, as a track of its own.',
-    browserFormat:
-      'This page writes WebM (VP8 and Opus), which is whole at any moment. MP4 and MOV need the desktop app.',
-    browserUncleaned:
-      'As it arrives, as a file of its own: this browser cannot clean sound while it is recorded.',
-    browserMicrophone: 'Cleaned, as a file of its own.',
-    browserFarSide:
-      'What the shared tab plays, as a file of its own. Allow its sound where the browser asks what to share; of a window, browsers mostly give none.',
+    farSideHint: {
+      host: 'What the computer plays, as a track of its own.',
+      page: 'What the shared tab plays, as a file of its own. Allow its sound where the browser asks what to share; of a window, browsers mostly give none.',
+    },
     desktopOnly: 'desktop app',
     looking: 'Looking for the sound of this computer…',
     consent: 'Let everybody know that the meeting is recorded: in many places that is the law.',
@@ -82,18 +81,19 @@ const meeting = {
     byTrack: 'By track',
     notYet: 'Not yet',
     tracks: 'Separate tracks',
-    tracksText: 'Your microphone and the others are files of their own, on one clock with the video.',
+    tracksText: {
+      host: 'Your microphone and the others are files of their own, on one clock with the frame.',
+      page: 'Your microphone and what the shared tab plays are files of their own, on one clock with the frame. Meetings in other programs need the desktop app.',
+    },
     clean: 'Noise cancellation',
     cleanText: 'Your microphone is cleaned before it is written. The others stay as they arrive.',
-    browserCleanText:
+    noCleanText:
       'This browser cannot clean sound while it is recorded. The desktop app, Chrome and Edge can.',
-    browserTracksText:
-      'Your microphone and what the shared tab plays are files of their own, on one clock with the video. Meetings in other programs need the desktop app.',
-    browserSafeText:
-      'If the page, the browser or the computer stops, the recording is offered when the page is opened again. Download what matters: it lies in this browser alone.',
     safe: 'Nothing lost',
-    safeText:
-      'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
+    safeText: {
+      host: 'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
+      page: 'If the page, the browser or the computer stops, the recording is offered when the page is opened again. Download what matters: it lies in this browser alone.',
+    },
     speakers: 'Speaker identification',
     speakersText:
       'You and the others are distinguished by track. Distinguishing the others comes with transcription.',
@@ -110,14 +110,13 @@ const meeting = {
   },
   ended: {
     title: 'Has the meeting ended?',
-    description:
-      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video until then is kept, and the recording goes on until you decide.',
+    description: {
+      host: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its frame until then is kept, and the recording goes on until you decide.',
+      page: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its frame and its sound until then are kept, and your microphone is recorded on until you decide.',
+    },
     stop: 'Stop Recording',
     shareAgain: 'Share another window',
-    goOn: 'Go on with sound alone',
-    browserDescription:
-      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video and its sound until then are kept, and your microphone is recorded on until you decide.',
-    browserGoOn: 'Go on with my microphone alone',
+    goOn: { host: 'Go on with sound alone', page: 'Go on with my microphone alone' },
   },
   table: {
     title: 'Previous Recordings',

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { selectSystemAudio } from '../screenCapture/index.ts';
-import { selectIsHeardByPage, selectCaptureSupport } from '../workspace/index.ts';
+import { selectCaptureSupport } from '../workspace/index.ts';
 import { selectMeeting } from './meetingSlice.ts';
 
 /** Which sound can be had here; a sentence where it cannot. */
@@ -8,14 +8,13 @@ export function useSound() {
   const { settings } = useSelector(selectMeeting);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectCaptureSupport);
-  const isHeardHere = useSelector(selectIsHeardByPage);
-  const noMicrophone = engine?.supported === false && !isHeardHere ? engine.reason : null;
-  const noSystem = noMicrophone ?? (system?.supported === false && !isHeardHere ? system.reason : null);
+  const noMicrophone = engine?.supported === false ? engine.reason : null;
+  const noSystem = noMicrophone ?? (system?.supported === false ? system.reason : null);
   return {
     noMicrophone,
     noSystem,
     /** Whether the host has yet to say what it hears. */
-    isLooking: system === null && !isHeardHere,
+    isLooking: system === null,
     /** What is wanted and can be had. */
     sound: {
       microphone: settings.microphone && noMicrophone === null,

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { selectIsConnected, selectPlugins } from '../workspace/index.ts';
 import { CatalogueCard } from './CatalogueCard.tsx';
@@ -21,11 +22,7 @@ export default function PluginsScreen() {
   useDocumentTitle(t('title'));
   useEffect(() => (isReady ? dispatch(followPlugins()) : undefined), [dispatch, isReady]);
   return (
-    <div className="mx-auto grid max-w-[92rem] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header>
-        <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-        <p className="mt-1 text-t2">{t('subtitle')}</p>
-      </header>
+    <Page title={t('title')} subtitle={t('subtitle')}>
       {!isConnected && support === null ? (
         <Card>
           <OfflineState title={t('shell:connection.lost')} />
@@ -40,6 +37,6 @@ export default function PluginsScreen() {
           <ChainCard />
         </div>
       )}
-    </div>
+    </Page>
   );
 }

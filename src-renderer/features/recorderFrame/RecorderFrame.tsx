@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { missingForScreens } from '../../media/video/sources.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { selectIsConnected, selectVideoSupport } from '../workspace/index.ts';
@@ -28,10 +29,9 @@ interface RecorderFrameProps {
 export function RecorderFrame({ title, texts, host, page }: RecorderFrameProps) {
   useDocumentTitle(title);
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+    <Page title={title}>
       <Content texts={texts} host={host} page={page} />
-    </div>
+    </Page>
   );
 }
 

@@ -16,6 +16,7 @@ import {
   type RecordingRequest,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
 
 export type RecordingAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
 
@@ -43,8 +44,8 @@ export const readRecording = createClientThunk(
 /** `prepare` opens what is to be recorded, and says how. */
 export const beginRecording = createClientThunk(
   'recording/begin',
-  async (prepare: () => RecordingRequest | Promise<RecordingRequest>, { client }) =>
-    startRecording(client, await prepare()),
+  async (prepare: () => RecordingRequest | Promise<RecordingRequest>, { client, getState }) =>
+    startRecording(client, selectVideoSupport(getState()), await prepare()),
   'inPlace',
 );
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { selectCleansVoice, selectHeardBy } from '../workspace/index.ts';
 import { selectSystemAudio } from './screenCaptureSlice.ts';
 import { useOffered } from './useOffered.ts';
 import { useSettings } from './useSettings.ts';
@@ -12,28 +12,28 @@ import { useSettings } from './useSettings.ts';
 export function AudioCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked } = useSettings();
-  const { settings, audio, microphone, canHideCursor, isHeardHere } = useOffered();
-  const isLooking = useSelector(selectSystemAudio) === null && !isHeardHere;
-  const [audioHint, microphoneHint] = isHeardHere
-    ? [
-        t('audio.browserAudioHint'),
-        t(canOpenStrips() ? 'audio.browserMicrophoneHint' : 'audio.browserUncleanedHint'),
-      ]
-    : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
+  const { settings, audio, microphone, canHideCursor } = useOffered();
+  const isLooking = useSelector(selectSystemAudio) === null;
+  const heardBy = useSelector(selectHeardBy);
+  const cleansVoice = useSelector(selectCleansVoice);
   return (
     <Card aria-labelledby="capture-audio">
       <CardHeader id="capture-audio" title={t('audio.title')} />
       <div className="grid gap-3.5">
         <Row
           label={t('audio.includeAudio')}
-          hint={isLooking && audio === null ? t('audio.looking') : (audio ?? audioHint)}
+          hint={
+            isLooking && audio === null
+              ? t('audio.looking')
+              : (audio ?? t(`audio.includeAudioHint.${heardBy}`))
+          }
           isOn={settings.includeAudio}
           disabled={isLocked || audio !== null}
           onChange={(includeAudio) => change({ includeAudio })}
         />
         <Row
           label={t('audio.includeMicrophone')}
-          hint={microphone ?? microphoneHint}
+          hint={microphone ?? t(cleansVoice ? 'audio.includeMicrophoneHint' : 'audio.uncleaned')}
           isOn={settings.includeMicrophone}
           disabled={isLocked || microphone !== null}
           onChange={(includeMicrophone) => change({ includeMicrophone })}

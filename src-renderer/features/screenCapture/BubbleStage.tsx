@@ -86,7 +86,7 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
         {words === null ? (
           <CameraPreview isMirrored={place.isMirrored} />
         ) : (
-          <span className="px-2 text-[0.625rem] leading-tight text-t2">{words}</span>
+          <span className="px-2 text-3xs leading-tight text-t2">{words}</span>
         )}
       </button>
       <span id="capture-camera-drag" className="sr-only">

@@ -89,10 +89,10 @@ function Controls({ phase }: { phase: RecordingPhase }) {
   const action = useSelector(selectAction);
   const isConnected = useSelector(selectIsConnected);
   const isUnheard = useSelector(selectSystemAudio) === null;
-  const { settings, isHeardHere } = useOffered();
+  const { settings } = useOffered();
   const canAct = isConnected && action === null;
-  const canStart = canAct && phase === 'idle' && (!isUnheard || isHeardHere);
-  useStartRequests(canStart && !isHeardHere, () => void dispatch(chooseScreen(settings)));
+  const canStart = canAct && phase === 'idle' && !isUnheard;
+  useStartRequests(canStart, () => void dispatch(chooseScreen(settings)));
   if (phase === 'idle') {
     return (
       <Button

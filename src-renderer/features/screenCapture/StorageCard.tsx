@@ -11,7 +11,7 @@ import { useOffered } from './useOffered.ts';
 export function StorageCard() {
   const { t } = useTranslation('screenCapture');
   const storage = useSelector(selectStorage);
-  const { settings } = useOffered();
+  const { settings, soundBitsPerSecond } = useOffered();
   if (!storage) {
     return (
       <Card aria-labelledby="capture-storage">
@@ -22,8 +22,8 @@ export function StorageCard() {
   }
   const { freeBytes, totalBytes, libraryBytes } = storage;
   const usedPercent = totalBytes > 0 ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0;
-  const leftSec =
-    (Math.max(0, freeBytes - DEFAULT_RECORDING.keepFreeBytes) / bytesAnHour(settings, false)) * 3600;
+  const spareBytes = Math.max(0, freeBytes - DEFAULT_RECORDING.keepFreeBytes);
+  const leftSec = (spareBytes / bytesAnHour(settings, soundBitsPerSecond)) * 3600;
   const isLow = leftSec < 15 * 60;
   const figures = {
     used: formatBytes(libraryBytes),
@@ -47,7 +47,7 @@ export function StorageCard() {
         {t('storage.remaining', { size: formatBytes(freeBytes) })}
       </p>
       <p className="mt-1 text-xs text-t2">{t('storage.left', { time: formatDuration(leftSec) })}</p>
-      <p className="mt-1 text-[0.6875rem] text-t3 tabular-nums">{t('storage.figures', figures)}</p>
+      <p className="mt-1 text-2xs text-t3 tabular-nums">{t('storage.figures', figures)}</p>
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { useOffered } from './useOffered.ts';
 /** What the next capture will be. */
 export function SummaryCard() {
   const { t } = useTranslation('screenCapture');
-  const { settings, isHeardHere } = useOffered();
+  const { settings, soundBitsPerSecond } = useOffered();
   const { mode, includeAudio, includeMicrophone, quality, fps, showCursor, camera } = settings;
   const rows = [
     [t('summary.mode'), t(`mode.${mode}`)],
@@ -23,7 +23,10 @@ export function SummaryCard() {
         ? `${t(`camera.sizes.${camera.place.size}`)}, ${t(`camera.corners.${cornerOf(camera.place) ?? 'free'}`).toLowerCase()}`
         : t('summary.off'),
     ],
-    [t('summary.size'), t('summary.anHour', { size: formatBytes(bytesAnHour(settings, isHeardHere)) })],
+    [
+      t('summary.size'),
+      t('summary.anHour', { size: formatBytes(bytesAnHour(settings, soundBitsPerSecond)) }),
+    ],
   ] as const;
   return (
     <Card aria-labelledby="capture-summary">

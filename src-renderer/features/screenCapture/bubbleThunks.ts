@@ -127,7 +127,7 @@ export function followCameras() {
       isOver = true;
       permission?.removeEventListener('change', onChanged);
       navigator.mediaDevices.removeEventListener('devicechange', onChanged);
-      if (!bubbleCamera()?.capture) dispatch(closeBubble());
+      if (!bubbleCamera()?.encoding) dispatch(closeBubble());
     };
   };
 }

@@ -8,17 +8,12 @@ import {
 /** Two channels of 24 bit at 48 kHz: the mix, and each source as much at the most. */
 const STEREO_BYTES_PER_SECOND = 2 * 3 * 48_000;
 
-/** Of the Opus that a browser writes. */
-const BROWSER_SOUND_BYTES_PER_SECOND = 192_000 / 8;
-
-/** The most that an hour takes; a screen that stands still takes far less. `isHeardHere`: by this page itself. */
-export function bytesAnHour(settings: ScreenCaptureSettings, isHeardHere: boolean): number {
+/** The most that an hour takes; a screen that stands still takes far less. */
+export function bytesAnHour(settings: ScreenCaptureSettings, soundBitsPerSecond: number | null): number {
   const { quality, fps, includeAudio, includeMicrophone, camera } = settings;
   const sources = Number(includeAudio) + Number(includeMicrophone);
-  const sound =
-    sources === 0
-      ? 0
-      : (sources + 1) * (isHeardHere ? BROWSER_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
+  const bytesPerSecond = soundBitsPerSecond === null ? STEREO_BYTES_PER_SECOND : soundBitsPerSecond / 8;
+  const sound = sources === 0 ? 0 : (sources + 1) * bytesPerSecond;
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const face = camera.isOn ? bitsPerSecondOf(CAMERA_QUALITIES[quality], cameraFps) / 8 : 0;
   return 3600 * (bitsPerSecondOf(quality, fps) / 8 + face + sound);

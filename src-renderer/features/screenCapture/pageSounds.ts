@@ -15,8 +15,7 @@ export const pageSoundsOf = (
 });
 
 /** Where a sound was wanted of what is shared, and there is none. */
-export function reportNoSound({ shared }: PageSoundRequest, { includeAudio }: ScreenCaptureSettings): void {
-  if (!includeAudio || (shared?.getAudioTracks().length ?? 0) > 0) return;
+export function warnOfNoSound(): void {
   const [title, message] = [
     i18n.t('screenCapture:page.noSound'),
     i18n.t('screenCapture:page.noSoundMessage'),
@@ -24,7 +23,7 @@ export function reportNoSound({ shared }: PageSoundRequest, { includeAudio }: Sc
   showNotice({ tone: 'warning', title, message });
 }
 
-/** Says why the voice is recorded as it arrives, and that it is lost: the capture goes on without it. */
+/** Says why the voice that this page hears is recorded as it arrives, and that it is lost. */
 export function followPageSounds(): void {
   const look = () => {
     const microphone = liveSound('microphone');

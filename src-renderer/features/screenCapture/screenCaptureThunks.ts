@@ -7,13 +7,7 @@ import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { FrameArea } from '../../media/video/encoderMessages.ts';
 import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
 import { endScreen } from '../../media/video/sources.ts';
-import {
-  holdSharedSound,
-  liveSound,
-  PAGE_ENCODING,
-  recordSource,
-  type LiveSource,
-} from '../../media/recorder/index.ts';
+import { encodingFor, liveSound, recordShared, type LiveSource } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { beginRecording, endRecording, onRecordingChanged } from '../recording/index.ts';
 import { bubbleCamera, bubbleRequest } from './bubbleCamera.ts';
@@ -29,8 +23,8 @@ import {
   sharedScreen,
   type ScreenFollowers,
 } from './activeCapture.ts';
-import { selectIsHeardByPage } from '../workspace/index.ts';
-import { followPageSounds, pageSoundsOf, reportNoSound } from './pageSounds.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
+import { followPageSounds, pageSoundsOf, warnOfNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
 
 /** The user shared a screen to draw a region on, and left it. */
@@ -59,7 +53,7 @@ export const chooseScreen = createClientThunk(
   async (settings: ScreenCaptureSettings, { dispatch, getState }) => {
     // Before the screen is asked for: without the camera that is wanted nothing begins.
     if (settings.camera.isOn && !bubbleCamera()) await dispatch(openBubble(settings)).unwrap();
-    holdScreen(await chooseSource(settings, settings.includeAudio && selectIsHeardByPage(getState())));
+    holdScreen(await chooseSource(selectVideoSupport(getState()), settings));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
   'inPlace',
@@ -74,8 +68,7 @@ export const startCapture = createClientThunk(
     const held = sharedScreen();
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
     const { includeAudio, includeMicrophone } = settings;
-    const heard = selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, settings) : null;
-    const followers = followersOf(held, settings, dispatch, heard !== null);
+    const followers = followersOf(held, settings, dispatch, getState());
     try {
       const camera =
         bubbleCamera() && settings.camera.isOn
@@ -86,12 +79,11 @@ export const startCapture = createClientThunk(
         sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone } as const,
         sources: sourcesOf(settings),
         requests: [screenRequest(settings, area, followers), ...camera],
-        heard,
+        heard: pageSoundsOf(held.stream, settings),
       });
       setCapturingHere(true);
-      await dispatch(beginRecording(prepare)).unwrap();
-      if (!heard) return;
-      reportNoSound(heard, settings);
+      const { take } = await dispatch(beginRecording(prepare)).unwrap();
+      if (includeAudio && take?.channelIds.includes('system') === false) warnOfNoSound();
       followPageSounds();
     } catch (error) {
       setCapturingHere(false);
@@ -113,14 +105,17 @@ function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
 export const shareAgain = createClientThunk(
   'screenCapture/shareAgain',
   async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {
-    const isHeardHere = selectIsHeardByPage(getState());
-    const held = holdScreen(await chooseSource(settings, settings.includeAudio && isHeardHere));
-    if (isHeardHere) holdSharedSound(pageSoundsOf(held.stream, settings));
+    const support = selectVideoSupport(getState());
+    const held = holdScreen(await chooseSource(support, settings));
     const { width = 0, height = 0 } = held.track.getSettings();
     const area = lastCapturedArea();
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
-    const followers = followersOf(held, settings, dispatch, isHeardHere);
-    await recordSource(client, screenRequest(settings, fits ? area : null, followers));
+    const request = screenRequest(
+      settings,
+      fits ? area : null,
+      followersOf(held, settings, dispatch, getState()),
+    );
+    await recordShared(client, support, request, pageSoundsOf(held.stream, settings));
     setCapturingHere(true);
   },
   'inPlace',
@@ -130,10 +125,10 @@ function followersOf(
   held: LiveSource,
   settings: ScreenCaptureSettings,
   dispatch: Dispatch,
-  isWrittenHere: boolean,
+  root: unknown,
 ): ScreenFollowers {
   return {
-    ...(isWrittenHere && PAGE_ENCODING),
+    ...encodingFor(selectVideoSupport(root), 'avc1'),
     onEnded: (why: EncodingEnd) => void dispatch(onScreenEnded(held, settings, why)),
     onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
   };
@@ -150,7 +145,7 @@ function onScreenEnded(
     if (why.kind === 'asked' || sharedScreen() !== held) return;
     // What a page hears of a screen ends with it.
     const isHeard = (includeAudio && liveSound('system') === null) || includeMicrophone;
-    const goesOn = isHeard || Boolean(bubbleCamera()?.capture);
+    const goesOn = isHeard || Boolean(bubbleCamera()?.encoding);
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
     if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.

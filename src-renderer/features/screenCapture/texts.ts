@@ -74,14 +74,13 @@ const screenCapture = {
   audio: {
     title: 'Audio Settings',
     includeAudio: 'Include system audio',
-    includeAudioHint: 'What the computer plays, as a track of its own',
+    includeAudioHint: {
+      host: 'What the computer plays, as a track of its own',
+      page: 'What the shared tab or screen plays, as a file of its own. The browser asks where you choose what to share; of a window most give none.',
+    },
     includeMicrophone: 'Include microphone',
     includeMicrophoneHint: 'Cleaned, as a track of its own',
-    browserAudioHint:
-      'What the shared tab or screen plays, as a file of its own. The browser asks where you choose what to share; of a window most give none.',
-    browserMicrophoneHint: 'Cleaned, as a file of its own.',
-    browserUncleanedHint:
-      'As it arrives, as a file of its own: this browser cannot clean it while it is recorded.',
+    uncleaned: 'As it arrives, as a track of its own: this browser cannot clean it while it is recorded.',
     showCursor: 'Show cursor',
     noCursor: 'This browser shows the cursor always.',
     looking: 'Looking for the sound of this computer…',
@@ -102,8 +101,7 @@ const screenCapture = {
     hint: 'Your camera in a round bubble on the screen. It is recorded as a track of its own, and an export puts both into one video.',
     capture: 'This browser does not let a page see cameras.',
     encoder: 'This browser lets a page see cameras, and not encode them.',
-    browser:
-      'The desktop app puts a camera upon the screen: a page alone cannot make one video of the two. The Recording Studio of this page records both, each as a file.',
+    none: 'The desktop app puts a camera upon the screen: a page alone cannot make one video of the two. The Recording Studio of this page records both, each as a file.',
     source: 'Camera',
     any: 'Any camera',
     unnamed: 'Camera {{number}} of this computer',
@@ -157,7 +155,7 @@ const screenCapture = {
     title: 'Draw the region',
     description:
       'Drag on the preview of the screen. Exactly the pixels inside the frame are recorded; borders lie on even pixels.',
-    preview: 'Frame of the shared screen',
+    preview: 'Preview of the shared screen',
     x: 'Left',
     y: 'Top',
     width: 'Width',

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { selectIsHeardByPage, selectCaptureSupport } from '../workspace/index.ts';
+import { selectCaptureSupport, selectVideoSupport } from '../workspace/index.ts';
 import { canHideCursor, missingForCameras } from '../../media/video/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
@@ -9,10 +9,10 @@ export interface Offered {
   audio: string | null;
   microphone: string | null;
   canHideCursor: boolean;
-  /** What this browser lacks for a camera; null where it has all. */
-  noCamera: ReturnType<typeof missingForCameras> | 'browser';
-  /** This page opens the sound itself, and lays it into the files of frames as well. */
-  isHeardHere: boolean;
+  /** Why there is no camera upon the screen: `none`: the host does not put one there. */
+  noCamera: ReturnType<typeof missingForCameras> | 'none';
+  /** Of a track of sound, where it is always compressed; null: as the format of the take says. */
+  soundBitsPerSecond: number | null;
   /** The settings without what is not to be had here. */
   settings: ScreenCaptureSettings;
 }
@@ -21,14 +21,14 @@ export function useOffered(): Offered {
   const settings = useSelector(selectSettings);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectCaptureSupport);
-  const isHeardHere = useSelector(selectIsHeardByPage);
-  const microphone = engine?.supported === false && !isHeardHere ? engine.reason : null;
-  const noSystem = system?.supported === false && !isHeardHere ? system.reason : null;
+  const videoTracks = useSelector(selectVideoSupport);
+  const microphone = engine?.supported === false ? engine.reason : null;
+  const noSystem = system?.supported === false ? system.reason : null;
   const audio = microphone ?? noSystem;
-  // Nobody would put the two frames into one.
-  const noCamera = isHeardHere ? 'browser' : missingForCameras();
+  const noCamera = videoTracks?.supported && !videoTracks.hasCameraBubble ? 'none' : missingForCameras();
   return {
-    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isHeardHere },
+    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera },
+    soundBitsPerSecond: engine?.supported ? engine.soundBitsPerSecond : null,
     settings: {
       ...settings,
       includeAudio: settings.includeAudio && audio === null,

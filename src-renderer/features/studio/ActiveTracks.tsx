@@ -49,7 +49,7 @@ export function ActiveTracks() {
         {hasMix && <Row label={t('tracks.mix')} value={String(mix)} />}
       </dl>
       {limits && limits.audioTracks !== null && (
-        <p className="mt-2 text-[0.6875rem] text-t3">
+        <p className="mt-2 text-2xs text-t3">
           {t('tracks.plan.text', { plan: t(`tracks.plan.${limits.plan}`) })}
         </p>
       )}
@@ -104,14 +104,14 @@ function Storage() {
           ? t('tracks.nothingToRecord')
           : t(isEstimate ? 'tracks.leftAtLeast' : 'tracks.left', { time: formatDuration(left) })}
       </p>
-      <p className="mt-1 text-[0.6875rem] text-t3 tabular-nums">
+      <p className="mt-1 text-2xs text-t3 tabular-nums">
         {t('tracks.figures', {
           used: formatBytes(libraryBytes),
           free: formatBytes(freeBytes),
           total: formatBytes(totalBytes),
         })}
       </p>
-      {!isKept && <p className="mt-1 text-[0.6875rem] text-t3">{t('recordings.storage.mayGo')}</p>}
+      {!isKept && <p className="mt-1 text-2xs text-t3">{t('recordings.storage.mayGo')}</p>}
     </div>
   );
 }

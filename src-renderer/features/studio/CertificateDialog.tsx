@@ -147,7 +147,7 @@ function TrackFindings({ track }: { track: TakeCertificate['tracks'][number] }) 
         ))}
       </dl>
       {track.sha256 !== null && (
-        <p className="mt-2 text-[0.6875rem] break-all text-t3">
+        <p className="mt-2 text-2xs break-all text-t3">
           {t('recordings.certificate.checksum')} <span className="font-mono">{track.sha256}</span>
         </p>
       )}
@@ -186,7 +186,7 @@ function VideoFindings({ video }: { video: TakeCertificate['videoTracks'][number
         ))}
       </dl>
       {video.sha256 !== null && (
-        <p className="mt-2 text-[0.6875rem] break-all text-t3">
+        <p className="mt-2 text-2xs break-all text-t3">
           {t('recordings.certificate.checksum')} <span className="font-mono">{video.sha256}</span>
         </p>
       )}

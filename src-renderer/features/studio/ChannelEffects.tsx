@@ -72,7 +72,7 @@ function ChannelEffect({ channel, effect }: { channel: CaptureChannel; effect: E
   return (
     <section aria-label={title} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
       <header className="flex items-center justify-between gap-3">
-        <h3 className="text-[0.8125rem] font-semibold text-t1">{title}</h3>
+        <h3 className="text-body font-semibold text-t1">{title}</h3>
         <Switch isOn={shown.isOn} label={title} onChange={(isOn) => commit({ ...shown, isOn })} />
       </header>
       {shown.isOn && (

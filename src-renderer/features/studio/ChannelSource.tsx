@@ -75,7 +75,7 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
           set({ source: value, ...inputs });
         }}
       />
-      {isAny && state?.status === 'open' && <p className="truncate text-[0.6875rem] text-t3">{state.name}</p>}
+      {isAny && state?.status === 'open' && <p className="truncate text-2xs text-t3">{state.name}</p>}
       {device && device.channels > 1 && (
         <Select
           label={t('studio:channels.input', { name })}
@@ -106,9 +106,9 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
           </Button>
         </div>
       ) : (
-        isMissing && <p className="text-[0.6875rem] text-amb-text">{t('studio:channels.waits')}</p>
+        isMissing && <p className="text-2xs text-amb-text">{t('studio:channels.waits')}</p>
       )}
-      {source === null && <p className="text-[0.6875rem] text-t3">{t('studio:channels.silentSource')}</p>}
+      {source === null && <p className="text-2xs text-t3">{t('studio:channels.silentSource')}</p>}
     </div>
   );
 }

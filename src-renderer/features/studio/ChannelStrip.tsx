@@ -100,7 +100,7 @@ function Levels({ channel }: { channel: CaptureChannel }) {
           orientation="vertical"
           className="h-32 w-2.5"
         />
-        <span aria-hidden="true" className="text-[0.625rem] text-t3">
+        <span aria-hidden="true" className="text-3xs text-t3">
           {t('channels.in')}
         </span>
       </div>
@@ -112,7 +112,7 @@ function Levels({ channel }: { channel: CaptureChannel }) {
           isMuted={hasMix && isMuted}
           className="h-32 w-2.5"
         />
-        <span aria-hidden="true" className="text-[0.625rem] text-t3">
+        <span aria-hidden="true" className="text-3xs text-t3">
           {t('channels.out')}
         </span>
       </div>

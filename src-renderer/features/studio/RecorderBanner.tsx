@@ -76,7 +76,7 @@ function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
   if (countdown !== null) {
     return (
       <p role="timer" aria-live="assertive" className="flex items-baseline gap-3">
-        <span className="font-mono text-[2.5rem] leading-11 font-bold text-t1 tabular-nums">{countdown}</span>
+        <span className="font-mono text-display leading-11 font-bold text-t1 tabular-nums">{countdown}</span>
         <span className="text-t2">{t('banner.countdown')}</span>
       </p>
     );
@@ -86,7 +86,7 @@ function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
       role="timer"
       aria-label={t('banner.timer')}
       className={classNames(
-        'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
+        'font-mono text-display leading-11 font-bold tracking-tight tabular-nums',
         phase === 'idle' ? 'text-t3' : 'text-t1',
       )}
     >

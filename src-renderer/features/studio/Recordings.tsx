@@ -47,7 +47,7 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   return (
     <Card aria-labelledby="studio-recordings" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="studio-recordings" className="text-[0.8125rem] font-semibold text-t1">
+        <h2 id="studio-recordings" className="text-body font-semibold text-t1">
           {t('studio:recordings.title')}
           {takes.length > 0 && <span className="ml-2 font-normal text-t3 tabular-nums">{takes.length}</span>}
         </h2>

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { selectCaptureSupport, selectHasFewChannels, selectIsConnected } from '../workspace/index.ts';
@@ -37,11 +38,7 @@ export default function StudioScreen() {
   useEffect(() => (isReady ? dispatch(followStudio()) : undefined), [dispatch, isReady]);
   return (
     <CaptureFeedProvider>
-      <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-        <header className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-xl font-semibold tracking-tight">{t('studio:title')}</h1>
-          {support?.supported && <EnginePills />}
-        </header>
+      <Page title={t('studio:title')} actions={support?.supported && <EnginePills />}>
         {support === null ? (
           isConnected ? (
             <Loading />
@@ -60,7 +57,7 @@ export default function StudioScreen() {
             />
           </Card>
         )}
-      </div>
+      </Page>
     </CaptureFeedProvider>
   );
 }

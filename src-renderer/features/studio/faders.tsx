@@ -58,7 +58,7 @@ export function Fader({ channel }: { channel: CaptureChannel }) {
       <span
         aria-hidden="true"
         title={decibels(volumeDb(shown), t('channels.silence'))}
-        className="text-[0.6875rem] text-t2 tabular-nums"
+        className="text-2xs text-t2 tabular-nums"
       >
         {Math.round(shown)}
       </span>
@@ -131,7 +131,7 @@ interface RowProps {
 function Row({ label, spoken, limits, text, defaultValue, shown, drag, commit }: RowProps) {
   return (
     <div>
-      <div aria-hidden="true" className="flex justify-between text-[0.6875rem] tabular-nums">
+      <div aria-hidden="true" className="flex justify-between text-2xs tabular-nums">
         <span className="text-t3">{label}</span>
         <span className="text-t2">{text}</span>
       </div>

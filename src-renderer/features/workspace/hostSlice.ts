@@ -66,10 +66,15 @@ export const selectTakesSupport = (root: Root): TakesSupport | null =>
 /** Cameras and screens in takes. */
 export const selectVideoSupport = (root: unknown): VideoSupport | null =>
   dataOf((root as Root).host)?.capabilities.video ?? null;
-/** Whether this page opens the sound that is recorded with video, since its host hears nothing by itself. */
-export const selectIsHeardByPage = (root: unknown): boolean => {
+/** Whose words are said of the sound beside a screen. */
+export const selectHeardBy = (root: unknown): 'host' | 'page' => {
   const video = selectVideoSupport(root);
-  return video?.supported === true && video.heardBy === 'page';
+  return video?.supported ? video.heardBy : 'host';
+};
+/** Whether the microphone beside a screen is cleaned before it is written. */
+export const selectCleansVoice = (root: unknown): boolean => {
+  const video = selectVideoSupport(root);
+  return !video?.supported || video.cleansVoice;
 };
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;

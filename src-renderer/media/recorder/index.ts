@@ -15,12 +15,14 @@ export {
   releaseSource,
   type LiveSource,
 } from './liveSources.ts';
-export { holdSharedSound, type PageSoundRequest } from './pageSounds.ts';
+export type { PageSoundRequest } from './pageSounds.ts';
 export {
+  askToShare,
+  encodingFor,
   isCapturing,
   isStoppingRecording,
-  PAGE_ENCODING,
   pauseRecording,
+  recordShared,
   recordSource,
   resumeRecording,
   startRecording,

@@ -1,4 +1,5 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { VideoSupport } from '../../../src-shared/contract/host.ts';
 import type { NewSource, videoContract } from '../../../src-shared/contract/video.ts';
 import type {
   recordingContract,
@@ -6,11 +7,13 @@ import type {
   RecordingState,
 } from '../../../src-shared/contract/recording.ts';
 import type { settingsContract } from '../../../src-shared/contract/settings.ts';
+import type { VideoCodec } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import { encodeToHost, type HostEncodingOptions } from '../video/encodeToHost.ts';
 import type { EncodingEnd } from '../video/videoEncoding.ts';
+import { askForScreen, type ScreenRequest } from '../video/sources.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
-import { closePageSounds, openPageSounds, type PageSoundRequest } from './pageSounds.ts';
+import { closePageSounds, holdSharedSound, openPageSounds, type PageSoundRequest } from './pageSounds.ts';
 
 export type RecorderClient = Pick<
   Client<typeof recordingContract & typeof videoContract & typeof settingsContract>,
@@ -21,7 +24,36 @@ export type RecorderClient = Pick<
  * Of frames that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
  * some tenths of a second.
  */
-export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
+const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
+
+/** What a host leaves to this page: the sound beside a screen, and which codec is sent; null: not known yet. */
+type HostSupport = VideoSupport | null;
+
+/** A host that hears nothing by itself: this page opens the microphone, and asks for the sound of what is shared. */
+const isHeardHere = (support: HostSupport): boolean =>
+  support?.supported === true && support.heardBy === 'page';
+
+/** The codec that is wanted, or what every browser encodes where the host does not take that one. */
+export const encodingFor = (
+  support: HostSupport,
+  codec: VideoCodec,
+): Pick<SourceRequest, 'codec' | 'mostEncodingMs'> =>
+  !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
+
+/** How a screen is asked for, with its sound or without. */
+interface SharedRequest extends ScreenRequest {
+  /** What is offered first where its sound comes with it. */
+  soundSurface?: ScreenRequest['surface'];
+}
+
+/** Asks the user which screen or window; with what it plays where the host does not hear that. */
+export const askToShare = (
+  support: HostSupport,
+  { soundSurface, withSound = false, ...request }: SharedRequest,
+): Promise<MediaStream> =>
+  isHeardHere(support)
+    ? askForScreen({ ...request, surface: soundSurface ?? request.surface, withSound })
+    : askForScreen(request);
 
 /** How a camera or screen that is open is to be recorded. */
 export interface SourceRequest extends Omit<HostEncodingOptions, 'track' | 'takeStarted'> {
@@ -38,7 +70,7 @@ export interface RecordingRequest {
   sources: NewSource[];
   /** Those that are open. */
   requests: SourceRequest[];
-  /** What this page opens of the sound, where the host hears nothing by itself. */
+  /** What this page opens of the sound, where the host hears nothing by itself; null: nothing, wherever it runs. */
   heard?: PageSoundRequest | null;
 }
 
@@ -49,8 +81,10 @@ export const isStoppingRecording = (): boolean => isStopping;
 /** Begins a take; its encoders are warm by then, so that it does not begin without video. */
 export async function startRecording(
   client: RecorderClient,
-  { requests, heard = null, ...take }: RecordingRequest,
+  support: HostSupport,
+  { requests, heard: sounds = null, ...take }: RecordingRequest,
 ): Promise<RecordingState> {
+  const heard = isHeardHere(support) ? sounds : null;
   const started = Promise.withResolvers<void>();
   try {
     if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
@@ -107,6 +141,17 @@ export async function recordSource(
     if (source.encoding === encoding) endRecorded(source);
     onEnded?.(why);
   });
+}
+
+/** Another screen in the place of one that is recorded, with its sound. */
+export async function recordShared(
+  client: RecorderClient,
+  support: HostSupport,
+  request: SourceRequest,
+  heard: PageSoundRequest,
+): Promise<void> {
+  if (isHeardHere(support)) holdSharedSound(heard);
+  await recordSource(client, request);
 }
 
 export const pauseRecording = async (client: RecorderClient): Promise<RecordingState> =>

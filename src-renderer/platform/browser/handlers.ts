@@ -22,6 +22,7 @@ import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
+import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundEncoding.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
@@ -53,8 +54,11 @@ const NO_UPDATES = {
 };
 const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
-const NO_SYSTEM_AUDIO =
-  'A web page hears microphones alone. What the computer plays needs the desktop app or the SoundDesk that you start on your own computer.';
+/** What the user shares, with the sound that the browser gives of it. */
+const SHARED_SOUND: AudioDevice = {
+  ...{ id: 'shared', name: 'What is shared', type: 'system', isDefault: true, hostApi: 'browser' },
+  ...{ channels: 2, defaultSampleRate: 48_000, sampleRates: [] },
+};
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 
@@ -127,7 +131,11 @@ export function createBrowserHandlers(options: {
         video:
           'reason' in recording
             ? { supported: false, reason: recording.reason }
-            : { supported: true, heardBy: 'page', codecs: ['vp8'] },
+            : {
+                ...{ supported: true, heardBy: 'page', codecs: ['vp8'] },
+                cleansVoice: canOpenStrips(),
+                hasCameraBubble: false,
+              },
         templates: { supported: false, reason: NO_TEMPLATES },
         takes: takes.handlers
           ? { supported: true, exports: ['files'], hasFolders: false }
@@ -157,7 +165,7 @@ export function createBrowserHandlers(options: {
     'settings.reset': () => options.settings.reset(),
     // Told when it was found: `onProblem` of the store.
     'settings.readDamage': () => null,
-    ...liveHandlers(live),
+    ...liveHandlers(live, 'reason' in recording ? recording.reason : null),
     ...(options.audioTest ?? refuseCalls(audioTestContract, live.engine ? '' : live.reason)),
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...(takes.handlers ?? {
@@ -194,12 +202,13 @@ type LiveHandlers = Pick<
   Extract<keyof Handlers<AppContract>, `engine.${string}` | `devices.${string}`>
 >;
 
-function liveHandlers(live: BrowserLive | NoLive): LiveHandlers {
+/** `unheard`: why nothing that is shared is recorded. */
+function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveHandlers {
   const refuse = (reason: string) => () => {
     throw new RpcError('UNSUPPORTED', reason);
   };
   const systemAudio = {
-    'devices.listSystemAudio': refuse(NO_SYSTEM_AUDIO),
+    'devices.listSystemAudio': unheard === null ? () => [SHARED_SOUND] : refuse(unheard),
     'devices.readVirtualMicrophone': () => ({
       support: { supported: false as const, reason: NO_VIRTUAL_MICROPHONE },
       microphone: null,

@@ -13,7 +13,7 @@ export interface ListResult<Row> {
   refetch: () => unknown;
 }
 
-interface ListStatesProps<Row> {
+export interface ListStatesProps<Row> {
   list: ListResult<Row>;
   /** null: all is on one page. */
   path?: PagePath | null;

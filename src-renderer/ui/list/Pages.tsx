@@ -1,19 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
-import type { Cursor, PagePath } from './usePath.ts';
+import type { PagePath } from './usePath.ts';
 
-interface PagesProps<Row> {
+/** `By` has the time that pages are in the order of. */
+export type PagedRow<By extends string> = { id: string | number } & Record<By, string>;
+
+interface PagesProps<Row, By extends string> {
   path: PagePath;
   /** Of this page. */
   rows: readonly Row[] | undefined;
   /** So many rows are a full page: another one may follow. */
   size: number;
-  cursorOf: (row: Row) => Cursor;
+  by: By;
 }
 
 /** Forward and back; nothing where all is on one page. */
-export function Pages<Row>({ path, rows, size, cursorOf }: PagesProps<Row>) {
+export function Pages<By extends string, Row extends PagedRow<By>>(props: PagesProps<Row, By>) {
+  const { path, rows, size, by } = props;
   const { t } = useTranslation('list');
   const last = rows?.length === size ? rows.at(-1) : undefined;
   if (path.pageNumber === 1 && last === undefined) return null;
@@ -27,7 +31,7 @@ export function Pages<Row>({ path, rows, size, cursorOf }: PagesProps<Row>) {
       <Button
         size="sm"
         disabled={last === undefined}
-        onClick={() => last !== undefined && path.next(cursorOf(last))}
+        onClick={() => last !== undefined && path.next({ at: last[by], id: String(last.id) })}
       >
         {t('next')}
         <ChevronRight aria-hidden="true" className="size-4" />

@@ -13,6 +13,7 @@ const CELL = 'px-4 py-2.5';
 interface TableProps {
   label: string;
   columns: readonly Column[];
+  /** While the rows are read anew. */
   isBusy?: boolean | undefined;
   /** Of the region around it. */
   className?: string;
@@ -42,9 +43,9 @@ export function Table(props: TableProps) {
       tabIndex={0}
       className={classNames('overflow-x-auto', className)}
     >
-      <table className={classNames('w-full text-left', tableClassName)}>
+      <table className={classNames('w-full text-left', tableClassName, isBusy && 'opacity-60')}>
         <TableHead columns={columns} cell={cell} />
-        <tbody className={classNames(bodyClassName, isBusy && 'opacity-60')}>{children}</tbody>
+        <tbody className={bodyClassName}>{children}</tbody>
       </table>
     </div>
   );

@@ -49,12 +49,7 @@ function List({ page, filters: { isFiltered, path }, onReview }: ListProps) {
               </li>
             ))}
           </ul>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ applied_at: at, id }) => ({ at, id })}
-          />
+          <Pages path={path} rows={rows} size={PAGE_SIZE} by="applied_at" />
         </>
       )}
     </ListStates>

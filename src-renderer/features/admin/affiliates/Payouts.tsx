@@ -4,9 +4,8 @@ import { PAYOUT_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { readPages } from '../../../lib/readPages.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';
-import { Panel } from '../../../ui/Card.tsx';
 import { showNotice } from '../../../ui/notice.ts';
-import { ListStates, Pages, Table, type ListResult } from '../../../ui/list/index.ts';
+import { ListPanel, Table, type ListResult } from '../../../ui/list/index.ts';
 import { ExportButton, type ExportJob } from '../../exports/index.ts';
 import {
   PAGE_SIZE,
@@ -53,39 +52,33 @@ interface RowsProps {
 function Rows({ page, filters: { isFiltered, path }, onDecide }: RowsProps) {
   const { t } = useTranslation('adminAffiliates');
   return (
-    <ListStates
+    <ListPanel
       list={page}
       path={path}
+      size={PAGE_SIZE}
+      by="requested_at"
       empty={{
         title: t('payout.empty'),
         message: t(isFiltered ? 'payout.emptyFiltered' : 'payout.emptyHint'),
       }}
     >
       {(rows) => (
-        <Panel>
-          <Table
-            label={t('payout.table')}
-            tableClassName="stacked min-w-[56rem]"
-            bodyClassName="divide-y divide-line"
-            columns={COLUMNS.map((id) => ({
-              id,
-              text: t(`payout.${id}`),
-              className: id === 'amount' ? 'text-right' : undefined,
-            }))}
-          >
-            {rows.map((row) => (
-              <PayoutTableRow key={row.id} row={row} onDecide={onDecide} />
-            ))}
-          </Table>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ requested_at: at, id }) => ({ at, id })}
-          />
-        </Panel>
+        <Table
+          label={t('payout.table')}
+          tableClassName="stacked min-w-[56rem]"
+          bodyClassName="divide-y divide-line"
+          columns={COLUMNS.map((id) => ({
+            id,
+            text: t(`payout.${id}`),
+            className: id === 'amount' ? 'text-right' : undefined,
+          }))}
+        >
+          {rows.map((row) => (
+            <PayoutTableRow key={row.id} row={row} onDecide={onDecide} />
+          ))}
+        </Table>
       )}
-    </ListStates>
+    </ListPanel>
   );
 }
 

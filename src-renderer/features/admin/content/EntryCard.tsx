@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { Guarded } from './guardedWrite.ts';
+import type { Guarded } from './guardedTable.ts';
 import type { Notify } from '../useBanner.ts';
 
 interface EntryCardProps {

@@ -1,16 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../../ui/list/index.ts';
 import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
+import { Detail } from '../Detail.tsx';
 import type { Notify } from '../useBanner.ts';
 import { Conflict } from './Conflict.tsx';
 import { PageFields } from './PageFields.tsx';
@@ -28,29 +24,16 @@ interface PageEditorProps {
 /** One page: what it says, how that looks, and what it said before. */
 export function PageEditor({ id, ...rest }: PageEditorProps) {
   const { t } = useTranslation('adminContent');
-  const { data, error, refetch } = useReadContentPageQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useReadContentPageQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 wrap-anywhere">
-      <div className="lg:hidden">
-        <Button asChild variant="ghost" size="sm" className="-ml-3">
-          <Link to="?tab=pages">
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            {t('pages.back')}
-          </Link>
-        </Button>
-      </div>
-      {error !== undefined ? (
-        <ListFailure error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton className="h-96 rounded-xl" />
-      ) : data === null ? (
-        <Card>
-          <EmptyState title={t('pages.gone')} message={t('pages.goneHint')} />
-        </Card>
-      ) : (
-        <Editor page={data} {...rest} />
-      )}
-    </div>
+    <Detail
+      query={query}
+      back={{ to: '?tab=pages', text: t('pages.back') }}
+      backClassName="lg:hidden"
+      gone={{ title: t('pages.gone'), message: t('pages.goneHint') }}
+    >
+      {(page) => <Editor page={page} {...rest} />}
+    </Detail>
   );
 }
 

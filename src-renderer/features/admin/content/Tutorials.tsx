@@ -47,12 +47,7 @@ export function Tutorials({ notify }: { notify: Notify }) {
               </li>
             ))}
           </ul>
-          <Pages
-            path={path}
-            rows={data}
-            size={TUTORIALS_PAGE}
-            cursorOf={({ created_at: at, id }) => ({ at, id })}
-          />
+          <Pages path={path} rows={data} size={TUTORIALS_PAGE} by="created_at" />
         </>
       )}
       <TutorialDialog

@@ -7,7 +7,7 @@ import {
   PUBLIC_CONTACT_TYPES,
 } from '../../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../../platform/index.ts';
-import { writeGuarded, type Guarded } from './guardedWrite.ts';
+import { guardedTable, type Guarded } from './guardedTable.ts';
 
 const writtenSchema = z.object({
   contact_type: z.enum(PUBLIC_CONTACT_TYPES),
@@ -53,6 +53,8 @@ export const contactForm = ({ order_index: place, ...contact }: WrittenContact):
   order_index: String(place),
 });
 
+const guarded = guardedTable('admin_contact_info', contactSchema, COLUMNS);
+
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['contacts'] }).injectEndpoints({
   endpoints: (build) => ({
     listContacts: build.query<Contact[], void>({
@@ -73,39 +75,11 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['contacts'] }).injectEnd
       invalidatesTags: ['contacts'],
     }),
     saveContact: build.mutation<Guarded<Contact>, { base: Contact; changes: WrittenContact }>({
-      queryFn: ({ base, changes }, context) =>
-        queryBackend(context, (supabase) => {
-          const table = () => supabase.from('admin_contact_info');
-          return writeGuarded(
-            contactSchema,
-            base,
-            table()
-              .update(changes)
-              .eq('id', base.id)
-              .eq('updated_at', base.updated_at)
-              .select(COLUMNS)
-              .maybeSingle(),
-            () => table().select(COLUMNS).eq('id', base.id).maybeSingle(),
-          );
-        }),
+      queryFn: guarded.save,
       invalidatesTags: ['contacts'],
     }),
     removeContact: build.mutation<Guarded<Contact>, Contact>({
-      queryFn: (base, context) =>
-        queryBackend(context, (supabase) => {
-          const table = () => supabase.from('admin_contact_info');
-          return writeGuarded(
-            contactSchema,
-            base,
-            table()
-              .delete()
-              .eq('id', base.id)
-              .eq('updated_at', base.updated_at)
-              .select(COLUMNS)
-              .maybeSingle(),
-            () => table().select(COLUMNS).eq('id', base.id).maybeSingle(),
-          );
-        }),
+      queryFn: guarded.remove,
       invalidatesTags: ['contacts'],
     }),
   }),

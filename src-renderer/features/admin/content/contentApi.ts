@@ -6,7 +6,7 @@ import {
   PAGE_KEY,
 } from '../../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../../platform/index.ts';
-import { writeGuarded, type Guarded } from './guardedWrite.ts';
+import { guardedTable, type Guarded } from './guardedTable.ts';
 
 export const HISTORY_PAGE = 20;
 
@@ -51,8 +51,9 @@ export type PageVersion = z.infer<typeof versionSchema>;
 export const descriptionOf = ({ meta_data: { description } }: Pick<ContentPage, 'meta_data'>): string =>
   typeof description === 'string' ? description.slice(0, META_DESCRIPTION_MAX) : '';
 
+const guarded = guardedTable('admin_content_pages', contentPageSchema, PAGE_COLUMNS);
+
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['contentPages', 'contentHistory'] }).injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     listContentPages: build.query<ListedPage[], void>({
       queryFn: (_, context) =>
@@ -95,21 +96,7 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['contentPages', 'content
       invalidatesTags: ['contentPages'],
     }),
     saveContentPage: build.mutation<Guarded<ContentPage>, { base: ContentPage; changes: PageChanges }>({
-      queryFn: ({ base, changes }, context) =>
-        queryBackend(context, (supabase) => {
-          const table = () => supabase.from('admin_content_pages');
-          return writeGuarded(
-            contentPageSchema,
-            base,
-            table()
-              .update(changes)
-              .eq('id', base.id)
-              .eq('updated_at', base.updated_at)
-              .select(PAGE_COLUMNS)
-              .maybeSingle(),
-            () => table().select(PAGE_COLUMNS).eq('id', base.id).maybeSingle(),
-          );
-        }),
+      queryFn: guarded.save,
       async onQueryStarted({ base }, { dispatch, queryFulfilled }) {
         const answered = await queryFulfilled.catch(() => null);
         // Of one that is gone, what was typed stays in sight.

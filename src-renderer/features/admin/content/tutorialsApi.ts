@@ -12,7 +12,7 @@ import {
 } from '../../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../../platform/index.ts';
 import type { Cursor } from '../../../ui/list/index.ts';
-import { writeGuarded, type Guarded } from './guardedWrite.ts';
+import { guardedTable, type Guarded } from './guardedTable.ts';
 
 export const TUTORIALS_PAGE = 50;
 
@@ -95,6 +95,8 @@ function tagsOf(text: string): string[] {
   return [...new Set(tags)].filter((tag) => tag !== '');
 }
 
+const guarded = guardedTable('admin_tutorials', tutorialSchema, COLUMNS);
+
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['tutorials'] }).injectEndpoints({
   endpoints: (build) => ({
     listTutorials: build.query<Tutorial[], Cursor | null>({
@@ -119,39 +121,11 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['tutorials'] }).injectEn
       invalidatesTags: ['tutorials'],
     }),
     saveTutorial: build.mutation<Guarded<Tutorial>, { base: Tutorial; changes: WrittenTutorial }>({
-      queryFn: ({ base, changes }, context) =>
-        queryBackend(context, (supabase) => {
-          const table = () => supabase.from('admin_tutorials');
-          return writeGuarded(
-            tutorialSchema,
-            base,
-            table()
-              .update(changes)
-              .eq('id', base.id)
-              .eq('updated_at', base.updated_at)
-              .select(COLUMNS)
-              .maybeSingle(),
-            () => table().select(COLUMNS).eq('id', base.id).maybeSingle(),
-          );
-        }),
+      queryFn: guarded.save,
       invalidatesTags: ['tutorials'],
     }),
     removeTutorial: build.mutation<Guarded<Tutorial>, Tutorial>({
-      queryFn: (base, context) =>
-        queryBackend(context, (supabase) => {
-          const table = () => supabase.from('admin_tutorials');
-          return writeGuarded(
-            tutorialSchema,
-            base,
-            table()
-              .delete()
-              .eq('id', base.id)
-              .eq('updated_at', base.updated_at)
-              .select(COLUMNS)
-              .maybeSingle(),
-            () => table().select(COLUMNS).eq('id', base.id).maybeSingle(),
-          );
-        }),
+      queryFn: guarded.remove,
       invalidatesTags: ['tutorials'],
     }),
   }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Guarded } from './guardedWrite.ts';
+import type { Guarded } from './guardedTable.ts';
 
 type Sent = Promise<{ data?: unknown; error?: unknown }>;
 

@@ -1,17 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { INBOX_STATUSES, type InboxStatus } from '../../../../src-shared/domain/inbox.ts';
 import { RATING_LABELS } from '../../../../src-shared/domain/feedback.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure, useAct } from '../../../ui/list/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
+import { Detail } from '../Detail.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { DueBadge } from './DueBadge.tsx';
 import { useReadCaseQuery, useSetCaseStatusMutation, type InboxCase } from './inboxApi.ts';
@@ -28,35 +24,24 @@ interface CaseViewProps {
 /** One message with all that belongs to it. */
 export function CaseView({ id, draft, onDraft }: CaseViewProps) {
   const { t } = useTranslation('adminInbox');
-  const { data, error, refetch } = useReadCaseQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useReadCaseQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 wrap-anywhere">
-      <div className="xl:hidden">
-        <h1 className="sr-only">{t('title')}</h1>
-        <Button asChild variant="ghost" size="sm" className="-ml-3">
-          <Link to="?">
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            {t('back')}
-          </Link>
-        </Button>
-      </div>
-      {error !== undefined ? (
-        <ListFailure error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton className="h-96 rounded-xl" />
-      ) : data === null ? (
-        <Card>
-          <EmptyState title={t('gone')} message={t('goneHint')} />
-        </Card>
-      ) : (
+    <Detail
+      query={query}
+      back={{ to: '?', text: t('back') }}
+      backClassName="xl:hidden"
+      heading={<h1 className="sr-only">{t('title')}</h1>}
+      gone={{ title: t('gone'), message: t('goneHint') }}
+    >
+      {(received) => (
         <>
-          <Message received={data} />
-          {data.replies.length > 0 && <Replies received={data} />}
-          <ReplyForm received={data} text={draft} onText={onDraft} />
-          <CaseHistory received={data} />
+          <Message received={received} />
+          {received.replies.length > 0 && <Replies received={received} />}
+          <ReplyForm received={received} text={draft} onText={onDraft} />
+          <CaseHistory received={received} />
         </>
       )}
-    </div>
+    </Detail>
   );
 }
 

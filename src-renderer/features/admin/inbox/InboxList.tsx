@@ -5,8 +5,7 @@ import type { InboxKind } from '../../../../src-shared/domain/inbox.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Panel } from '../../../ui/Card.tsx';
-import { ListStates, Pages, type Filters, type ListResult } from '../../../ui/list/index.ts';
+import { ListPanel, type Filters, type ListResult } from '../../../ui/list/index.ts';
 import { DueBadge } from './DueBadge.tsx';
 import { PAGE_SIZE, type InboxRow } from './inboxApi.ts';
 import { readMessage } from './readMessage.ts';
@@ -24,33 +23,27 @@ interface InboxListProps {
 export function InboxList({ page, filters: { isFiltered, path }, chosen }: InboxListProps) {
   const { t } = useTranslation('adminInbox');
   return (
-    <ListStates
+    <ListPanel
       list={page}
       path={path}
+      size={PAGE_SIZE}
+      by="created_at"
       empty={{ title: t('empty'), message: isFiltered ? t('emptyFiltered') : t('emptyHint') }}
     >
       {(rows) => (
-        <Panel>
-          <ul
-            aria-label={t('list')}
-            aria-busy={page.isFetching}
-            className={classNames(page.isFetching && 'opacity-60')}
-          >
-            {rows.map((row) => (
-              <li key={row.id} className="border-b border-line last:border-0">
-                <Row row={row} isChosen={row.id === chosen} />
-              </li>
-            ))}
-          </ul>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ created_at: at, id }) => ({ at, id })}
-          />
-        </Panel>
+        <ul
+          aria-label={t('list')}
+          aria-busy={page.isFetching}
+          className={classNames(page.isFetching && 'opacity-60')}
+        >
+          {rows.map((row) => (
+            <li key={row.id} className="border-b border-line last:border-0">
+              <Row row={row} isChosen={row.id === chosen} />
+            </li>
+          ))}
+        </ul>
       )}
-    </ListStates>
+    </ListPanel>
   );
 }
 

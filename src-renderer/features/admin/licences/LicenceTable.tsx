@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
-import { Panel } from '../../../ui/Card.tsx';
-import { ListStates, Pages, Table, type Filters, type ListResult } from '../../../ui/list/index.ts';
+import { ListPanel, Table, type Filters, type ListResult } from '../../../ui/list/index.ts';
 import { LicenceTableRow } from './LicenceTableRow.tsx';
 import { PAGE_SIZE, type LicenceRow } from './licencesApi.ts';
 
@@ -17,9 +16,11 @@ const COLUMNS = ['key', 'user', 'platform', 'status', 'device', 'trial', 'action
 export function LicenceTable({ page, filters: { isFiltered, path }, onGenerate }: LicenceTableProps) {
   const { t } = useTranslation('adminLicences');
   return (
-    <ListStates
+    <ListPanel
       list={page}
       path={path}
+      size={PAGE_SIZE}
+      by="created_at"
       failed={t('failed')}
       empty={{
         title: t('empty'),
@@ -32,25 +33,17 @@ export function LicenceTable({ page, filters: { isFiltered, path }, onGenerate }
       }}
     >
       {(rows) => (
-        <Panel>
-          <Table
-            label={t('table')}
-            isBusy={page.isFetching}
-            tableClassName="stacked min-w-[64rem]"
-            columns={COLUMNS.map((id) => ({ id, text: t(`columns.${id}`) }))}
-          >
-            {rows.map((licence) => (
-              <LicenceTableRow key={licence.id} licence={licence} />
-            ))}
-          </Table>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ created_at: at, id }) => ({ at, id })}
-          />
-        </Panel>
+        <Table
+          label={t('table')}
+          isBusy={page.isFetching}
+          tableClassName="stacked min-w-[64rem]"
+          columns={COLUMNS.map((id) => ({ id, text: t(`columns.${id}`) }))}
+        >
+          {rows.map((licence) => (
+            <LicenceTableRow key={licence.id} licence={licence} />
+          ))}
+        </Table>
       )}
-    </ListStates>
+    </ListPanel>
   );
 }

@@ -148,12 +148,7 @@ function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
           );
         })}
       </ul>
-      <Pages
-        path={path}
-        rows={data}
-        size={MEMBERS_ON_PAGE}
-        cursorOf={({ added_at: at, id }) => ({ at, id })}
-      />
+      <Pages path={path} rows={data} size={MEMBERS_ON_PAGE} by="added_at" />
     </section>
   );
 }

@@ -105,12 +105,7 @@ function Teams({ organization, onCreate }: { organization: Organization; onCreat
           </ul>
         )}
       </ListStates>
-      <Pages
-        path={path}
-        rows={list.data}
-        size={TEAMS_ON_PAGE}
-        cursorOf={({ created_at: at, id }) => ({ at, id })}
-      />
+      <Pages path={path} rows={list.data} size={TEAMS_ON_PAGE} by="created_at" />
     </>
   );
 }

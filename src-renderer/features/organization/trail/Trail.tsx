@@ -1,8 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { Panel } from '../../../ui/Card.tsx';
-import { ListStates, Pages, usePath } from '../../../ui/list/index.ts';
+import { ListPanel, usePath } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
 import { PAGE_SIZE, useListTrailQuery, type TrailEntry } from './trailApi.ts';
 import { trailText } from './trailText.ts';
@@ -19,24 +18,25 @@ export function Trail({ organization }: { organization: Organization }) {
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <ListStates list={list} path={path} empty={{ title: t('empty'), message: t('emptyHint') }}>
+    <ListPanel
+      list={list}
+      path={path}
+      size={PAGE_SIZE}
+      by="occurred_at"
+      label={t('title')}
+      empty={{ title: t('empty'), message: t('emptyHint') }}
+    >
       {(rows) => (
-        <Panel aria-label={t('title')} aria-busy={list.isFetching}>
+        <>
           <p className="border-b border-line2 px-4 py-2.5 text-xs text-t2">{t('hint')}</p>
           <ol>
             {rows.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ id }) => ({ at: '', id: String(id) })}
-          />
-        </Panel>
+        </>
       )}
-    </ListStates>
+    </ListPanel>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../lib/classNames.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Panel } from '../../../ui/Card.tsx';
-import { ListStates, Pages, Table, type Filters, type ListResult } from '../../../ui/list/index.ts';
+import { ListPanel, Table, type Filters, type ListResult } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
 import { COLUMNS, SHOWN_FROM } from './columns.ts';
 import { UserTableRow } from './UserTableRow.tsx';
@@ -19,9 +18,11 @@ interface UserTableProps {
 export function UserTable({ organization, page, filters: { isFiltered, path }, onInvite }: UserTableProps) {
   const { t } = useTranslation('users');
   return (
-    <ListStates
+    <ListPanel
       list={page}
       path={path}
+      size={PAGE_SIZE}
+      by="joined_at"
       empty={{
         title: t('empty'),
         message: isFiltered ? t('emptyFiltered') : t('emptyHint'),
@@ -34,29 +35,21 @@ export function UserTable({ organization, page, filters: { isFiltered, path }, o
       }}
     >
       {(rows) => (
-        <Panel>
-          <Table
-            label={t('table')}
-            isBusy={page.isFetching}
-            tableClassName=""
-            columns={COLUMNS.map((id) => ({
-              id,
-              text: t(`columns.${id}`),
-              className: classNames('last:text-right', SHOWN_FROM[id]),
-            }))}
-          >
-            {rows.map((user) => (
-              <UserTableRow key={user.id} organization={organization} user={user} />
-            ))}
-          </Table>
-          <Pages
-            path={path}
-            rows={rows}
-            size={PAGE_SIZE}
-            cursorOf={({ joined_at: at, id }) => ({ at, id })}
-          />
-        </Panel>
+        <Table
+          label={t('table')}
+          isBusy={page.isFetching}
+          tableClassName=""
+          columns={COLUMNS.map((id) => ({
+            id,
+            text: t(`columns.${id}`),
+            className: classNames('last:text-right', SHOWN_FROM[id]),
+          }))}
+        >
+          {rows.map((user) => (
+            <UserTableRow key={user.id} organization={organization} user={user} />
+          ))}
+        </Table>
       )}
-    </ListStates>
+    </ListPanel>
   );
 }

@@ -23,11 +23,11 @@ export function BrowserCaptureView() {
 
 function Capture() {
   useLibrary();
-  const { settings } = useOffered();
+  const { settings, soundBitsPerSecond } = useOffered();
   return (
     <CaptureLayout
       warnings={<PageRecovered />}
-      storage={<PageStorage bitsPerSecond={(bytesAnHour(settings, true) / 3600) * 8} />}
+      storage={<PageStorage bitsPerSecond={(bytesAnHour(settings, soundBitsPerSecond) / 3600) * 8} />}
       recordings={<PageRecordings view="screens" />}
     />
   );

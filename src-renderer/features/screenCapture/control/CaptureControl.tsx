@@ -44,7 +44,7 @@ export function CaptureControl() {
         >
           {formatRecordedTime(take?.recordedSec ?? 0)}
         </p>
-        <p role="status" title={text} className="truncate text-[0.6875rem] leading-4 text-t2">
+        <p role="status" title={text} className="truncate text-2xs leading-4 text-t2">
           {text}
         </p>
       </div>

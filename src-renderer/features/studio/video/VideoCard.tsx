@@ -236,11 +236,11 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: VideoChannel }) 
     );
   }
   if (isTaking && isEnabled && !track && source.status === 'live')
-    return <p className="text-[0.6875rem] text-t2">{t('nothingYet')}</p>;
+    return <p className="text-2xs text-t2">{t('nothingYet')}</p>;
   if (!isTaking || !track) {
     // What a browser calls a screen says nothing to anybody.
     const label = source.status === 'live' && kind === 'video' ? source.label : '';
-    return label === '' ? null : <p className="truncate text-[0.6875rem] text-t3">{label}</p>;
+    return label === '' ? null : <p className="truncate text-2xs text-t3">{label}</p>;
   }
   const { width, height, framesWritten, framesDropped } = track;
   return (
@@ -250,7 +250,7 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: VideoChannel }) 
           {t(`still.${kind}`)}
         </p>
       )}
-      <p className="text-[0.6875rem] text-t2 tabular-nums">
+      <p className="text-2xs text-t2 tabular-nums">
         {[
           t('size', { width, height }),
           t('frames', { count: framesWritten }),

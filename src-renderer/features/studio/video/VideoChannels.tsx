@@ -59,7 +59,7 @@ function KindSection({ kind, hostReason }: { kind: VideoKind; hostReason: string
   return (
     <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
       <header className="flex min-h-8 items-center justify-between gap-3">
-        <h2 id={id} className="text-[0.8125rem] font-semibold text-t1">
+        <h2 id={id} className="text-body font-semibold text-t1">
           {t(`title.${kind}`)}{' '}
           <span className="ml-1 font-normal text-t3 tabular-nums">
             {t('count', { count: channels.length, max })}

@@ -1,11 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { VideoCodec } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { FORMAT_CODECS, STUDIO_FPS, type VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import {
+  encodingFor,
   liveSource,
-  PAGE_ENCODING,
   recordSource,
   releaseSource,
   type SourceRequest,
@@ -49,7 +48,7 @@ export function requestOf(
     ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
-    ...encodingOf(FORMAT_CODECS[format], getState),
+    ...encodingFor(selectVideoSupport(getState()), FORMAT_CODECS[format]),
     onStill: (isStill) => dispatch(sourceStill({ id, isStill })),
     onTrack(trackId) {
       hasBegun = true;
@@ -63,12 +62,6 @@ export function requestOf(
       if (!isInSight) dispatch(closeSource(id));
     },
   };
-}
-
-/** What the host takes: one that writes itself what a page sends wants what every browser encodes. */
-function encodingOf(codec: VideoCodec, getState: () => StudioVideoRoot) {
-  const support = selectVideoSupport(getState());
-  return !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
 }
 
 /** Of one that is open, as the next part of its track where there is one already. */

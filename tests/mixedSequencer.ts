@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONG } from './measuring.ts';
+
+/**
+ * The order of test files. Vitest runs one project after the other, so that the processor idles while files wait for
+ * databases and sound, and is crowded while pages are drawn. Here files of pages are spread among the others that may
+ * run beside them; of each kind the longest come first (those of `LONG` and then the largest, where one was never run here),
+ * so that no long one is left at the end.
+ */
+export class MixedSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const weights = this.#weigh(files);
+    const heaviestFirst = files.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+    const groups = Map.groupBy(heaviestFirst, ({ project }) => project.config.sequence.groupOrder);
+    return [...groups.keys()].toSorted((a, b) => a - b).flatMap((order) => mix(groups.get(order) ?? []));
+  }
+
+  #weigh(files: TestSpecification[]): Map<TestSpecification, number> {
+    const durations = files.map((file) => this.ctx.cache.getTestSpecificationResult(file)?.duration);
+    const areKnown = durations.every((duration) => duration !== undefined);
+    const guess = ({ moduleId }: TestSpecification) =>
+      LONG.some((name) => moduleId.endsWith(name)) ? Number.MAX_SAFE_INTEGER : statSync(moduleId).size;
+    return new Map(files.map((file, index) => [file, areKnown ? (durations[index] ?? 0) : guess(file)]));
+  }
+}
+
+/** Both kinds in their own order, each spread over the whole. */
+function mix(files: readonly TestSpecification[]): TestSpecification[] {
+  const ofPages = files.filter(({ project }) => project.name.startsWith('e2e'));
+  const others = files.filter(({ project }) => !project.name.startsWith('e2e'));
+  const placed = [ofPages, others].flatMap((kind) =>
+    kind.map((file, index) => ({ file, place: (index + 0.5) / kind.length })),
+  );
+  return placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
+}
