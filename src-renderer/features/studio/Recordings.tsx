@@ -74,7 +74,9 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
       )}
       {takes.length > 0 && found.length === 0 && (
         <p role="status" className="py-6 text-center text-t2">
-          {t('studio:recordings.noMatch', { query: filter.query.trim() || filter.tag || filter.folder || '' })}
+          {t('studio:recordings.noMatch', {
+            query: filter.query.trim() || filter.tag || filter.folder || '',
+          })}
         </p>
       )}
       {found.length > 0 && <Found takes={found} view={view} />}

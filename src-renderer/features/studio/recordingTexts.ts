@@ -158,7 +158,7 @@ export const recordingTexts = {
       'The mix may clip: its peaks can reach +{{peak}} dBTP. Choose a loudness to keep peaks at −1 dBTP or below.',
     selection: 'Selection: {{from}} to {{to}}',
     heardOnly: 'Only the tracks that you hear in the player',
-    video: 'Picture',
+    video: 'Video',
     layout: 'In the frame',
     layouts: { single: 'Single source', bubble: 'With a camera in a bubble', sideBySide: 'Side by side' },
     layoutMost: 'Four are shown at the most: this one and the first three of the others.',

@@ -59,8 +59,8 @@ function typeOf(bytes: Uint8Array): Cover['type'] | null {
   return begins(SIGNATURES.jpeg) ? 'jpeg' : begins(SIGNATURES.png) ? 'png' : null;
 }
 
-/** The frame block of FLAC (RFC 9639, section 8.8) in base64, as a comment of Ogg holds it; sizes are left to the image. */
-export function videoBlock({ type, bytes }: Cover): string {
+/** FLAC's block of an image (RFC 9639, section 8.8) in base64, as a comment of Ogg holds it; sizes are left to the image. */
+export function coverBlock({ type, bytes }: Cover): string {
   const mime = Buffer.from(`image/${type}`, 'latin1');
   const number = (value: number) => {
     const field = Buffer.alloc(4);

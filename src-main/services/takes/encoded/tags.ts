@@ -1,6 +1,6 @@
 import type { SoundTags } from '../../../../src-shared/contract/takeExport.ts';
 import type { EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
-import { videoBlock, type Cover } from './cover.ts';
+import { coverBlock, type Cover } from './cover.ts';
 
 interface Chapter {
   startSec: number;
@@ -24,7 +24,7 @@ export function metadataText(
     ['artist', tags?.artist],
     ['album', tags?.show],
     ['track', tags?.episode?.toString()],
-    ['METADATA_BLOCK_VIDEO', cover && format === 'opus' ? videoBlock(cover) : undefined],
+    ['METADATA_BLOCK_PICTURE', cover && format === 'opus' ? coverBlock(cover) : undefined],
   ].flatMap(([name = '', value]) => (value ? [`${name}=${escaped(value)}`] : []));
   const parts = chapters.map(({ startSec, title }, index) => {
     const endSec = chapters[index + 1]?.startSec ?? durationSec;
