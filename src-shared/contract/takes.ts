@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
+import { fromStored } from './storedNames.ts';
 import {
   certifiedVideoTrackSchema,
   certifiedSourceSchema,

@@ -17,7 +17,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
-import type { TakeCertificate, TakeDocument } from '../../src-shared/contract/takes.ts';
+import { takeCertificateSchema, type TakeDocument } from '../../src-shared/contract/takes.ts';
 import { takeExportSchema } from '../../src-shared/contract/takeExport.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { flacBlock, FLAC_HEADER, rf64, takeDocument, takeTrack } from '../lib/hostileTake.ts';

@@ -212,7 +212,7 @@ function useExtract(take: TakeSummary, opened: OpenedTake) {
   const partName = (number: number) => t('recordings.player.partName', { name: take.name, number });
   return {
     isBusy,
-    isOffered: canExport && opened.videoTracks.length === 0,
+    isOffered: canExport && opened.videos.length === 0,
     save: (span: TakeSpan) =>
       void run(
         [{ ...span, name: t('recordings.player.trimmedName', { name: take.name }) }],
