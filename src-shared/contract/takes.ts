@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineEvent, defineProcedure, defineStream } from './define.ts';
+import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
 import { errorCodeSchema } from './errors.ts';
+import { fromStored } from './storedNames.ts';
 import {
   certifiedVideoTrackSchema,
   certifiedSourceSchema,
@@ -11,7 +12,13 @@ import {
   takeVideoTrackSchema,
   takeWriterSchema,
 } from './takeVideoTracks.ts';
-import { fromStored } from './storedNames.ts';
+import {
+  exportedFileSchema,
+  MAX_COVER_BYTES,
+  soundFormatOfferSchema,
+  takeExportSchema,
+  takeRangeSchema,
+} from './takeExport.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
@@ -41,6 +48,17 @@ export const takeGapSchema = z.object({
   reason: z.enum(['device', 'standstill', 'overflow', 'late', 'lost']),
 });
 export type TakeGap = z.infer<typeof takeGapSchema>;
+
+export const takeMarkersSchema = z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000);
+export type TakeMarker = z.infer<typeof takeMarkersSchema>[number];
+
+/** How a user keeps takes in order. */
+export const takeLabelsSchema = z.strictObject({
+  /** Empty: in none. */
+  folder: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20),
+});
+export type TakeLabels = z.infer<typeof takeLabelsSchema>;
 
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
@@ -107,7 +125,9 @@ export const takeDocumentSchema = z.object({
     timeReference: z.int().nonnegative().nullable(),
     fps: z.number().positive().nullable(),
   }),
-  markers: z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000),
+  markers: takeMarkersSchema,
+  /** Absent where nobody wrote any, as in every take of an earlier version. */
+  labels: takeLabelsSchema.optional(),
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
@@ -231,6 +251,7 @@ export const takeSummarySchema = z.object({
   hasCleanVoices: z.boolean().optional(),
   /** How they were cleaned later. */
   cleaning: takeCleaningSchema.nullish(),
+  labels: takeLabelsSchema.optional(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
@@ -302,24 +323,6 @@ export const takeSyncSchema = z.discriminatedUnion('by', [
 ]);
 export type TakeSync = z.infer<typeof takeSyncSchema>;
 
-export const takeExportSchema = z.object({
-  what: z.enum(['stems', 'mix', 'both']),
-  container: z.enum(['wav', 'flac']),
-  /** FLAC takes no float32. */
-  encoding: z.enum(['pcm16', 'pcm24', 'float32']),
-  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
-  targetLufs: z.number().min(-60).max(-5).nullable(),
-  /** `clean`: the voices as they were cleaned, and a mix of them. */
-  voices: z.enum(['recorded', 'clean']).optional(),
-});
-
-const exportedFileSchema = z.object({
-  path: z.string(),
-  seconds: z.number().nonnegative(),
-  integratedLufs: z.number().nullable(),
-  clippedSamples: z.int().nonnegative(),
-});
-
 const takeInput = z.object({ id: takeIdSchema });
 const trackInput = takeInput.extend({ trackId: z.string().min(1).max(200) });
 const TAKE_ERRORS = [
@@ -375,6 +378,26 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** Of MP3, M4A and Opus: which this host cannot write, and why. */
+  'takes.readSoundFormats': defineProcedure({
+    input: z.void(),
+    output: z.array(soundFormatOfferSchema),
+    errors: JOB_ERRORS,
+  }),
+  /** A file of the take's folder in `exports`, from its first byte to its last. */
+  'takes.readExport': defineStream({
+    input: takeInput.extend({ name: takeIdSchema }),
+    errors: TAKE_ERRORS,
+  }),
+  /** The cover of this user's podcast, a JPEG or PNG; kept until another one is written. */
+  'takes.writeCover': defineUpload({
+    input: z.object({ sizeBytes: z.int().min(1).max(MAX_COVER_BYTES) }),
+    output: z.void(),
+    errors: [...TAKE_ERRORS, 'FORMAT_UNSUPPORTED'],
+  }),
+  /** Its bytes; none where there is no cover. */
+  'takes.readCover': defineStream({ input: z.object({}), errors: TAKE_ERRORS }),
+  'takes.removeCover': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   /** The take's folder, or that of its exports, as a path on the machine of the host. */
   'takes.locate': defineProcedure({
     input: takeInput.extend({ what: z.enum(['take', 'exports']) }),
@@ -410,6 +433,12 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
+  'takes.extract': defineProcedure({
+    input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
+    output: z.object({ id: takeIdSchema }),
+    errors: JOB_ERRORS,
+  }),
   /** Part that is done of a running verification or export, 0 to 1. */
   'takes.onProgressed': defineEvent({
     payload: z.object({ id: takeIdSchema, done: z.number().min(0).max(1) }),
@@ -418,6 +447,18 @@ export const takesContract = {
   'takes.rename': defineProcedure({
     input: z.object({ id: takeIdSchema, name: z.string().trim().min(1).max(200) }),
     output: takeSummarySchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** All markers of a take that has its end, in place of those that it had. */
+  'takes.writeMarkers': defineProcedure({
+    input: takeInput.extend({ markers: takeMarkersSchema }),
+    output: z.void(),
+    errors: TAKE_ERRORS,
+  }),
+  /** In place of those that it had. */
+  'takes.writeLabels': defineProcedure({
+    input: takeInput.extend({ labels: takeLabelsSchema }),
+    output: z.void(),
     errors: TAKE_ERRORS,
   }),
   /** Into the library's bin, which `takes.restore` undoes and `takes.emptyBin` ends. */
@@ -437,7 +478,12 @@ export const takesContract = {
   'takes.readStorage': defineProcedure({ input: z.void(), output: takeStorageSchema, errors: TAKE_ERRORS }),
   /** From the waveform file beside the track: nothing is decoded. Fewer parts where there are fewer points. */
   'takes.readPeaks': defineProcedure({
-    input: trackInput.extend({ parts: z.int().min(1).max(MAX_PEAK_PARTS) }),
+    input: trackInput.extend({
+      parts: z.int().min(1).max(MAX_PEAK_PARTS),
+      /** Of the track's length, 0 to 1. */
+      from: z.number().min(0).max(1).default(0),
+      to: z.number().min(0).max(1).default(1),
+    }),
     output: takePeaksSchema,
     errors: TAKE_ERRORS,
   }),

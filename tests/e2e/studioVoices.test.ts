@@ -158,7 +158,10 @@ describe('voices of the studio', () => {
     expect(await axeFindingsOf(page)).toEqual([]);
     await keepScreenshot(page, 'export-clean');
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.getByText(/written to/).waitFor({ timeout: 30_000 });
+    await page
+      .getByRole('status', { name: 'Last export' })
+      .getByRole('listitem')
+      .waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');
     const exports = unwrap(await live.client.call('takes.locate', { id, what: 'exports' }));
     const { folder, document } = await readTake();

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
@@ -5,6 +6,7 @@ import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
 import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { openExports } from './exports.ts';
+import { extractTake } from './extract.ts';
 import { readTakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
@@ -76,6 +78,16 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       ...createVoiceHandlers(options, library),
       ...exports.handlers,
       ...createPlaybackHandlers(library, sound, onProgressed),
+      async 'takes.extract'({ id, ...part }, { signal }) {
+        const folder = await extractTake(
+          await readTakeFolder(library.folderOf(id)),
+          { ...part, createId: options.createId },
+          engine,
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        await certify(folder, signal);
+        return { id: basename(folder) };
+      },
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
@@ -151,6 +163,14 @@ function createLibraryHandlers(
       const summary = await library.rename(id, name);
       onChanged(id);
       return summary;
+    },
+    async 'takes.writeLabels'({ id, labels }) {
+      await library.writeLabels(id, labels);
+      onChanged(id);
+    },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await library.writeMarkers(id, markers);
+      onChanged(id);
     },
     async 'takes.delete'({ id }) {
       await library.remove(id);

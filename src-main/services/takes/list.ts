@@ -92,6 +92,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     grade: certificate?.grade ?? null,
     hasCleanVoices: document.tracks.some(({ of }) => of),
     cleaning: document.cleaning ?? null,
+    ...(document.labels && { labels: document.labels }),
   };
 }
 

@@ -78,8 +78,11 @@ export function requireTrack({ path, document }: TakeFolder, trackId: string): T
   throw new RpcError('FILE_NOT_FOUND', `The take in ${path} has no track "${trackId}".`);
 }
 
-/** The waveform of a track over its whole length, in `parts` equal parts, of all its channels together. */
-export async function readTakePeaks(folder: TakeFolder, trackId: string, parts: number): Promise<TakePeaks> {
+/** The waveform of a span of a track, in `parts` equal parts, of all its channels together; `from` and `to` are parts of its length. */
+export async function readTakePeaks(
+  folder: TakeFolder,
+  { trackId, parts, from, to }: { trackId: string; parts: number; from: number; to: number },
+): Promise<TakePeaks> {
   const path = join(folder.path, requireTrack(folder, trackId).peaks);
   const file = await openRegular(folder.path, basename(path));
   try {
@@ -95,19 +98,22 @@ export async function readTakePeaks(folder: TakeFolder, trackId: string, parts: 
       throw new RpcError('FILE_UNREADABLE', `${path} is not a waveform that this SoundDesk can read.`);
     }
     const pointBytes = channels * 4;
-    const points = Math.min(MOST_POINTS, Math.floor(((await file.stat()).size - HEADER_BYTES) / pointBytes));
+    const all = Math.min(MOST_POINTS, Math.floor(((await file.stat()).size - HEADER_BYTES) / pointBytes));
+    const first = Math.floor(from * all);
+    const points = Math.max(0, Math.ceil(to * all) - first);
     const count = Math.max(0, Math.min(parts, points));
     const lowest = new Array<number>(count).fill(0);
     const highest = new Array<number>(count).fill(0);
     const block = Buffer.allocUnsafe(BLOCK_POINTS * pointBytes);
-    for (let from = 0; from < points; from += BLOCK_POINTS) {
-      const { bytesRead } = await file.read(block, 0, block.length, HEADER_BYTES + from * pointBytes);
-      for (let at = 0; at + 4 <= bytesRead; at += 4) {
-        const point = from + Math.floor(at / pointBytes);
+    for (let at = 0; at < points; at += BLOCK_POINTS) {
+      const start = HEADER_BYTES + (first + at) * pointBytes;
+      const { bytesRead } = await file.read(block, 0, block.length, start);
+      for (let byte = 0; byte + 4 <= bytesRead; byte += 4) {
+        const point = at + Math.floor(byte / pointBytes);
         if (point >= points) break;
         const part = Math.floor((point * count) / points);
-        lowest[part] = Math.min(lowest[part] ?? 0, block.readInt16LE(at) / FULL_SCALE);
-        highest[part] = Math.max(highest[part] ?? 0, block.readInt16LE(at + 2) / FULL_SCALE);
+        lowest[part] = Math.min(lowest[part] ?? 0, block.readInt16LE(byte) / FULL_SCALE);
+        highest[part] = Math.max(highest[part] ?? 0, block.readInt16LE(byte + 2) / FULL_SCALE);
       }
     }
     return { lowest, highest };

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
@@ -12,6 +12,7 @@ import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
 import { requireVideoTrack } from '../videoTracks/reader.ts';
+import { between, refuseAborted } from '../task.ts';
 import { checkVideo } from './check.ts';
 import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
@@ -69,8 +70,9 @@ export function createVideoExporter(
       const wanted = { hasSound: mix !== null, targetLufs: request.targetLufs };
       const checked = await checkVideo(part, plan, wanted, between(task, 1 - CHECK_PART, 1));
       refuseAborted(task.signal);
+      const { size: sizeBytes } = await stat(part);
       await parts.finish(part, path);
-      return { path, ...checked, ...plan.size, isCopied: plan.isCopied };
+      return { path, name: basename(path), sizeBytes, ...checked, ...plan.size, isCopied: plan.isCopied };
     } finally {
       parts.drop(part);
       if (mix !== null) parts.drop(mix);
@@ -231,15 +233,4 @@ function nameOf({ kind, tracks }: VideoScene, { quality }: VideoExport): string 
 async function refuseUnsupported({ format }: VideoExport): Promise<void> {
   const offer = (await readVideoFormats()).find((known) => known.format === format);
   if (offer && !offer.capability.supported) throw new RpcError('FORMAT_UNSUPPORTED', offer.capability.reason);
-}
-
-function between({ signal, onProgress }: TakeJobTask, from: number, to: number): TakeJobTask {
-  return {
-    onProgress: (done) => onProgress?.(from + done * (to - from)),
-    ...(signal ? { signal } : {}),
-  };
-}
-
-function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
 }

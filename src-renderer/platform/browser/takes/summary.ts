@@ -20,6 +20,7 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     grade: certificate?.grade ?? null,
     hasCleanVoices: notes.cleaning !== null,
     cleaning: notes.cleaning,
+    ...(notes.labels && { labels: notes.labels }),
   };
 }
 

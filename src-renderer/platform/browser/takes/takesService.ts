@@ -84,8 +84,9 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
     const { old, notes } = stored;
     const document = old ? documentOf(old, await scanAll(stored)) : stored.document;
-    const named = { ...document, name: notes.name ?? document.name };
-    return { stored, document: withCleaned(named, notes.cleaning) };
+    const { name, markers, cleaning } = notes;
+    const noted = { ...document, name: name ?? document.name, markers: markers ?? document.markers };
+    return { stored, document: withCleaned(noted, cleaning) };
   }
 
   const detailsOf = async (id: string) => {
@@ -206,6 +207,12 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     'takes.export': refuse(NO_EXPORT),
     'takes.exportVideo': refuse(NO_EXPORT),
     'takes.readVideoFormats': () => [],
+    'takes.extract': refuse(NO_EXPORT),
+    'takes.readSoundFormats': () => [],
+    'takes.readExport': refuse(NO_EXPORT),
+    'takes.writeCover': refuse(NO_EXPORT),
+    'takes.readCover': refuse(NO_EXPORT),
+    'takes.removeCover': refuse(NO_EXPORT),
     'takes.locate': refuse(NO_FOLDER),
     'takes.showInFolder': refuse(NO_FOLDER),
     async 'takes.listFiles'({ id }) {
@@ -227,6 +234,16 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       await store.note(id, { name });
       onChanged(id);
       return summaryOf(await store.read(id));
+    },
+    async 'takes.writeLabels'({ id, labels }) {
+      await requireEnded(id);
+      await store.note(id, { labels });
+      onChanged(id);
+    },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await requireEnded(id);
+      await store.note(id, { markers });
+      onChanged(id);
     },
     async 'takes.delete'({ id }) {
       await requireEnded(id);
@@ -279,11 +296,11 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         await drawPeaks(id, track, hear, signal);
       }
     },
-    async 'takes.readPeaks'({ id, trackId, parts }) {
+    async 'takes.readPeaks'({ id, trackId, ...span }) {
       const name = peaksNameOf((await trackOf(id, trackId)).file);
       const kept = waveforms.get(`${id}/${name}`) ?? (await (await store.open(id, name))?.arrayBuffer());
       if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
-      return readPeaks(kept, parts);
+      return readPeaks(kept, span);
     },
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await openTrack(id, trackId);
