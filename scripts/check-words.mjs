@@ -29,6 +29,7 @@ const FOREIGN = [
   /pictures\.(?:json|reserve)/g,
   /studio\.pictures/g,
   /pictureInPicture\d?/gi,
+  /METADATA_BLOCK_PICTURE/g,
   /\bBasicLimitInformation\b/g,
 ];
 

@@ -36,6 +36,8 @@ struct CaptureOptions {
   int mode_ms = 0;
   /** So much is kept from before a take's start. */
   double armed_pre_roll_sec = 0.0;
+  /** Which sound of the channels that is. */
+  TakeTap armed_tap = TakeTap::raw;
   std::vector<CaptureChannelOptions> channels;
   std::optional<std::string> monitor_id;
   std::optional<std::string> program_id;

@@ -24,7 +24,11 @@ CaptureSession::CaptureSession(const CaptureOptions &options, CaptureEvents even
   prepare_strong_bank();
   connect_devices();
   open_outputs();
-  if (options.armed_pre_roll_sec > 0.0 && !take_setup(0.0).tracks.empty()) arm_recorder(options.armed_pre_roll_sec, false);
+  TakeOptions armed;
+  armed.tap = options.armed_tap;
+  if (options.armed_pre_roll_sec > 0.0 && !take_setup(0.0, armed).tracks.empty()) {
+    arm_recorder(options.armed_pre_roll_sec, armed);
+  }
   publish();
   engine_->start();
   watcher_ = std::thread([this] { watch(); });
@@ -202,12 +206,12 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   if (monitor_ && monitor_->is_open()) plan->monitor = monitor_->output();
   if (program_ && program_->is_open()) plan->program = program_->output();
   plan->sink = recorder_;
-  plan->is_raw_tap = is_raw_tap_;
   for (const RecorderTrack &recorded : recorder_tracks_) {
     CapturePlan::Track track;
     track.width = recorded.width;
+    track.is_raw = recorded.is_raw;
     if (!recorded.is_mix) {
-      const auto place = places.find(recorded.id);
+      const auto place = places.find(recorded.channel_id);
       track.is_silence = place == places.end();
       if (!track.is_silence) track.channel = place->second;
     }
@@ -328,7 +332,7 @@ void CaptureSession::report_devices() {
   if (recorder_) {
     for (std::size_t number = 0; number < recorder_tracks_.size(); ++number) {
       for (const Channel &channel : channels_) {
-        CaptureDevice *device = channel.options.id == recorder_tracks_[number].id ? input_of(channel) : nullptr;
+        CaptureDevice *device = channel.options.id == recorder_tracks_[number].channel_id ? input_of(channel) : nullptr;
         const std::optional<double> drift = device == nullptr ? std::nullopt : device->state().drift_ppm;
         if (drift.has_value()) recorder_->set_drift(number, *drift);
       }

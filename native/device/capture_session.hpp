@@ -75,9 +75,10 @@ class CaptureSession {
 
   /** As the recorder was told, in its order. */
   struct RecorderTrack {
-    std::string id;
+    std::string channel_id;
     std::size_t width;
     bool is_mix;
+    bool is_raw;
 
     bool operator==(const RecorderTrack &) const = default;
   };
@@ -127,9 +128,9 @@ class CaptureSession {
   std::unique_ptr<CapturePlan> make_plan();
   void wait_until_swapped();
 
-  TakeSetup take_setup(double pre_roll_sec) const;
-  static std::vector<RecorderTrack> tracks_of(const TakeSetup &setup);
-  void arm_recorder(double pre_roll_sec, bool is_raw_tap);
+  TakeSetup take_setup(double pre_roll_sec, const TakeOptions &options) const;
+  static std::vector<RecorderTrack> tracks_of(const TakeSetup &setup, TakeTap tap);
+  void arm_recorder(double pre_roll_sec, const TakeOptions &options);
   void disarm_recorder();
 
   LatencyChain chain() const;
@@ -171,7 +172,6 @@ class CaptureSession {
   std::shared_ptr<JackLatency> jack_;
   std::shared_ptr<TakeWriter> recorder_;
   std::vector<RecorderTrack> recorder_tracks_;
-  bool is_raw_tap_ = false;
 
   CaptureLatency latency_;
   /** What is measured before is of streams that are settling. */

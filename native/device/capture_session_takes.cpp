@@ -1,4 +1,5 @@
 // The takes of a capture session: which tracks a recorder gets, and when.
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -6,7 +7,7 @@
 
 namespace sounddesk {
 
-TakeSetup CaptureSession::take_setup(double pre_roll_sec) const {
+TakeSetup CaptureSession::take_setup(double pre_roll_sec, const TakeOptions &options) const {
   TakeSetup setup;
   setup.rate_hz = options_.rate_hz;
   setup.pre_roll_sec = pre_roll_sec;
@@ -20,7 +21,17 @@ TakeSetup CaptureSession::take_setup(double pre_roll_sec) const {
     const auto device = inputs_.find(track.device_id);
     if (device != inputs_.end()) track.device_name = device->second->state().name;
     track.device_channels = channel.options.device_channels;
-    setup.tracks.push_back(std::move(track));
+    const bool is_raw_only = std::ranges::find(options.raw_only_ids, track.id) != options.raw_only_ids.end();
+    if (options.tap == TakeTap::both && !is_raw_only) {
+      TakeTrack processed = track;
+      processed.id = "processed:" + track.id;
+      processed.name = track.name + " (processed)";
+      processed.processed_of = track.id;
+      setup.tracks.push_back(std::move(track));
+      setup.tracks.push_back(std::move(processed));
+    } else {
+      setup.tracks.push_back(std::move(track));
+    }
   }
   if (!setup.tracks.empty()) {
     TakeTrack mix;
@@ -33,20 +44,22 @@ TakeSetup CaptureSession::take_setup(double pre_roll_sec) const {
   return setup;
 }
 
-std::vector<CaptureSession::RecorderTrack> CaptureSession::tracks_of(const TakeSetup &setup) {
+std::vector<CaptureSession::RecorderTrack> CaptureSession::tracks_of(const TakeSetup &setup, TakeTap tap) {
   std::vector<RecorderTrack> tracks;
   for (const TakeTrack &track : setup.tracks) {
-    tracks.push_back({track.id, static_cast<std::size_t>(track.channels), track.is_mix});
+    const bool is_processed = !track.processed_of.empty();
+    const bool is_raw = !track.is_mix && !is_processed && tap != TakeTap::processed;
+    const std::string &channel_id = is_processed ? track.processed_of : track.id;
+    tracks.push_back({channel_id, static_cast<std::size_t>(track.channels), track.is_mix, is_raw});
   }
   return tracks;
 }
 
-void CaptureSession::arm_recorder(double pre_roll_sec, bool is_raw_tap) {
+void CaptureSession::arm_recorder(double pre_roll_sec, const TakeOptions &options) {
   disarm_recorder();
-  const TakeSetup setup = take_setup(pre_roll_sec);
+  const TakeSetup setup = take_setup(pre_roll_sec, options);
   recorder_ = std::make_shared<TakeWriter>(setup, events_.take);
-  recorder_tracks_ = tracks_of(setup);
-  is_raw_tap_ = is_raw_tap;
+  recorder_tracks_ = tracks_of(setup, options.tap);
 }
 
 void CaptureSession::disarm_recorder() {
@@ -65,14 +78,13 @@ void CaptureSession::start_take(const TakeOptions &options) {
   if (recorder_ && recorder_->is_recording()) {
     throw Failure(FailureCode::bad_option, "A take is running already. Stop it before the next one is started.");
   }
-  const TakeSetup setup = take_setup(0.0);
+  const TakeSetup setup = take_setup(0.0, options);
   if (setup.tracks.empty()) {
     throw Failure(FailureCode::bad_option, "No channel is enabled. Enable at least one channel, then record.");
   }
-  const bool is_raw = options.tap == TakeTap::raw;
-  const bool is_fit = recorder_ && recorder_tracks_ == tracks_of(setup) && is_raw_tap_ == is_raw;
+  const bool is_fit = recorder_ && recorder_tracks_ == tracks_of(setup, options.tap);
   if (!is_fit) {
-    arm_recorder(options_.armed_pre_roll_sec, is_raw);
+    arm_recorder(options_.armed_pre_roll_sec, options);
     publish();
     wait_until_swapped();
     // The first frames: a take begins at the newest.

@@ -347,12 +347,12 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double 
       // A channel that became mono or stereo since: its track stays as wide as it was.
       for (std::size_t i = 0; i < track.width; ++i) {
         const std::size_t side = std::min(i, node.channels() - 1);
-        sources[i] = plan_->is_raw_tap ? node.strip().raw(side) : node.frame()[side];
+        sources[i] = track.is_raw ? node.strip().raw(side) : node.frame()[side];
       }
       block.missing_frames = node.missing();
       block.xruns = node.xruns();
       // Its sound is this much older than the frame: in the track it stands at its own time.
-      if (!plan_->is_raw_tap) {
+      if (!track.is_raw) {
         block.session_frame -= late_frames + node.strip().latency_frames();
         block.lacks_plugins = node.strip().lacks_insert();
         feed_catch_up(number, track, node.strip(), block.session_frame);
@@ -407,7 +407,7 @@ void CaptureEngine::skip_frame() noexcept {
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
     const CapturePlan::Track &track = plan_->tracks[number];
     std::size_t delay = 0;
-    if (track.channel.has_value() && !track.is_silence && !plan_->is_raw_tap) {
+    if (track.channel.has_value() && !track.is_silence && !track.is_raw) {
       delay = late_frames + plan_->channels[*track.channel].node->strip().latency_frames();
     } else if (!track.channel.has_value() && !track.is_silence) {
       delay = late_frames + aligned_frames_ + program_bus_.latency_frames();

@@ -57,6 +57,8 @@ struct CapturePlan {
     std::optional<std::size_t> channel;
     bool is_silence = false;
     std::size_t width = 1;
+    /** As it came in, in place of what leaves the strip. */
+    bool is_raw = false;
   };
 
   LatencyChain chain{};
@@ -69,7 +71,6 @@ struct CapturePlan {
   /** Tracks in the sink's order; without a sink nothing is delivered. */
   std::shared_ptr<TrackSink> sink;
   std::vector<Track> tracks;
-  bool is_raw_tap = false;
   /** All inputs and the monitor are called by one server, one after the other: frames are made in its callbacks. */
   bool is_direct = false;
 };

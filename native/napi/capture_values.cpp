@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "napi/field_values.hpp"
 #include "napi/values.hpp"
@@ -153,6 +155,9 @@ CaptureOptions capture_options_of(const Napi::Value &value) {
   if (!object.Get("armedPreRollSec").IsUndefined()) {
     options.armed_pre_roll_sec = number_of(object, "armedPreRollSec", 0.0, 30.0);
   }
+  if (!object.Get("armedTap").IsUndefined()) {
+    options.armed_tap = static_cast<TakeTap>(choice_of(object, "armedTap", {"raw", "processed", "both"}));
+  }
   options.monitor_id = nullable_string_of(object, "monitorDeviceId");
   options.program_id = nullable_string_of(object, "programDeviceId");
   const Napi::Value channels = object.Get("channels");
@@ -165,13 +170,33 @@ CaptureOptions capture_options_of(const Napi::Value &value) {
   return options;
 }
 
+namespace {
+
+/** None where it is not there. */
+std::vector<std::string> strings_of(const Napi::Object &object, const char *name) {
+  const Napi::Value list = object.Get(name);
+  if (list.IsUndefined()) return {};
+  if (!list.IsArray()) throw_bad(name, "a list of texts");
+  const auto array = list.As<Napi::Array>();
+  std::vector<std::string> texts;
+  for (std::uint32_t i = 0; i < array.Length(); ++i) {
+    const Napi::Value text = array.Get(i);
+    if (!text.IsString()) throw_bad(name, "a list of texts");
+    texts.push_back(text.As<Napi::String>().Utf8Value());
+  }
+  return texts;
+}
+
+}  // namespace
+
 TakeOptions take_options_of(const Napi::Value &value) {
   const Napi::Object object = whole_object(value, "take");
   TakeOptions options;
   options.folder = string_of(object, "folder");
   options.name = string_of(object, "name");
   options.mode = static_cast<TakeMode>(choice_of(object, "mode", {"multitrack", "mixed", "both"}));
-  options.tap = static_cast<TakeTap>(choice_of(object, "tap", {"raw", "processed"}));
+  options.tap = static_cast<TakeTap>(choice_of(object, "tap", {"raw", "processed", "both"}));
+  options.raw_only_ids = strings_of(object, "rawOnlyIds");
   options.container = static_cast<TakeContainer>(choice_of(object, "container", {"rf64", "flac"}));
   options.encoding = static_cast<TakeEncoding>(choice_of(object, "encoding", {"pcm24", "float32"}));
   options.pre_roll_sec = number_of(object, "preRollSec", 0.0, 30.0);

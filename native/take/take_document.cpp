@@ -38,6 +38,20 @@ const char *name_of(TimecodeSource source) {
   return "none";
 }
 
+const char *name_of(TakeTap tap) {
+  switch (tap) {
+    case TakeTap::raw: return "raw";
+    case TakeTap::processed: return "processed";
+    case TakeTap::both: return "both";
+  }
+  return "raw";
+}
+
+const char *kind_of(const TakeTrack &track) {
+  if (track.is_mix) return "mix";
+  return track.processed_of.empty() ? "channel" : "processed";
+}
+
 std::string optional_whole(const std::optional<std::uint64_t> &value) {
   return value.has_value() ? std::to_string(*value) : "null";
 }
@@ -59,7 +73,8 @@ std::string track_json(const TakeState &state, const TakeTrackState &track) {
   return JsonObject()
       .text("id", track.track.id)
       .text("name", track.track.name)
-      .text("kind", track.track.is_mix ? "mix" : "channel")
+      .text("kind", kind_of(track.track))
+      .raw("of", track.track.processed_of.empty() ? "null" : json_string(track.track.processed_of))
       .whole("channels", static_cast<std::uint64_t>(track.track.channels))
       .text("file", track.file_name)
       .text("peaks", track.peaks_name)
@@ -123,7 +138,7 @@ std::string take_document(const TakeState &state) {
              .text("name", options.name)
              .text("status", state.is_finished ? "finished" : "recording")
              .text("mode", name_of(options.mode))
-             .text("tap", options.tap == TakeTap::raw ? "raw" : "processed")
+             .text("tap", name_of(options.tap))
              .text("container", options.container == TakeContainer::rf64 ? "rf64" : "flac")
              .text("encoding", options.encoding == TakeEncoding::pcm24 ? "pcm24" : "float32")
              .whole("sampleRate", static_cast<std::uint64_t>(state.rate_hz))

@@ -15,7 +15,8 @@
 namespace sounddesk {
 
 enum class TakeMode { multitrack, mixed, both };
-enum class TakeTap { raw, processed };
+/** What a channel's file has: what came in, what leaves the strip before its fader, or a file of each. */
+enum class TakeTap { raw, processed, both };
 enum class TakeContainer { rf64, flac };
 enum class TakeEncoding { pcm24, float32 };
 enum class TimecodeSource { none, time_of_day, ltc };
@@ -27,6 +28,8 @@ struct TakeTrack {
   std::string name;
   /** A mix is recorded in the modes mixed and both, the others in multitrack and both. */
   bool is_mix = false;
+  /** Of what leaves the strip, beside the raw track of the same channel: the id of that one; else empty. */
+  std::string processed_of;
   int channels = 1;
   /** Empty where there is none. */
   std::string device_id;
@@ -48,6 +51,8 @@ struct TakeOptions {
   TakeMode mode = TakeMode::multitrack;
   /** For the record only: the session feeds what it says. */
   TakeTap tap = TakeTap::processed;
+  /** With both: ids of channels without a processed track. */
+  std::vector<std::string> raw_only_ids;
   TakeContainer container = TakeContainer::rf64;
   /** FLAC takes pcm24 alone. */
   TakeEncoding encoding = TakeEncoding::pcm24;

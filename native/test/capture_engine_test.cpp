@@ -19,7 +19,7 @@ TEST_CASE("capture engine: every channel gets its own track, whole and at its ow
   for (const bool is_raw : {false, true}) {
     Rig rig({microphone(0.0), microphone(180.0, 0.2), microphone(-180.0)});
     auto plan = rig.plan();
-    plan->is_raw_tap = is_raw;
+    for (auto &track : plan->tracks) track.is_raw = is_raw;
     REQUIRE(rig.engine.publish(std::move(plan)));
     rig.run_until(20.0);
     REQUIRE(rig.sink->tracks.size() == 3);

@@ -60,10 +60,9 @@ TEST_CASE("capture engine: callbacks and DSP thread take turns, and no sample is
       plan->chain = chain;
       plan->inputs = {input};
       plan->channels.push_back({node, input, {0, 0}, {0, 0}});
-      plan->tracks.push_back({0, false, 1});
+      plan->tracks.push_back({0, false, 1, true});
       plan->monitor = output;
       plan->sink = sink;
-      plan->is_raw_tap = true;
       plan->is_direct = true;
       REQUIRE(engine.publish(std::move(plan)));
     };

@@ -1,7 +1,17 @@
-import { TakeRun, type HeardTracks, type TakeSound } from './takeRun.ts';
+import { TakeRun, type HeardTracks, type LoopFrames, type TakeSound } from './takeRun.ts';
+
+export interface TakeSpan {
+  fromSec: number;
+  toSec: number;
+}
 
 export interface TakePlayerState extends HeardTracks {
   isPlaying: boolean;
+  /** 1 is as it was recorded; the pitch stays. */
+  speed: number;
+  /** What is selected, and whether it is played again and again. */
+  selection: TakeSpan | null;
+  isLooping: boolean;
   /** Why it stopped by itself; null where it did not. */
   error: string | null;
 }
@@ -20,6 +30,10 @@ export interface TakePlayer {
   seek: (positionSec: number) => void;
   setMuted: (id: string, isMuted: boolean) => void;
   setSolo: (id: string, isSolo: boolean) => void;
+  setSpeed: (speed: number) => void;
+  /** null: nothing. Without a selection the whole is looped. */
+  select: (selection: TakeSpan | null) => void;
+  setLooping: (isLooping: boolean) => void;
   dispose: () => void;
 }
 
@@ -34,7 +48,10 @@ export function createTakePlayer(
 ): TakePlayer {
   const durationSec = sound.frames / sound.sampleRate;
   const listeners = new Set<() => void>();
-  let state: TakePlayerState = { isPlaying: false, mutedIds, soloIds: [], error: null };
+  let state: TakePlayerState = {
+    ...{ isPlaying: false, mutedIds, soloIds: [], error: null },
+    ...{ speed: 1, selection: null, isLooping: false },
+  };
   let restSec = 0;
   let run: TakeRun | null = null;
 
@@ -51,8 +68,12 @@ export function createTakePlayer(
     change({ isPlaying: false, ...changes });
   };
   const start = () => {
+    const { isLooping, selection } = state;
     if (restSec >= durationSec - 0.01) restSec = 0;
-    run = new TakeRun(sound, createContext(sound.sampleRate), restSec, {
+    if (isLooping && selection && (restSec < selection.fromSec || restSec >= selection.toSec))
+      restSec = selection.fromSec;
+    run = new TakeRun(sound, createContext(sound.sampleRate), {
+      ...{ fromSec: restSec, speed: state.speed, loop: loopOf(state, sound) },
       onEnded() {
         stop();
         restSec = 0;
@@ -61,6 +82,13 @@ export function createTakePlayer(
       onFailed: (error) => stop({ error: error instanceof Error ? error.message : String(error) }),
     });
     change({ isPlaying: true, error: null });
+  };
+  /** What a run is started with; it is played on from where it is. */
+  const restart = (changes: Partial<TakePlayerState>) => {
+    const wasPlaying = state.isPlaying;
+    if (wasPlaying) stop();
+    change(changes);
+    if (wasPlaying) start();
   };
   const withId = (ids: readonly string[], id: string, isIn: boolean) => [
     ...ids.filter((other) => other !== id),
@@ -87,10 +115,38 @@ export function createTakePlayer(
     },
     setMuted: (id, isMuted) => change({ mutedIds: withId(state.mutedIds, id, isMuted) }),
     setSolo: (id, isSolo) => change({ soloIds: withId(state.soloIds, id, isSolo) }),
+    setSpeed: (speed) => restart({ speed }),
+    select(span) {
+      const selection = span && clipped(span, durationSec);
+      if (state.isLooping) restart({ selection });
+      else change({ selection });
+    },
+    setLooping: (isLooping) => restart({ isLooping }),
     dispose() {
       run?.end();
       run = null;
       listeners.clear();
     },
+  };
+}
+
+/** Shorter is a click that moved. */
+const LEAST_SELECTION_SEC = 0.05;
+
+function clipped({ fromSec, toSec }: TakeSpan, durationSec: number): TakeSpan | null {
+  const inside = (sec: number) => Math.min(durationSec, Math.max(0, sec));
+  const span = { fromSec: inside(Math.min(fromSec, toSec)), toSec: inside(Math.max(fromSec, toSec)) };
+  return span.toSec - span.fromSec >= LEAST_SELECTION_SEC ? span : null;
+}
+
+function loopOf(
+  { isLooping, selection }: TakePlayerState,
+  { frames, sampleRate }: TakeSound,
+): LoopFrames | null {
+  if (!isLooping) return null;
+  if (!selection) return { fromFrame: 0, toFrame: frames };
+  return {
+    fromFrame: Math.round(selection.fromSec * sampleRate),
+    toFrame: Math.round(selection.toSec * sampleRate),
   };
 }

@@ -1,3 +1,5 @@
+import { TimeStretch } from './timeStretch.ts';
+
 /** Tracks of one recording, to be heard together. */
 export interface TakeSound {
   sampleRate: number;
@@ -39,47 +41,81 @@ export function isTrackHeard(id: string, { mutedIds, soloIds }: HeardTracks) {
   return soloIds.length > 0 ? soloIds.includes(id) : !mutedIds.includes(id);
 }
 
+/** A part that is played again and again, in frames of the recording. */
+export interface LoopFrames {
+  fromFrame: number;
+  toFrame: number;
+}
+
+interface RunOptions {
+  fromSec: number;
+  speed: number;
+  loop: LoopFrames | null;
+  onEnded: () => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** From `atSec` of the run on, what is heard begins at this frame. */
+interface Stretch {
+  atSec: number;
+  fromFrame: number;
+}
+
 /** Plays from one place until the end or until it is ended. */
 export class TakeRun {
   readonly #sound: TakeSound;
   readonly #context: AudioContext;
-  readonly #fromSec: number;
-  readonly #hears: { onEnded: () => void; onFailed: (error: unknown) => void };
-  readonly #firstFrame: number;
+  readonly #options: RunOptions;
   readonly #gains: ReadonlyMap<string, GainNode>;
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #stretch: TimeStretch | null;
   #nextFrame: number;
+  /** How much of the run is scheduled. */
+  #scheduledSec = 0;
   /** The context's time of the first frame; null until its block is there. */
   #startTime: number | null = null;
+  #stretches: Stretch[];
   #isFollowed = false;
   #isFetching = false;
   #isEnded = false;
 
-  constructor(
-    sound: TakeSound,
-    context: AudioContext,
-    fromSec: number,
-    hears: { onEnded: () => void; onFailed: (error: unknown) => void },
-  ) {
+  constructor(sound: TakeSound, context: AudioContext, options: RunOptions) {
     this.#sound = sound;
     this.#context = context;
-    this.#fromSec = fromSec;
-    this.#hears = hears;
-    this.#firstFrame = Math.round(fromSec * sound.sampleRate);
-    this.#nextFrame = this.#firstFrame;
+    this.#options = options;
+    this.#nextFrame = Math.round(options.fromSec * sound.sampleRate);
+    this.#stretches = [{ atSec: 0, fromFrame: this.#nextFrame }];
+    this.#stretch =
+      options.speed === 1
+        ? null
+        : new TimeStretch(
+            sound.tracks.map(({ channels }) => channels),
+            sound.sampleRate,
+            options.speed,
+          );
     this.#gains = new Map(sound.tracks.map(({ id }) => [id, openGain(context)]));
     this.#timer = setInterval(() => this.#check(), CHECK_MS);
     this.#check();
   }
 
   get positionSec(): number {
-    if (this.#startTime === null) return this.#fromSec;
-    return this.#fromSec + Math.max(0, this.#context.currentTime - this.#startTime);
+    return this.#positionAt(this.#runSec);
   }
 
   /** A wireless headphone is behind by a quarter of a second; where a browser does not say, it counts as nothing. */
   get heardSec(): number {
-    return Math.max(this.#fromSec, this.positionSec - (this.#context.outputLatency || 0));
+    return this.#positionAt(Math.max(0, this.#runSec - (this.#context.outputLatency || 0)));
+  }
+
+  get #runSec(): number {
+    return this.#startTime === null ? 0 : Math.max(0, this.#context.currentTime - this.#startTime);
+  }
+
+  #positionAt(runSec: number): number {
+    const { sampleRate } = this.#sound;
+    const stretch = this.#stretches.findLast(({ atSec }) => atSec <= runSec) ?? this.#stretches[0];
+    if (!stretch) return this.#options.fromSec;
+    return stretch.fromFrame / sampleRate + (runSec - stretch.atSec) * this.#options.speed;
   }
 
   follow(heard: HeardTracks): void {
@@ -98,14 +134,20 @@ export class TakeRun {
     void this.#context.close();
   }
 
+  /** Where reading stops, or goes back to the loop's start. */
+  get #endFrame(): number {
+    const { loop } = this.#options;
+    return loop && this.#nextFrame < loop.toFrame ? loop.toFrame : this.#sound.frames;
+  }
+
   #check(): void {
     if (this.#isEnded || this.#isFetching) return;
     const { sampleRate, frames } = this.#sound;
     if (this.positionSec * sampleRate >= frames) {
       this.end();
-      return this.#hears.onEnded();
+      return this.#options.onEnded();
     }
-    if (this.#nextFrame >= frames || this.#nextFrame / sampleRate - this.positionSec > AHEAD_SEC) return;
+    if (this.#nextFrame >= frames || this.#scheduledSec - this.#runSec > AHEAD_SEC) return;
     this.#isFetching = true;
     this.#fetchNext().then(
       () => {
@@ -115,26 +157,39 @@ export class TakeRun {
       (error: unknown) => {
         if (this.#isEnded) return;
         this.end();
-        this.#hears.onFailed(error);
+        this.#options.onFailed(error);
       },
     );
   }
 
   async #fetchNext(): Promise<void> {
-    const { tracks, sampleRate, frames } = this.#sound;
-    const atFrame = this.#nextFrame;
-    const wantedSec = atFrame === this.#firstFrame ? FIRST_BLOCK_SEC : BLOCK_SEC;
-    const count = Math.min(Math.round(wantedSec * sampleRate), frames - atFrame);
+    const { tracks, sampleRate } = this.#sound;
+    const { speed, loop } = this.#options;
+    const [atFrame, endFrame] = [this.#nextFrame, this.#endFrame];
+    const wantedSec = this.#startTime === null ? FIRST_BLOCK_SEC : BLOCK_SEC;
+    const count = Math.min(Math.round(wantedSec * sampleRate * Math.max(1, speed)), endFrame - atFrame);
     const blocks = await Promise.all(tracks.map((track) => readBlock(track, atFrame, count)));
     if (this.#isEnded) return;
+    const heard = this.#stretch ? this.#stretch.process(blocks) : blocks;
     this.#startTime ??= this.#context.currentTime + LEAD_SEC;
+    let lengthSec = 0;
     for (const [index, track] of tracks.entries()) {
-      const [block, gain] = [blocks[index], this.#gains.get(track.id)];
-      if (!block || !gain) continue;
-      const at = this.#startTime + (block.atFrame - this.#firstFrame) / sampleRate;
-      playBlock(this.#context, gain, track.channels, block.samples, at);
+      const [samples, gain] = [heard[index], this.#gains.get(track.id)];
+      if (!samples || !gain) continue;
+      const at = this.#startTime + this.#scheduledSec;
+      playBlock(this.#context, gain, track.channels, samples, at);
+      lengthSec = samples.length / track.channels / sampleRate;
     }
+    // Without a track, as with video alone, time passes all the same.
+    this.#scheduledSec += tracks.length > 0 ? lengthSec : count / sampleRate / speed;
     this.#nextFrame += count;
+    if (loop && this.#nextFrame === loop.toFrame) {
+      this.#nextFrame = loop.fromFrame;
+      const heardYet = this.#stretches.filter(
+        (_, index, all) => (all[index + 1]?.atSec ?? Infinity) > this.#runSec,
+      );
+      this.#stretches = [...heardYet, { atSec: this.#scheduledSec, fromFrame: loop.fromFrame }];
+    }
   }
 }
 
@@ -145,15 +200,17 @@ function openGain(context: AudioContext): GainNode {
   return gain;
 }
 
-/** What a track has of these frames of the recording; null where it has nothing there. */
-async function readBlock(
-  track: TakeSoundTrack,
-  atFrame: number,
-  count: number,
-): Promise<{ atFrame: number; samples: Float32Array } | null> {
+/** A track at these frames of the recording; silence where it has nothing. */
+async function readBlock(track: TakeSoundTrack, atFrame: number, count: number): Promise<Float32Array> {
   const from = Math.max(atFrame, track.startFrame);
   const to = Math.min(atFrame + count, track.startFrame + track.frames);
-  return to <= from ? null : { atFrame: from, samples: await track.read(from - track.startFrame, to - from) };
+  if (to <= from) return new Float32Array(count * track.channels);
+  const samples = await track.read(from - track.startFrame, to - from);
+  if (samples.length === count * track.channels) return samples;
+  const block = new Float32Array(count * track.channels);
+  const offset = (from - atFrame) * track.channels;
+  block.set(samples.subarray(0, block.length - offset), offset);
+  return block;
 }
 
 function playBlock(

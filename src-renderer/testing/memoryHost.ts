@@ -4,6 +4,7 @@ import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
+import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
 import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
@@ -128,6 +129,7 @@ const DESCRIPTION: HostDescription = {
       supported: true,
       hasMix: true,
       options: [...CAPTURE_OPTIONS],
+      engines: [...DENOISE_ENGINES],
       hasDefaultSource: false,
       soundBitsPerSecond: null,
     },
@@ -139,6 +141,7 @@ const DESCRIPTION: HostDescription = {
       hasCameraBubble: true,
       codecs: ['vp8'],
     },
+    voiceCleaning: { supported: true, engines: ['rnnoise'] },
     plugins: { supported: true },
     autoStart: { supported: true },
     tray: { supported: true },

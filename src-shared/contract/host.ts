@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { videoCodecSchema } from './takeVideoTracks.ts';
+import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -21,6 +22,12 @@ const fileCleaningSchema = z.discriminatedUnion('supported', [
   z.object({ supported: z.literal(false), reason: z.string() }),
 ]);
 export type FileCleaning = z.infer<typeof fileCleaningSchema>;
+
+const voiceCleaningSchema = z.discriminatedUnion('supported', [
+  z.object({ supported: z.literal(true), engines: z.array(z.enum(['rnnoise', 'strong'])).min(1) }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type VoiceCleaning = z.infer<typeof voiceCleaningSchema>;
 
 const takesSupportSchema = z.discriminatedUnion('supported', [
   z.object({
@@ -51,7 +58,7 @@ const videoSupportSchema = z.discriminatedUnion('supported', [
 export type VideoSupport = z.infer<typeof videoSupportSchema>;
 
 /** Options of a recording that some hosts leave to the user. */
-export const CAPTURE_OPTIONS = ['format', 'sync', 'sampleRate', 'preRoll'] as const;
+export const CAPTURE_OPTIONS = ['format', 'sync', 'sampleRate', 'preRoll', 'bothTaps'] as const;
 
 /** The studio's channels, as `capture.*` serves them; how many, `channelCaps` says. */
 const captureSupportSchema = z.discriminatedUnion('supported', [
@@ -61,6 +68,8 @@ const captureSupportSchema = z.discriminatedUnion('supported', [
     hasMix: z.boolean(),
     /** What can be chosen; the rest is as the host does it. */
     options: z.array(z.enum(CAPTURE_OPTIONS)),
+    /** Noise models that a channel can have. */
+    engines: z.array(z.enum(DENOISE_ENGINES)),
     /** A channel can hear `default`: whichever microphone is there. */
     hasDefaultSource: z.boolean(),
     /** Of a channel's sound, where it is always compressed; null: as its format says. */
@@ -96,6 +105,8 @@ export const hostDescriptionSchema = z.object({
     video: videoSupportSchema,
     /** The library of takes, as `takes.*` serves it. */
     takes: takesSupportSchema,
+    /** Of takes, as `takes.cleanVoices` does it. */
+    voiceCleaning: voiceCleaningSchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

@@ -35,11 +35,16 @@ export const videoExportSchema = z.strictObject({
   quality: z.enum(VIDEO_QUALITIES),
   /** Of the mix, with true peaks at most at -1 dBTP; null: as recorded. */
   targetLufs: z.number().min(-60).max(-5).nullable(),
+  /** `clean`: with a mix of the voices as they were cleaned. */
+  voices: z.enum(['recorded', 'clean']).optional(),
 });
 export type VideoExport = z.infer<typeof videoExportSchema>;
 
 export const exportedVideoSchema = z.object({
   path: z.string(),
+  /** In the folder of the export: what `takes.readExport` reads. */
+  name: z.string(),
+  sizeBytes: z.int().nonnegative(),
   seconds: z.number().nonnegative(),
   /** Counted by decoding the new file. */
   frames: z.int().nonnegative(),
@@ -49,5 +54,6 @@ export const exportedVideoSchema = z.object({
   isCopied: z.boolean(),
   /** Measured in the new file; null where it has no sound, or too little for a figure. */
   integratedLufs: z.number().nullable(),
+  truePeakDb: z.number().nullable(),
 });
 export type ExportedVideo = z.infer<typeof exportedVideoSchema>;

@@ -7,7 +7,9 @@ import {
   takeCertificateSchema,
   takeGapSchema,
 } from '../domain/certificateSchema.ts';
-import { defineEvent, defineProcedure, defineStream } from './define.ts';
+import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
+import { percentSchema } from '../domain/stripSchema.ts';
+import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
   fileNameSchema,
@@ -16,15 +18,39 @@ import {
   takeVideoTrackSchema,
   takeWriterSchema,
 } from './takeVideoTracks.ts';
+import {
+  exportedFileSchema,
+  MAX_COVER_BYTES,
+  soundFormatOfferSchema,
+  takeExportSchema,
+  takeRangeSchema,
+} from './takeExport.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
+/** Every channel raw, processed and cleaned, and the mix. */
+const MOST_TRACKS = 3 * MAX_CAPTURE_CHANNELS + 1;
 const nameSchema = z.string().max(500);
 /** No recording is longer: what claims to be is not written out, nor looked through. */
 export const MOST_TAKE_SEC = 7 * 86_400;
+
+export const takeMarkersSchema = z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000);
+export type TakeMarker = z.infer<typeof takeMarkersSchema>[number];
+
+/** How a user keeps takes in order. */
+export const takeLabelsSchema = z.strictObject({
+  /** Empty: in none. */
+  folder: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20),
+});
+export type TakeLabels = z.infer<typeof takeLabelsSchema>;
+
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
-  kind: z.enum(['channel', 'mix']),
+  /** `processed`: what left the strip, recorded beside the raw channel. `cleaned`: made later by `takes.cleanVoices`. */
+  kind: z.enum(['channel', 'processed', 'cleaned', 'mix']),
+  /** Of a processed or cleaned track: the id of the recorded one. */
+  of: z.string().max(200).nullish(),
   channels: z.int().min(1).max(8),
   file: fileNameSchema,
   peaks: fileNameSchema,
@@ -53,13 +79,22 @@ export const takeTrackSchema = z.object({
 });
 export type TakeTrack = z.infer<typeof takeTrackSchema>;
 
+/** What voices were cleaned with, and when. */
+export const takeCleaningSchema = z.object({
+  engine: z.enum(['rnnoise', 'strong']),
+  sensitivity: percentSchema,
+  reduction: percentSchema,
+  cleanedAtMs: z.number(),
+});
+export type TakeCleaning = z.infer<typeof takeCleaningSchema>;
+
 /** `take.json`; the native recorder (`native/take/take_document.cpp`) writes it too. */
 export const takeDocumentSchema = z.object({
   schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
   name: nameSchema,
   status: z.enum(['recording', 'finished', 'recovered']),
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  tap: z.enum(['raw', 'processed']),
+  tap: z.enum(TAPS),
   /** Of the sound. WebM with Opus is what a browser records; its frames are counted as they are decoded. */
   container: z.enum(['rf64', 'flac', 'webm']),
   encoding: z.enum(['pcm24', 'float32', 'opus']),
@@ -74,14 +109,18 @@ export const takeDocumentSchema = z.object({
     timeReference: z.int().nonnegative().nullable(),
     fps: z.number().positive().nullable(),
   }),
-  markers: z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000),
+  markers: takeMarkersSchema,
+  /** Absent where nobody wrote any, as in every take of an earlier version. */
+  labels: takeLabelsSchema.optional(),
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
   /** Why it ended by itself. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
   writer: takeWriterSchema,
-  tracks: z.array(takeTrackSchema).max(64),
+  tracks: z.array(takeTrackSchema).max(MOST_TRACKS),
+  /** Of its cleaned tracks. */
+  cleaning: takeCleaningSchema.nullish(),
   /** Out of `pictures.json`, which stands beside it. */
   videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS).default([]),
 });
@@ -109,12 +148,12 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     sessionFrame: framesSchema,
     frames: framesSchema,
     missedDeadlines: z.int().nonnegative(),
-    driftPpm: z.array(z.number().nullable()).max(64),
-    dryFrames: z.array(framesSchema).max(64).default([]),
-    xruns: z.array(z.int().nonnegative()).max(64).default([]),
+    driftPpm: z.array(z.number().nullable()).max(MOST_TRACKS),
+    dryFrames: z.array(framesSchema).max(MOST_TRACKS).default([]),
+    xruns: z.array(z.int().nonnegative()).max(MOST_TRACKS).default([]),
   }),
   /** So many bytes of each track's file are on the disk, whatever happens to the machine. */
-  z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(64) }),
+  z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(MOST_TRACKS) }),
 ]);
 
 /** More than a screen has pixels across. */
@@ -148,6 +187,11 @@ export const takeSummarySchema = z.object({
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */
   grade: z.enum(GRADES).nullable(),
+  /** Its voices can be heard and exported clean: they were recorded so, or cleaned later. */
+  hasCleanVoices: z.boolean().optional(),
+  /** How they were cleaned later. */
+  cleaning: takeCleaningSchema.nullish(),
+  labels: takeLabelsSchema.optional(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
@@ -219,22 +263,6 @@ export const takeSyncSchema = z.discriminatedUnion('by', [
 ]);
 export type TakeSync = z.infer<typeof takeSyncSchema>;
 
-export const takeExportSchema = z.object({
-  what: z.enum(['stems', 'mix', 'both']),
-  container: z.enum(['wav', 'flac']),
-  /** FLAC takes no float32. */
-  encoding: z.enum(['pcm16', 'pcm24', 'float32']),
-  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
-  targetLufs: z.number().min(-60).max(-5).nullable(),
-});
-
-const exportedFileSchema = z.object({
-  path: z.string(),
-  seconds: z.number().nonnegative(),
-  integratedLufs: z.number().nullable(),
-  clippedSamples: z.int().nonnegative(),
-});
-
 const takeInput = z.object({ id: takeIdSchema });
 const trackInput = takeInput.extend({ trackId: z.string().min(1).max(200) });
 const TAKE_ERRORS = [
@@ -261,6 +289,21 @@ export const takesContract = {
   'takes.verify': defineProcedure({ input: takeInput, output: takeCertificateSchema, errors: JOB_ERRORS }),
   /** Of a take whose recording was cut off; others are left as they are. */
   'takes.repair': defineProcedure({ input: takeInput, output: takeDetailsSchema, errors: JOB_ERRORS }),
+  /**
+   * Cleans every voice into a track beside the recorded one, in the place of what was cleaned before. An abort leaves the
+   * take as it was.
+   */
+  'takes.cleanVoices': defineProcedure({
+    input: takeInput.extend({ denoise: takeCleaningSchema.omit({ cleanedAtMs: true }) }),
+    output: takeDetailsSchema,
+    errors: JOB_ERRORS,
+  }),
+  /** Removes what `takes.cleanVoices` made. */
+  'takes.forgetCleanVoices': defineProcedure({
+    input: takeInput,
+    output: takeDetailsSchema,
+    errors: TAKE_ERRORS,
+  }),
   'takes.sync': defineProcedure({
     input: z.object({ id: takeIdSchema, sync: takeSyncSchema }),
     output: takeDetailsSchema,
@@ -275,6 +318,26 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** Of MP3, M4A and Opus: which this host cannot write, and why. */
+  'takes.readSoundFormats': defineProcedure({
+    input: z.void(),
+    output: z.array(soundFormatOfferSchema),
+    errors: JOB_ERRORS,
+  }),
+  /** A file of the take's folder in `exports`, from its first byte to its last. */
+  'takes.readExport': defineStream({
+    input: takeInput.extend({ name: takeIdSchema }),
+    errors: TAKE_ERRORS,
+  }),
+  /** The cover of this user's podcast, a JPEG or PNG; kept until another one is written. */
+  'takes.writeCover': defineUpload({
+    input: z.object({ sizeBytes: z.int().min(1).max(MAX_COVER_BYTES) }),
+    output: z.void(),
+    errors: [...TAKE_ERRORS, 'FORMAT_UNSUPPORTED'],
+  }),
+  /** Its bytes; none where there is no cover. */
+  'takes.readCover': defineStream({ input: z.object({}), errors: TAKE_ERRORS }),
+  'takes.removeCover': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   /** The take's folder, or that of its exports, as a path on the machine of the host. */
   'takes.locate': defineProcedure({
     input: takeInput.extend({ what: z.enum(['take', 'exports']) }),
@@ -310,6 +373,12 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
+  'takes.extract': defineProcedure({
+    input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
+    output: z.object({ id: takeIdSchema }),
+    errors: JOB_ERRORS,
+  }),
   /** Part that is done of a running verification or export, 0 to 1. */
   'takes.onProgressed': defineEvent({
     payload: z.object({ id: takeIdSchema, done: z.number().min(0).max(1) }),
@@ -318,6 +387,18 @@ export const takesContract = {
   'takes.rename': defineProcedure({
     input: z.object({ id: takeIdSchema, name: z.string().trim().min(1).max(200) }),
     output: takeSummarySchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** All markers of a take that has its end, in place of those that it had. */
+  'takes.writeMarkers': defineProcedure({
+    input: takeInput.extend({ markers: takeMarkersSchema }),
+    output: z.void(),
+    errors: TAKE_ERRORS,
+  }),
+  /** In place of those that it had. */
+  'takes.writeLabels': defineProcedure({
+    input: takeInput.extend({ labels: takeLabelsSchema }),
+    output: z.void(),
     errors: TAKE_ERRORS,
   }),
   /** Into the library's bin, which `takes.restore` undoes and `takes.emptyBin` ends. */
@@ -337,7 +418,12 @@ export const takesContract = {
   'takes.readStorage': defineProcedure({ input: z.void(), output: takeStorageSchema, errors: TAKE_ERRORS }),
   /** From the waveform file beside the track: nothing is decoded. Fewer parts where there are fewer points. */
   'takes.readPeaks': defineProcedure({
-    input: trackInput.extend({ parts: z.int().min(1).max(MAX_PEAK_PARTS) }),
+    input: trackInput.extend({
+      parts: z.int().min(1).max(MAX_PEAK_PARTS),
+      /** Of the track's length, 0 to 1. */
+      from: z.number().min(0).max(1).default(0),
+      to: z.number().min(0).max(1).default(1),
+    }),
     output: takePeaksSchema,
     errors: TAKE_ERRORS,
   }),

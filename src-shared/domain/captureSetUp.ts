@@ -24,6 +24,10 @@ export const CAPTURE_START_FAILED = 'Failed to start multi-channel capture';
 /** A source that is no device: whichever microphone there is, on hosts that have one such (`hasDefaultSource`). */
 export const DEFAULT_SOURCE = 'default';
 
+/** What of a channel is recorded: what comes in, what leaves its strip before the fader, or a file of each. */
+export const TAPS = ['raw', 'processed', 'both'] as const;
+export type Tap = (typeof TAPS)[number];
+
 /** Longest sound from before a take's start that can be kept. */
 export const MAX_PRE_ROLL_SEC = 30;
 
@@ -131,8 +135,7 @@ export const syncSchema = z.discriminatedUnion('method', [
 
 const recordingFields = {
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  /** What a channel's file keeps: what came in, or what leaves the strip before its fader. */
-  tap: z.enum(['raw', 'processed']),
+  tap: z.enum(TAPS),
   container: z.enum(['rf64', 'flac']),
   encoding: z.enum(['pcm24', 'float32']),
   preRollSec: z.number().min(0).max(MAX_PRE_ROLL_SEC),

@@ -82,6 +82,30 @@ describe('the studio of a browser alone', () => {
     await studio.closePlayer();
   });
 
+  it('cleans the voice of what was recorded, into a file beside it', async () => {
+    await haveRecording();
+    await button(/^Play /)
+      .first()
+      .click();
+    const player = studio.page.getByRole('region', { name: /^Player of / });
+    await player.getByRole('button', { name: 'Clean voices…' }).click();
+    const dialog = studio.page.getByRole('dialog', { name: /^Clean voices of / });
+    await dialog.getByRole('button', { name: 'Clean voices' }).click();
+    await dialog.waitFor({ state: 'detached', ...PATIENT });
+    await player.getByRole('radio', { name: 'Before' }).click();
+    await player.getByRole('button', { name: 'Play' }).click();
+    await player.getByRole('radio', { name: 'After' }).click();
+    expect(await findings()).toEqual([]);
+    expect(await player.getByRole('alert').count()).toBe(0);
+    await studio.photograph('studio-voices');
+    const cleanSec = await decodedSeconds('Microphone (clean)');
+    expect(Math.abs(cleanSec - (await decodedSeconds('Microphone')))).toBeLessThan(0.2);
+    await player.getByRole('button', { name: 'Clean again…' }).click();
+    await dialog.getByRole('button', { name: 'Remove clean voices' }).click();
+    await player.getByRole('button', { name: 'Clean voices…' }).waitFor(PATIENT);
+    await studio.closePlayer();
+  });
+
   it('checks what was recorded, and certifies it', async () => {
     await haveRecording();
     const dialog = await studio.certify();

@@ -116,7 +116,8 @@ describe('takes of earlier versions in a browser', () => {
     await layTake({ id: 'damaged', name: 'Damaged' });
     await studio.reopen();
     await studio.listed(3);
-    const row = studio.page.getByRole('row', { name: /^Damaged/ });
+    const header = studio.page.getByRole('rowheader', { name: /^Damaged/ });
+    const row = studio.page.getByRole('row').filter({ has: header });
     await damage('damaged', 'video.webm');
     await row
       .getByRole('button', { name: /^Certificate of / })

@@ -82,6 +82,13 @@ describe('screen capture', () => {
     await page.getByRole('cell', { name: 'Screen + Audio + Mic' }).waitFor();
     const { document } = await details(take?.id);
     expect(document?.pauses).toHaveLength(1);
+    // The raw microphone is kept beside the cleaned one; the sound of the computer stays as it is.
+    expect(document?.tracks.map(({ id, kind, of }) => [id, kind, of])).toEqual([
+      ['microphone', 'channel', null],
+      ['processed:microphone', 'processed', 'microphone'],
+      ['system', 'channel', null],
+      ['mix', 'mix', null],
+    ]);
     const certificate = await certified(take?.id);
     const [videoTrack] = certificate.videoTracks;
     expect(videoTrack).toMatchObject({ problem: null, framesDecoded: videoTrack?.framesExpected });

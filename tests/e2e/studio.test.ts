@@ -102,10 +102,10 @@ describe('the recording studio', () => {
   });
 
   it('sets the effects of a channel, which the engine then has', async () => {
-    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Effects' }).click();
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Denoise' }).click();
     const dialog = page.getByRole('dialog', { name: 'Effects of Guest' });
     const deEsser = dialog.getByRole('region', { name: 'De-esser' });
-    await deEsser.getByRole('switch', { name: 'De-esser' }).click();
+    await deEsser.getByRole('switch', { name: 'De-esser is on' }).click();
     await deEsser.getByRole('slider', { name: 'Range' }).press('End');
     await expect
       .poll(async () => unwrap(await live.client.call('capture.listChannels'))[1]?.deEsser)
@@ -115,7 +115,7 @@ describe('the recording studio', () => {
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await strip('Guest').getByRole('button', { name: 'Effects of Guest: De-esser' }).waitFor();
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Denoise › De-esser' }).waitFor();
   });
 
   it('checks before a recording: a microphone that is silent, and one that is heard', async () => {
@@ -225,7 +225,7 @@ describe('the recording studio', () => {
   it('plays all tracks together, soloed where it is asked', async () => {
     await page.getByRole('button', { name: 'Play Episode 42' }).click();
     const player = page.getByRole('region', { name: 'Player of Episode 42' });
-    await player.getByRole('button', { name: 'Play' }).click();
+    await player.getByRole('button', { name: 'Pause' }).waitFor();
     const position = player.getByRole('slider', { name: 'Position' });
     await expect
       .poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 15_000 })
@@ -241,7 +241,8 @@ describe('the recording studio', () => {
     await page.getByRole('button', { name: 'Export Episode 42' }).click();
     await page.getByRole('radio', { name: 'Both' }).click();
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByText('3 files were written to').waitFor();
+    const files = page.getByRole('status', { name: 'Last export' }).getByRole('listitem');
+    await expect.poll(() => files.count(), { timeout: 15_000 }).toBe(3);
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
   });

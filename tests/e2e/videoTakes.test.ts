@@ -33,7 +33,13 @@ async function findings(): Promise<string[]> {
 async function openPlayer(): Promise<void> {
   await page.goto(live.host.address);
   await page.getByRole('link', { name: 'Recording Studio' }).click();
+  await playInterview();
+}
+
+/** It plays at once; here it stands still. */
+async function playInterview(): Promise<void> {
   await page.getByRole('button', { name: 'Play Interview' }).click();
+  await player().getByRole('button', { name: 'Pause' }).click();
 }
 
 describe('recordings with video', () => {
@@ -103,8 +109,8 @@ describe('recordings with video', () => {
     await page.keyboard.press('Escape');
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.getByText('1 file was written to').waitFor({ timeout: 60_000 });
-    await dialog.getByText(/^150 frames, 5\.0 s, every one decoded; −?-?\d+\.\d LUFS$/).waitFor();
+    await dialog.getByRole('status', { name: 'Last export' }).waitFor({ timeout: 60_000 });
+    await dialog.getByText(/ · 5\.0 s · 150 frames, all verified · −\d+\.\d LUFS/).waitFor();
     expect(await findings()).toEqual([]);
     const folder = join(live.dir, 'data', 'exports', '2026-11-21 Interview');
     expect(countDecoded(join(folder, 'screen-1-1080p.mp4'))).toBe(150);
@@ -113,7 +119,7 @@ describe('recordings with video', () => {
 
   it('play in the list of Screen Capture too', async () => {
     await page.getByRole('link', { name: 'Screen Capture' }).click();
-    await page.getByRole('button', { name: 'Play Interview' }).click();
+    await playInterview();
     await position().focus();
     await position().press('Home');
     await position().press('ArrowRight');

@@ -19,6 +19,7 @@ import { createEngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { TakeDocument } from '../../src-shared/contract/takes.ts';
 import { takeCertificateSchema } from '../../src-shared/domain/certificateSchema.ts';
+import { takeExportSchema } from '../../src-shared/contract/takeExport.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { flacBlock, FLAC_HEADER, rf64, takeDocument, takeTrack } from '../lib/hostileTake.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -28,6 +29,9 @@ const RATE = 48_000;
 const context = { signal: new AbortController().signal };
 
 const clock = { nowMs: Date.now };
+const PLAIN_EXPORT = takeExportSchema
+  .omit({ what: true })
+  .parse({ container: 'wav', encoding: 'pcm24', targetLufs: null });
 const engine = createEngineService({
   launch: createEngineLauncher({ log: createRecordingLog() }),
   ...{ clock, log: createRecordingLog(), onStateChanged: () => undefined, onLevelsMeasured: () => undefined },
@@ -41,7 +45,7 @@ function startHost(dataDir: string, runTakeJob?: () => Promise<never>) {
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine: runTakeJob ? { runTakeJob } : engine, clock, log, createId: randomUUID },
+    ...{ engine: runTakeJob ? { runTakeJob, clean: runTakeJob } : engine, clock, log, createId: randomUUID },
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
@@ -153,7 +157,7 @@ describe('a take that was made to fill the disk', () => {
     const far = { ...takeTrack('b', 'b.wav'), framesWritten: 2 ** 47 };
     makeTake(dataDir, { status: 'finished', container: 'flac', tracks: [far] }, { 'b.wav': rf64(RATE) });
     const { handlers } = startHost(dataDir);
-    const what = { what: 'mix', container: 'wav', encoding: 'pcm24', targetLufs: null } as const;
+    const what = { ...PLAIN_EXPORT, what: 'mix' } as const;
     await expect(handlers['takes.export']({ id: ID, ...what }, context)).rejects.toThrow('no recording is');
     await expect(handlers['takes.prepareSound']({ id: ID }, context)).rejects.toThrow('no recording is');
   });
@@ -165,7 +169,7 @@ describe('a take that was made to fill the disk', () => {
     header.writeUInt16LE(0xffff, 6);
     makeTake(dataDir, { status: 'finished', tracks: [takeTrack('b', 'b.wav')] }, { 'b.peaks': header });
     const peaks = startHost(dataDir).handlers['takes.readPeaks'](
-      { id: ID, trackId: 'b', parts: 10 },
+      { id: ID, trackId: 'b', parts: 10, from: 0, to: 1 },
       context,
     );
     await expect(peaks).rejects.toThrow('not a waveform');
@@ -177,7 +181,7 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
   async function callAll(dataDir: string): Promise<string[]> {
     const { handlers, recoverUnfinished } = startHost(dataDir);
     await recoverUnfinished();
-    const what = { what: 'stems', container: 'wav', encoding: 'pcm24', targetLufs: null } as const;
+    const what = { ...PLAIN_EXPORT, what: 'stems' } as const;
     const track = { id: ID, trackId: 'b' };
     const readAll = async (stream: AsyncIterable<Uint8Array>) => {
       const pieces: Uint8Array[] = [];
@@ -190,7 +194,7 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
       () => handlers['takes.export']({ id: ID, ...what }, context),
       () => handlers['takes.prepareSound']({ id: ID }, context),
       () => readAll(handlers['takes.readSound']({ ...track, fromFrame: 0, frames: 100 }, context)),
-      () => handlers['takes.readPeaks']({ ...track, parts: 10 }, context),
+      () => handlers['takes.readPeaks']({ ...track, parts: 10, from: 0, to: 1 }, context),
       () => handlers['takes.sync']({ id: ID, sync: { by: 'audio', referenceTrackId: 'b' } }, context),
       () => handlers['takes.sync']({ id: ID, sync: { by: 'timecode' } }, context),
       () => handlers['takes.readVideoIndex']({ id: ID, trackId: 'cam' }, context),

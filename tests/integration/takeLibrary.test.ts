@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
+import { takeExportSchema } from '../../src-shared/contract/takeExport.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { hasDriver, startDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -61,7 +62,10 @@ describe.skipIf(!hasDriver)('the library of takes', () => {
     const { certificate } = await handlers['takes.read']({ id }, context);
     expect(certificate?.tracks.map(({ sha256 }) => sha256?.length)).toEqual([64, 64]);
     const { folder, files } = await handlers['takes.export'](
-      { id, what: 'both', container: 'wav', encoding: 'float32', targetLufs: null },
+      {
+        id,
+        ...takeExportSchema.parse({ what: 'both', container: 'wav', encoding: 'float32', targetLufs: null }),
+      },
       context,
     );
     expect(readdirSync(folder).sort()).toEqual(['01-Channel-1.wav', '02-Channel-2.wav', 'mix.wav']);

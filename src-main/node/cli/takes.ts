@@ -6,6 +6,7 @@ import type { TakeSummary, TakeSync } from '../../../src-shared/contract/takes.t
 import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import { SOUND_FORMATS, SOUND_KBPS, USUAL_KBPS } from '../../../src-shared/domain/soundExport.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { EngineService, TakeJobTask } from '../../services/engine/index.ts';
 import {
@@ -39,8 +40,11 @@ DIR is a take, a folder with a take.json, or a folder of takes.
       --track ID --offset=FRAMES   for hand: how much later the track is laid, or -FRAMES earlier
   export DIR -o OUT      write the tracks of one take, laid and of one length, into the folder OUT
       --stems, --mix     only the tracks, or only the mix (default: both)
-      --format wav|flac  kind of file (default wav)
-      --encoding NAME    pcm24 (default), pcm16 or float32
+      --format NAME      wav (default), flac, mp3, m4a or opus
+      --encoding NAME    of wav and flac: pcm24 (default), pcm16 or float32
+      --bitrate KBPS     of mp3, m4a and opus: 64, 96, 128, 192 (default), 256 or 320
+      --title TEXT, --artist TEXT, --show TEXT, --episode N
+                         tags of mp3, m4a and opus; markers become their chapters
       --target-lufs N    bring each file to this loudness, true peaks at most at -1 dBTP
       --force            replace files that are there already
 
@@ -93,6 +97,11 @@ function parseValues(args: string[]) {
     mix: { type: 'boolean', default: false },
     format: { type: 'string', default: 'wav' },
     encoding: { type: 'string', default: 'pcm24' },
+    bitrate: { type: 'string', default: String(USUAL_KBPS) },
+    title: { type: 'string', default: '' },
+    artist: { type: 'string', default: '' },
+    show: { type: 'string', default: '' },
+    episode: { type: 'string' },
     'target-lufs': { type: 'string' },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -268,25 +277,37 @@ function planExport(
   values: TakesArguments['values'],
   exporter: ReturnType<typeof createExportService>,
 ): Work {
-  const { format, output } = values;
+  const { output } = values;
   if (!output) throw new UsageError('Say where the files go: -o OUT.');
-  if (format !== 'wav' && format !== 'flac')
-    throw new UsageError(`--format is wav or flac, not "${format}".`);
+  const container = SOUND_FORMATS.find((known) => known === values.format);
+  if (!container) throw new UsageError(`--format is ${SOUND_FORMATS.join(', ')}, not "${values.format}".`);
   const encoding = ENCODINGS.find((known) => known === values.encoding);
   if (!encoding) throw new UsageError(`--encoding is pcm24, pcm16 or float32, not "${values.encoding}".`);
+  const kbps = SOUND_KBPS.find((known) => String(known) === values.bitrate);
+  if (!kbps) throw new UsageError(`--bitrate is ${SOUND_KBPS.join(', ')}, not "${values.bitrate}".`);
   const target = values['target-lufs'];
   const targetLufs = target === undefined ? null : parseNumber('target-lufs', target, -60, -5);
   const what = values.stems === values.mix ? 'both' : values.stems ? 'stems' : 'mix';
+  const { title, artist, show, episode, force } = values;
+  const tags = {
+    ...{ title, artist, show },
+    episode: episode === undefined ? null : Math.round(parseNumber('episode', episode, 1, 99_999)),
+  };
+  const request = { what, container, encoding, kbps, targetLufs, tags, force } as const;
   return async (folder, _engine, task) => {
     const files = await exporter.exportTake(
       await readTakeFolder(folder),
-      { outputFolder: resolve(output), what, container: format, encoding, targetLufs, force: values.force },
+      {
+        ...{ ...request, outputFolder: resolve(output) },
+        ...{ hasCover: false, hasChapters: true, range: null, trackIds: null },
+      },
       task,
     );
-    const rows = files.map(({ path, seconds, integratedLufs, clippedSamples }) => [
+    const rows = files.map(({ path, seconds, integratedLufs, truePeakDb, clippedSamples }) => [
       path,
       `${seconds.toFixed(1)} s`,
       integratedLufs === null ? '' : `${integratedLufs.toFixed(1)} LUFS`,
+      truePeakDb === null ? '' : `${truePeakDb.toFixed(1)} dBTP`,
       clippedSamples === 0 ? '' : `${clippedSamples} samples clipped`,
     ]);
     return { json: { take: folder, files }, text: formatTable(rows) };

@@ -19,6 +19,7 @@ export function toCaptureOptions(setUp: CaptureSetUp): CaptureOptions {
     bufferFrames,
     latencyModeMs,
     armedPreRollSec: setUp.recording.preRollSec,
+    armedTap: setUp.recording.tap,
     channels: setUp.channels.map(toEngineChannel),
     monitorDeviceId,
     programDeviceId,
@@ -31,9 +32,13 @@ function toEngineChannel(channel: CaptureChannel): EngineChannel {
 }
 
 /** How a set-up records, in the folder that was made for it. */
-export function toTakeOptions(recording: RecordingOptions, place: TakePlace): TakeOptions {
+export function toTakeOptions(
+  recording: RecordingOptions,
+  place: TakePlace,
+  rawOnlyIds: string[],
+): TakeOptions {
   const { sync, ...options } = recording;
-  return { ...options, ...place, timecode: timecodeOf(sync) };
+  return { ...options, ...place, rawOnlyIds, timecode: timecodeOf(sync) };
 }
 
 /** Tracks that are aligned by ear or by their sound carry the time of day as well: it costs nothing. */

@@ -9,6 +9,7 @@ import { defineEvent, defineProcedure } from '../../../src-shared/contract/defin
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
 import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
+import { TAPS } from '../../../src-shared/domain/captureSetUp.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
 
@@ -33,6 +34,7 @@ const optionsSchema = z.object({
   latencyModeMs: latencyModeSchema.nullable(),
   /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
   armedPreRollSec: number.default(0),
+  armedTap: z.enum(TAPS).default('raw'),
   channels: z.array(channelSchema),
   /** What the talker hears; null for none. */
   monitorDeviceId: z.string().nullable(),
@@ -46,8 +48,10 @@ const takeOptionsSchema = z.object({
   folder: z.string(),
   name: z.string(),
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  /** What a channel's file keeps: what came in (after the input gain), or what leaves the strip before its fader. */
-  tap: z.enum(['raw', 'processed']),
+  /** What a channel's file keeps: what came in (after the input gain), what leaves the strip before its fader, or both. */
+  tap: z.enum(TAPS),
+  /** With both: ids of channels that are recorded raw alone. */
+  rawOnlyIds: z.array(z.string()).default([]),
   container: z.enum(['rf64', 'flac']),
   /** FLAC takes pcm24 alone. */
   encoding: z.enum(['pcm24', 'float32']),

@@ -17,7 +17,7 @@ export const takeJobSchema = z.discriminatedUnion('kind', [
     inputs: z
       .array(z.object({ path: pathSchema, offsetFrames: z.int(), gainDb: z.number() }))
       .min(1)
-      .max(64),
+      .max(65),
     outputPath: pathSchema,
     container: z.enum(['wav', 'flac']),
     encoding: z.enum(['pcm16', 'pcm24', 'float32']),

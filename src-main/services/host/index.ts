@@ -9,6 +9,7 @@ import {
 } from '../../../src-shared/contract/host.ts';
 import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -77,6 +78,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
                   supported: true,
                   hasMix: true,
                   options: [...CAPTURE_OPTIONS],
+                  engines: [...DENOISE_ENGINES],
                   hasDefaultSource: false,
                   soundBitsPerSecond: null,
                 }
@@ -90,6 +92,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               codecs: [...VIDEO_CODECS],
             },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
+            voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),

@@ -39,9 +39,14 @@ export async function findScreenSound(
         : []),
       ...(wanted.system ? [channelOf('system', 'System audio', await findSystemAudio(devices), false)] : []),
     ],
-    // The file has what is heard: the cleaned voice.
-    recording: { tap: 'processed' },
+    // What is heard is the cleaned voice; the raw one is kept beside it.
+    recording: { tap: 'both' },
   });
+}
+
+/** Channels whose sound stays as it comes in. */
+export function uncleanedIdsOf({ channels }: CaptureSetUp): string[] {
+  return channels.filter(({ denoise }) => denoise.engine === 'off').map(({ id }) => id);
 }
 
 /** Whether the microphone of these channels is muted; null where they have none. */

@@ -12,7 +12,7 @@ import {
 import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
 import type { CaptureEngine, TakeMoment } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
-import { isMicrophoneMuted, withMicrophoneMuted } from './screenSound.ts';
+import { isMicrophoneMuted, uncleanedIdsOf, withMicrophoneMuted } from './screenSound.ts';
 import { VIDEO_ONLY_RATE, VideoOnlyTake } from './videoOnlyTake.ts';
 import { removeUnused } from './takeFolder.ts';
 
@@ -107,17 +107,17 @@ export class EngineSound implements TakeSound {
 
   async start(): Promise<void> {
     const { channels } = this.#options;
-    if (!this.#findOther) return await channels.recordOwn((how) => this.#record(how));
+    if (!this.#findOther) return await channels.recordOwn((how) => this.#record(how, []));
     const other = await this.#findOther();
-    await channels.recordOther(other, (how) => this.#record(how));
+    await channels.recordOther(other, (how) => this.#record(how, uncleanedIdsOf(other)));
     this.#other = other;
   }
 
-  async #record(how: RecordingOptions): Promise<void> {
+  async #record(how: RecordingOptions, rawOnlyIds: string[]): Promise<void> {
     const { engine, makeFolder } = this.#options;
     const place = makeFolder(this.#name);
     this.#place = place;
-    await engine.startTake(toTakeOptions(how, place)).catch((error: unknown) => {
+    await engine.startTake(toTakeOptions(how, place, rawOnlyIds)).catch((error: unknown) => {
       removeUnused(place);
       throw error;
     });

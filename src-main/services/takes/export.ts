@@ -1,53 +1,60 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
-import {
-  MOST_TAKE_SEC,
-  type takeExportSchema,
-  type TakeDocument,
-  type TakeTrack,
-} from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { ExportedSound, takeExportSchema, TakeRange } from '../../../src-shared/contract/takeExport.ts';
+import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { isEncodedFormat, type EncodedFormat } from '../../../src-shared/domain/soundExport.ts';
+import {
+  cleanTrackOf,
+  recordedTracks,
+  voicesOf,
+  withCleanVoices,
+} from '../../../src-shared/domain/takeVoices.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
+import { checkSound } from './encoded/check.ts';
+import type { Cover } from './encoded/cover.ts';
+import { encodeSound, writeInputs } from './encoded/encode.ts';
+import { chaptersOf, metadataText } from './encoded/tags.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';
 import { createParts, makeOutputFolder } from './parts.ts';
+import { between, refuseAborted } from './task.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {
+  /** Written where `hasCover` says so. */
+  cover?: Cover | null;
   /** Made where it is not there. */
   outputFolder: string;
   /** Whether files that are there are replaced. */
   force: boolean;
 }
 
-export interface ExportedFile {
-  path: string;
-  seconds: number;
-  integratedLufs: number | null;
-  clippedSamples: number;
-}
-
 export interface ExportService {
   /**
    * Writes stems, a mix or both, laid where synchronisation put them, all of one length. Each appears under its
-   * name when it is whole.
+   * name when it was decoded and found whole.
    */
-  exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask): Promise<ExportedFile[]>;
+  exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask): Promise<ExportedSound[]>;
   /** Removes at once what unfinished work has left: for a process that must end now. */
   removeUnfinished(): void;
 }
 
-export function createExportService(
-  engine: Pick<EngineService, 'runTakeJob'>,
-  createId: () => string,
-): ExportService {
+/** Parts of the whole that laying, and encoding, take. */
+const LAID_PART = 0.7;
+const LAID_TO_ENCODE_PART = 0.3;
+const ENCODED_PART = 0.7;
+
+type Engine = Pick<EngineService, 'runTakeJob'>;
+
+export function createExportService(engine: Engine, createId: () => string): ExportService {
   const parts = createParts(createId);
 
-  async function exportTake(folder: TakeFolder, request: ExportRequest, { signal, onProgress }: TakeJobTask) {
+  async function exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask) {
     const plan = await planExport(folder, request);
     makeOutputFolder(request.outputFolder);
     for (const { outputPath } of plan) if (!request.force) await refuseExisting(outputPath);
-    const files: ExportedFile[] = [];
+    const files: ExportedSound[] = [];
     await requireRoom(
       request.outputFolder,
       plan.reduce((sum, job) => sum + leastBytesOf(job), 0),
@@ -55,22 +62,13 @@ export function createExportService(
     for (const [index, job] of plan.entries()) {
       const part = await parts.make(job.outputPath);
       try {
-        const result = await engine.runTakeJob(
-          { ...job, outputPath: part },
-          {
-            onProgress: (done) => onProgress?.((index + done) / plan.length),
-            ...(signal ? { signal } : {}),
-          },
-        );
-        if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+        const own = between(task, index / plan.length, (index + 1) / plan.length);
+        const figures = await writeFile(folder, request, { job, part }, own);
+        refuseAborted(task.signal);
         if (!request.force) await refuseExisting(job.outputPath);
+        const { size: sizeBytes } = await stat(part);
         await parts.finish(part, job.outputPath);
-        files.push({
-          path: job.outputPath,
-          seconds: result.frames / job.sampleRate,
-          integratedLufs: result.integratedLufs,
-          clippedSamples: result.clippedSamples,
-        });
+        files.push({ path: job.outputPath, name: basename(job.outputPath), sizeBytes, ...figures });
       } finally {
         parts.drop(part);
       }
@@ -78,35 +76,104 @@ export function createExportService(
     return files;
   }
 
+  async function writeFile(
+    folder: TakeFolder,
+    request: ExportRequest,
+    { job, part }: { job: ExportJob; part: string },
+    task: TakeJobTask,
+  ): Promise<Figures> {
+    const { container } = request;
+    if (isEncodedFormat(container))
+      return await writeEncoded(folder, { ...request, container }, { job, part }, task);
+    const { clippedSamples } = await engine.runTakeJob(
+      { ...job, outputPath: part },
+      between(task, 0, LAID_PART),
+    );
+    const inspect = { kind: 'inspect', path: part, mostFrames: job.frames } as const;
+    const found = await engine.runTakeJob(inspect, between(task, LAID_PART, 1));
+    const { integratedLufs, truePeakDb } = found;
+    return { seconds: found.frames / job.sampleRate, integratedLufs, truePeakDb, clippedSamples };
+  }
+
+  async function writeEncoded(
+    { document }: TakeFolder,
+    request: ExportRequest & { container: EncodedFormat },
+    { job, part }: { job: ExportJob; part: string },
+    task: TakeJobTask,
+  ): Promise<Figures> {
+    const { container: format, kbps, tags } = request;
+    const { outputPath, channels, sampleRate } = job;
+    const durationSec = job.frames / sampleRate;
+    const cover = request.hasCover ? (request.cover ?? null) : null;
+    const temporary: string[] = [];
+    const make = async (ending: string) => {
+      const path = await parts.make(`${outputPath}.${ending}`);
+      temporary.push(path);
+      return path;
+    };
+    try {
+      const files = {
+        sound: await make('wav'),
+        metadata: await make('tags'),
+        cover: cover && { path: await make('cover'), type: cover.type },
+        output: part,
+      };
+      const chapters = request.hasChapters ? chaptersOf(document, job) : [];
+      const metadata = metadataText(format, { tags, chapters, cover, durationSec });
+      await writeInputs(files, { metadata, cover: cover?.bytes ?? null });
+      const laid = { ...job, outputPath: files.sound, container: 'wav', encoding: 'float32' } as const;
+      const { clippedSamples, integratedLufs: laidLufs } = await engine.runTakeJob(
+        laid,
+        between(task, 0, LAID_TO_ENCODE_PART),
+      );
+      refuseAborted(task.signal);
+      const encode = { format, kbps, channels, sampleRate, durationSec, outputPath };
+      await encodeSound(files, encode, between(task, LAID_TO_ENCODE_PART, ENCODED_PART));
+      const checked = await checkSound(part, { durationSec, laidLufs }, between(task, ENCODED_PART, 1));
+      return { ...checked, clippedSamples };
+    } finally {
+      temporary.forEach((path) => parts.drop(path));
+    }
+  }
+
   return { exportTake, removeUnfinished: () => parts.dropAll() };
 }
 
-type ExportJob = Extract<TakeJob, { kind: 'export' }>;
+type Figures = Omit<ExportedSound, 'path' | 'name' | 'sizeBytes'>;
+/** `startFrame`: the moment of the take where the file begins. */
+type ExportJob = Extract<TakeJob, { kind: 'export' }> & { startFrame: number };
 
 async function planExport(folder: TakeFolder, request: ExportRequest): Promise<ExportJob[]> {
   const { document } = folder;
+  const { container, trackIds, range } = request;
   requireFinished(folder);
-  if (request.container === 'flac' && request.encoding === 'float32') {
+  if (container === 'flac' && request.encoding === 'float32') {
     throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
   }
-  const tracks = document.tracks.filter((track) => track.framesWritten > 0);
+  const all = tracksFor(document, request.voices).filter((track) => track.framesWritten > 0);
+  // A clean voice is asked for by its own id, or by that of the recorded one.
+  const isWanted = (wantedId: string) =>
+    trackIds === null ||
+    document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id));
+  const tracks = all.filter(({ id }) => isWanted(id));
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
-  const { startFrame, frames } = extentOf(tracks);
-  refuseEndless(document, frames);
+  const whole = extentOf(all);
+  refuseEndless(document, whole.frames);
+  const { startFrame, frames } = range ? rangeIn(range, whole) : whole;
+  const ending = range ? ` ${timeName(startFrame - whole.startFrame, frames, document.sampleRate)}` : '';
   const job = async (name: string, of: TakeTrack[], channels: 1 | 2): Promise<ExportJob> => ({
     kind: 'export',
     inputs: await inputsOf(folder, of, startFrame),
-    outputPath: join(request.outputFolder, `${name}.${request.container}`),
-    container: request.container,
-    encoding: request.encoding,
-    frames,
-    channels,
+    outputPath: join(request.outputFolder, `${name}${ending}.${container}`),
+    container: container === 'flac' ? 'flac' : 'wav',
+    encoding: isEncodedFormat(container) ? 'float32' : request.encoding,
+    ...{ startFrame, frames, channels },
     sampleRate: document.sampleRate,
     targetLufs: request.targetLufs,
   });
   const jobs: ExportJob[] = [];
   if (request.what !== 'mix') {
-    for (const track of tracks.filter(({ kind }) => kind === 'channel')) {
+    for (const track of tracks.filter(({ kind }) => kind !== 'mix')) {
       if (track.channels > 2) {
         throw new RpcError(
           'FORMAT_UNSUPPORTED',
@@ -116,10 +183,41 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
       jobs.push(await job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
     }
   }
-  if (request.what !== 'stems') jobs.push(await job('mix', tracksOfMix(tracks), 2));
+  if (request.what !== 'stems') {
+    const isPartial = all.some(({ kind, id }) => kind === 'channel' && !isWanted(id));
+    // The recorded mix has all of them in it.
+    const mixed = isPartial ? tracks.filter(({ kind }) => kind === 'channel') : tracks;
+    const name = request.voices === 'clean' ? 'clean-mix' : 'mix';
+    jobs.push(await job(name, tracksOfMix(mixed.length > 0 ? mixed : tracks), 2));
+  }
   if (jobs.length === 0)
     throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
   return jobs;
+}
+
+/** The tracks to be exported: as recorded, or with clean voices. */
+export function tracksFor(document: TakeDocument, voices: ExportRequest['voices']): TakeTrack[] {
+  if (voices !== 'clean') return recordedTracks(document.tracks);
+  const isClean = voicesOf(document.tracks).some((voice) => cleanTrackOf(document.tracks, voice));
+  if (!isClean) throw new RpcError('BAD_OPTION', 'The voices of this recording have not been cleaned yet.');
+  return withCleanVoices(document.tracks);
+}
+
+/** The part of a range that the recording has. */
+function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
+  const startFrame = Math.max(whole.startFrame, fromFrame);
+  const endFrame = Math.min(whole.startFrame + whole.frames, fromFrame + frames);
+  if (endFrame > startFrame) return { startFrame, frames: endFrame - startFrame };
+  throw new RpcError('BAD_OPTION', 'The selection lies outside of the recording. Select another part.');
+}
+
+/** Beside the whole: "0.05-1.30" is from 5 s to 1 min 30 s. */
+function timeName(fromFrame: number, frames: number, sampleRate: number): string {
+  const text = (frame: number) => {
+    const seconds = Math.round(frame / sampleRate);
+    return `${Math.floor(seconds / 60)}.${String(seconds % 60).padStart(2, '0')}`;
+  };
+  return `${text(fromFrame)}-${text(fromFrame + frames)}`;
 }
 
 /** FLAC may take almost nothing; its room is found out by writing it. */

@@ -2,16 +2,17 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
-import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
-import { toFileError } from '../../../src-node/files/index.ts';
+import { openRegular, toFileError } from '../../../src-node/files/index.ts';
 import type { Log, ShowInFolder } from '../ports.ts';
+import { openCover } from './encoded/cover.ts';
 import { createExportService } from './export.ts';
 import { readTakeFolder } from './folder.ts';
 import type { TakeLibrary } from './library.ts';
 import { sweepParts } from './parts.ts';
 import { createVideoExporter } from './video/exportVideo.ts';
-import { readVideoFormats } from './video/formats.ts';
+import { readSoundFormats, readVideoFormats } from './video/formats.ts';
 
 export interface ExportsOptions {
   library: TakeLibrary;
@@ -30,6 +31,7 @@ export function openExports(options: ExportsOptions) {
   const { library, exportsPath, engine, createId, log, onProgressed } = options;
   const exporter = createExportService(engine, createId);
   const videoExporter = createVideoExporter(engine, createId);
+  const cover = openCover(exportsPath);
   const folderOf = (id: string) => join(exportsPath, id);
 
   return {
@@ -39,11 +41,25 @@ export function openExports(options: ExportsOptions) {
         const outputFolder = folderOf(id);
         const files = await exporter.exportTake(
           await readTakeFolder(library.folderOf(id)),
-          { ...what, outputFolder, force: true },
+          { ...what, cover: what.hasCover ? await cover.read() : null, outputFolder, force: true },
           { signal, onProgress: (done) => onProgressed(id, done) },
         );
         return { folder: outputFolder, files };
       },
+      'takes.readSoundFormats': () => readSoundFormats(),
+      async *'takes.readExport'({ id, name }) {
+        const file = await openRegular(folderOf(id), name);
+        for await (const chunk of file.createReadStream()) yield chunk as Buffer;
+      },
+      async 'takes.writeCover'({ sizeBytes }, { bytes }) {
+        const [image = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
+        cover.write(image);
+      },
+      async *'takes.readCover'() {
+        const found = await cover.read();
+        if (found) yield found.bytes;
+      },
+      'takes.removeCover': () => cover.remove(),
       'takes.readVideoFormats': () => readVideoFormats(),
       async 'takes.exportVideo'({ id, ...what }, { signal }) {
         const outputFolder = folderOf(id);

@@ -1,9 +1,12 @@
+import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
+import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { openExports } from './exports.ts';
+import { extractTake } from './extract.ts';
 import { readTakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
@@ -33,7 +36,7 @@ export interface TakesServiceOptions {
   soundPath: string;
   /** Shows a folder in the system's file manager; null where there is none to be asked. */
   showInFolder?: ShowInFolder | null;
-  engine: Pick<EngineService, 'runTakeJob'>;
+  engine: Pick<EngineService, 'runTakeJob' | 'clean'>;
   createId: () => string;
   clock: Clock;
   log: Log;
@@ -72,8 +75,19 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
   return {
     handlers: {
       ...createLibraryHandlers(options, library, sound),
+      ...createVoiceHandlers(options, library),
       ...exports.handlers,
       ...createPlaybackHandlers(library, sound, onProgressed),
+      async 'takes.extract'({ id, ...part }, { signal }) {
+        const folder = await extractTake(
+          await readTakeFolder(library.folderOf(id)),
+          { ...part, createId: options.createId },
+          engine,
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        await certify(folder, signal);
+        return { id: basename(folder) };
+      },
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
@@ -95,6 +109,35 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       );
     },
   };
+}
+
+/** The voices of a take, cleaned and beside the recorded ones. */
+function createVoiceHandlers(options: TakesServiceOptions, library: TakeLibrary) {
+  const { engine, createId, clock, onChanged, onProgressed } = options;
+  const open = (id: string) => readTakeFolder(library.folderOf(id));
+  let queue: Promise<unknown> = Promise.resolve();
+  // One after the other: two pages that clean one take would write one file.
+  const inTurn = (work: () => Promise<void>) => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+  const changed = (id: string) => {
+    onChanged(id);
+    return library.read(id);
+  };
+  return {
+    async 'takes.cleanVoices'({ id, denoise }, { signal }) {
+      const by = { engine, createId, nowMs: () => clock.nowMs() };
+      const task = { signal, onProgress: (done: number) => onProgressed(id, done) };
+      await inTurn(async () => cleanVoices(await open(id), denoise, by, task));
+      return changed(id);
+    },
+    async 'takes.forgetCleanVoices'({ id }) {
+      await inTurn(async () => forgetCleanVoices(await open(id)));
+      return changed(id);
+    },
+  } satisfies Partial<Handlers<typeof takesContract>>;
 }
 
 /** The list, the bin, and what changes a take. */
@@ -120,6 +163,14 @@ function createLibraryHandlers(
       const summary = await library.rename(id, name);
       onChanged(id);
       return summary;
+    },
+    async 'takes.writeLabels'({ id, labels }) {
+      await library.writeLabels(id, labels);
+      onChanged(id);
+    },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await library.writeMarkers(id, markers);
+      onChanged(id);
     },
     async 'takes.delete'({ id }) {
       await library.remove(id);

@@ -42,6 +42,8 @@ export function joinTakeLibraries(paths: () => readonly string[]): TakeLibrary {
     list: async () => newestFirst(eachOnce((await inAll((library) => library.list())).flat())),
     read: (id) => owner(id).read(id),
     rename: (id, name) => owner(id).rename(id, name),
+    writeLabels: (id, labels) => owner(id).writeLabels(id, labels),
+    writeMarkers: (id, markers) => owner(id).writeMarkers(id, markers),
     async remove(id) {
       const folder = owner(id).folderOf(id);
       const inside = paths().find((path) => liesIn(path, folder));

@@ -6,6 +6,9 @@ import {
   takeIdSchema,
   type Bin,
   type TakeDetails,
+  type TakeDocument,
+  type TakeLabels,
+  type TakeMarker,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
 import { canBeRead, moveIntoBin, moveOutOfBin, pickEntry, readBin, removeForGood } from './bin.ts';
@@ -20,6 +23,8 @@ export interface TakeLibrary {
   read(id: string): Promise<TakeDetails>;
   folderOf(id: string): string;
   rename(id: string, name: string): Promise<TakeSummary>;
+  writeMarkers(id: string, markers: readonly TakeMarker[]): Promise<void>;
+  writeLabels(id: string, labels: TakeLabels): Promise<void>;
   /** Into the bin, where it is kept beside earlier ones of the same name. */
   remove(id: string): Promise<void>;
   /**
@@ -48,17 +53,25 @@ export function openTakeLibrary(
     return folder;
   };
 
+  async function change(id: string, changes: Partial<Pick<TakeDocument, 'name' | 'markers' | 'labels'>>) {
+    const folder = await readTakeFolder(folderOf(id));
+    if (folder.state !== 'finished')
+      throw new RpcError('BAD_OPTION', 'The take has no end yet. Stop the recording, or repair it, first.');
+    writeDocument(folder.path, { ...folder.document, ...changes });
+    return summarise(folder.path);
+  }
+
   return {
     path,
     folderOf,
     list: () => listTakes(path),
     read: (id) => readDetails(folderOf(id)),
-    async rename(id, name) {
-      const folder = await readTakeFolder(folderOf(id));
-      if (folder.state !== 'finished')
-        throw new RpcError('BAD_OPTION', 'The take has no end yet. Stop the recording, or repair it, first.');
-      writeDocument(folder.path, { ...folder.document, name });
-      return summarise(folder.path);
+    rename: (id, name) => change(id, { name }),
+    async writeMarkers(id, markers) {
+      await change(id, { markers: markers.toSorted((one, other) => one.atFrame - other.atFrame) });
+    },
+    async writeLabels(id, labels) {
+      await change(id, { labels });
     },
     async remove(id) {
       const folder = folderOf(id);

@@ -84,6 +84,8 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
 export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, video, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
+  const tracks = countTracks(document);
+  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,
@@ -91,11 +93,14 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + groupParts(document.videoTracks).length,
-    tracks: countTracks(document),
+    trackCount: Object.values(tracks).reduce((sum, count) => sum + count, 0),
+    tracks,
     sound: soundOf(document.tracks),
     sizeBytes: (await takeSizeBytes(folder, document)) + (await videoSizeBytes(folder, video)),
     grade: certificate?.grade ?? null,
+    hasCleanVoices: document.tracks.some(({ of }) => of),
+    cleaning: document.cleaning ?? null,
+    ...(document.labels && { labels: document.labels }),
   };
 }
 
@@ -109,7 +114,8 @@ function countTracks({ tracks, videoTracks }: TakeDocument): TakeSummary['tracks
   // A camera that was lost and came back is one, in parts.
   const shown = groupParts(videoTracks);
   const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
-  return { audio: tracks.length - mix, video: shown.length - screen, screen, mix };
+  const audio = tracks.filter(({ kind }) => kind === 'channel').length;
+  return { audio, video: shown.length - screen, screen, mix };
 }
 
 /** Of the files in it; what cannot be looked at counts nothing. */

@@ -93,6 +93,8 @@ function makeLibrary(id = '2026 Take') {
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no engine is needed for RF64')) };
 const log = { info: () => undefined, error: () => undefined };
 
+const ALL_OF_A = { trackId: 'a', from: 0, to: 1 };
+
 describe('a take that is played', () => {
   it('gives its sound from any place, and no more than there is', async () => {
     const { folder } = makeLibrary();
@@ -111,24 +113,30 @@ describe('a take that is played', () => {
   it('gives its waveform in as many parts as are asked for, never more than it has', async () => {
     const { folder } = makeLibrary();
     const take = await readTakeFolder(folder);
-    const { lowest, highest } = await readTakePeaks(take, 'a', 10);
+    const { lowest, highest } = await readTakePeaks(take, { ...ALL_OF_A, parts: 10 });
     expect(lowest).toEqual(Array<number>(10).fill(-1));
     expect(highest[0]).toBeCloseTo(0.09, 3);
     expect(highest[9]).toBeCloseTo(0.99, 3);
-    expect((await readTakePeaks(take, 'a', 4000)).highest).toHaveLength(100);
+    expect((await readTakePeaks(take, { ...ALL_OF_A, parts: 4000 })).highest).toHaveLength(100);
+    const end = await readTakePeaks(take, { trackId: 'a', parts: 2, from: 0.8, to: 1 });
+    expect(end.highest[0]).toBeCloseTo(0.89, 3);
+    expect(end.highest[1]).toBeCloseTo(0.99, 3);
     writeFileSync(join(folder, 'a.peaks'), 'something else, long enough to have a header');
-    await expect(readTakePeaks(take, 'a', 10)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+    await expect(readTakePeaks(take, { ...ALL_OF_A, parts: 10 })).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+    });
   });
 });
 
 describe('the folder of a take', () => {
   const context = { signal: new AbortController().signal };
+  const nothing = () => Promise.reject(new Error('nothing is to be done'));
   const create = (libraryPath: string, showInFolder: ((path: string) => void) | null) =>
     createTakesService({
       libraryPath,
       exportsPath: join(libraryPath, '../exports'),
       soundPath: join(libraryPath, '../heard'),
-      engine: { runTakeJob: () => Promise.reject(new Error('nothing is to be done')) },
+      engine: { runTakeJob: nothing, clean: nothing },
       createId: () => 'id',
       clock: { nowMs: Date.now },
       log: createRecordingLog(),

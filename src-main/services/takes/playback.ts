@@ -15,7 +15,7 @@ export function createPlaybackHandlers(
   const open = (id: string) => readTakeFolder(library.folderOf(id));
 
   return {
-    'takes.readPeaks': async ({ id, trackId, parts }) => readTakePeaks(await open(id), trackId, parts),
+    'takes.readPeaks': async ({ id, ...span }) => readTakePeaks(await open(id), span),
     'takes.prepareSound': async ({ id }, { signal }) =>
       sound.prepare(await open(id), { signal, onProgress: (done) => onProgressed(id, done) }),
     'takes.readSound': ({ id, trackId, fromFrame, frames }) =>

@@ -1,3 +1,4 @@
+import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { Log } from '../ports.ts';
@@ -41,8 +42,7 @@ export function createSoundReader(options: {
     async *read(folderPath, trackId, fromFrame, frames) {
       const folder = await readTakeFolder(folderPath);
       const track = requireTrack(folder, trackId);
-      const isPlain = folder.document.container === 'rf64';
-      const wav = await (isPlain
+      const wav = await (isWav(folder, track)
         ? openRegular(folderPath, track.file).then(readWav)
         : openWav(decoded.pathOf(folderPath, track)));
       yield* readHeard(wav, fromFrame, frames);
@@ -59,8 +59,7 @@ async function prepare(
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
   await decoded.sweep();
-  if (folder.document.container === 'rf64') return;
-  const tracks = folder.document.tracks.filter(({ framesWritten }) => framesWritten > 0);
+  const tracks = folder.document.tracks.filter((track) => track.framesWritten > 0 && !isWav(folder, track));
   for (const [index, track] of tracks.entries()) {
     await decoded.decode(folder, track, {
       onProgress: (done) => onProgress?.((index + done) / tracks.length),
@@ -68,6 +67,10 @@ async function prepare(
     });
   }
 }
+
+/** Read where it lies: what was cleaned later is WAV beside tracks of any kind. */
+const isWav = ({ document }: TakeFolder, { kind }: TakeTrack) =>
+  document.container === 'rf64' || kind === 'cleaned';
 
 /** Closes the file when it is done, and when nobody reads any more. */
 async function* readHeard(wav: WavFile, fromFrame: number, frames: number): AsyncGenerator<Uint8Array> {

@@ -36,6 +36,9 @@ export async function syncTake(
   if (sync.by === 'audio')
     await syncByAudio(folder, document, sync.referenceTrackId, engine, task, unchanged);
   if (sync.by === 'timecode') await syncByTimecode(folder, document, engine, task, unchanged);
+  // What was made of a track lies where that does.
+  for (const track of document.tracks)
+    if (track.of) track.offsetFrames = trackNamed(document, track.of).offsetFrames;
   writeDocument(folder.path, document);
   return { document, unchanged };
 }
@@ -59,7 +62,7 @@ async function syncByAudio(
 ): Promise<void> {
   const reference = trackNamed(document, referenceTrackId);
   for (const track of document.tracks) {
-    if (track === reference || track.framesWritten === 0) continue;
+    if (track === reference || track.of || track.framesWritten === 0) continue;
     const { offsetFrames, prominence } = await engine.runTakeJob(
       {
         kind: 'align',
@@ -86,7 +89,7 @@ async function syncByTimecode(
   unchanged: SyncReport['unchanged'],
 ): Promise<void> {
   let reference: { track: TakeTrack; startSec: number } | null = null;
-  for (const track of document.tracks) {
+  for (const track of document.tracks.filter(({ of }) => !of)) {
     const startSec = track.framesWritten > 0 ? await readStartSec(path, track, engine, task) : null;
     if (startSec === null) {
       unchanged.push({ trackId: track.id, reason: 'It carries no timecode.' });

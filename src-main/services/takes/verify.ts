@@ -9,6 +9,7 @@ import {
   type TakeCertificate,
 } from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
@@ -27,7 +28,8 @@ export async function verifyTake(
     throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
   }
   requireNativeSound(folder);
-  const { document } = folder;
+  // What was made of it later is no part of what was recorded.
+  const document = { ...folder.document, tracks: recordedTracks(folder.document.tracks) };
   const tracks: CertifiedTrack[] = [];
   const count = document.tracks.length + document.videoTracks.length;
   const taskOf = (index: number): TakeJobTask => ({

@@ -4,9 +4,8 @@ import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { EffectSliders, useEffectTexts } from '../engine/index.ts';
 import { CompressorGraph } from './CompressorGraph.tsx';
-import { GainReduction } from './GainReduction.tsx';
 import { StageHeader } from './StageHeader.tsx';
-import { useChain } from './useChain.ts';
+import { useStages } from './stages.tsx';
 
 const KEYS = Object.keys(DEFAULT_COMPRESSOR) as (keyof typeof DEFAULT_COMPRESSOR)[];
 
@@ -14,8 +13,8 @@ const KEYS = Object.keys(DEFAULT_COMPRESSOR) as (keyof typeof DEFAULT_COMPRESSOR
 export function CompressorCard() {
   const { t } = useTranslation('enhancement');
   const { titleOf, labelOf } = useEffectTexts();
-  const { chain, edit, disabled } = useChain();
-  const { isOn, ...values } = chain.compressor;
+  const { effects, edit, disabled, reductionOf } = useStages();
+  const { isOn, ...values } = effects.compressor;
   const preset = COMPRESSOR_PRESETS.find((one) => KEYS.every((key) => one.values[key] === values[key]));
   const choose = (id: string) => {
     const chosen = COMPRESSOR_PRESETS.find((one) => one.id === id);
@@ -34,22 +33,24 @@ export function CompressorCard() {
           edit('compressor.isOn', t('steps.compressor'), { compressor: { ...values, isOn: next } })
         }
       >
-        <SegmentedControl
-          label={t('compressor.presets')}
-          segments={COMPRESSOR_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
-          value={preset?.id ?? ''}
-          onChange={choose}
-        />
+        <div className="max-w-full overflow-x-auto">
+          <SegmentedControl
+            label={t('compressor.presets')}
+            segments={COMPRESSOR_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
+            value={preset?.id ?? ''}
+            onChange={choose}
+          />
+        </div>
       </StageHeader>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <div className="grid content-start gap-3">
-          <CompressorGraph compressor={chain.compressor} volume={chain.outputVolume} />
-          <GainReduction effect="compressor" isOn={isOn} />
+          <CompressorGraph compressor={effects.compressor} />
+          {reductionOf('compressor', isOn)}
         </div>
         <div className="grid content-start gap-x-8 gap-y-3 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-3">
           <EffectSliders
             effect="compressor"
-            values={chain.compressor}
+            values={effects.compressor}
             disabled={disabled || !isOn}
             onChange={(next, field, isFinal) =>
               edit(`compressor.${field}`, labelOf('compressor', field), { compressor: next }, isFinal)

@@ -4,20 +4,18 @@ import type { CompressorValues } from '../../../src-shared/domain/compressor.ts'
 import { volumeDb } from '../../../src-shared/domain/gain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useCanvasPainter } from '../../lib/useCanvasPainter.ts';
-import { useLiveFeeds } from '../engine/index.ts';
 import { createCompressorPainting } from './compressorPainting.ts';
 import { createSignal } from './signal.ts';
+import { useStages } from './stages.tsx';
 
 interface CompressorGraphProps {
   compressor: CompressorValues & { isOn: boolean };
-  /** Of the output, 0-100: behind the compressor, so it is taken out of what was measured. */
-  volume: number;
 }
 
 /** Level in against level out, and where the sound is on the curve now. */
-export function CompressorGraph({ compressor, volume }: CompressorGraphProps) {
+export function CompressorGraph({ compressor }: CompressorGraphProps) {
   const { t } = useTranslation('enhancement');
-  const { levels } = useLiveFeeds();
+  const { levels, volume } = useStages();
   const latest = useRef({ view: { values: compressor, isOn: compressor.isOn }, volume });
   const [changes] = useState(createSignal);
   useEffect(() => {
@@ -35,7 +33,7 @@ export function CompressorGraph({ compressor, volume }: CompressorGraphProps) {
       const now = levels.read();
       if (!now) return null;
       const { view, volume: fader } = latest.current;
-      const reductionDb = now.compressorReductionDb;
+      const reductionDb = now.compressorReductionDb ?? 0;
       // The compressor's own input is not measured: it is what left the chain, before fader, make-up and reduction.
       const inputDb = now.outputPeakDb - volumeDb(fader) - view.values.makeupGainDb + reductionDb;
       return { inputDb, reductionDb };

@@ -1,15 +1,14 @@
 import { effectPatch, hasMeter, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EffectSliders, useEffectTexts } from '../engine/index.ts';
-import { GainReduction } from './GainReduction.tsx';
 import { StageHeader } from './StageHeader.tsx';
-import { useChain } from './useChain.ts';
+import { useStages } from './stages.tsx';
 
 /** An effect that has no drawing of its own: its switch, its values, and what it takes away now. */
 export function EffectCard({ effect }: { effect: EffectKey }) {
   const { titleOf, labelOf } = useEffectTexts();
-  const { chain, edit, disabled } = useChain();
-  const values = chain[effect];
+  const { effects, edit, disabled, reductionOf } = useStages();
+  const values = effects[effect];
   const title = titleOf(effect);
   const id = `${effect}-title`;
   return (
@@ -22,7 +21,7 @@ export function EffectCard({ effect }: { effect: EffectKey }) {
         onChange={(isOn) => edit(`${effect}.isOn`, title, effectPatch(effect, { ...values, isOn }))}
       />
       <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        {hasMeter(effect) && <GainReduction effect={effect} isOn={values.isOn} />}
+        {hasMeter(effect) && reductionOf(effect, values.isOn)}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] content-start gap-x-8 gap-y-3">
           <EffectSliders
             effect={effect}

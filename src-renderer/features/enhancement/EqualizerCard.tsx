@@ -12,17 +12,17 @@ import { Slider } from '../../ui/Slider.tsx';
 import { useEffectTexts } from '../engine/index.ts';
 import { EqualizerGraph } from './EqualizerGraph.tsx';
 import { StageHeader } from './StageHeader.tsx';
-import { useChain, type ChainEditor } from './useChain.ts';
+import { useStages, type Stages } from './stages.tsx';
 import { useSpectrum } from './useSpectrum.ts';
 
 /** Ten bands: as a curve over the sound, and each as a slider. */
 export function EqualizerCard() {
   const { t } = useTranslation('enhancement');
   const { titleOf } = useEffectTexts();
-  const editor = useChain();
-  const { chain, edit, disabled, sampleRate } = editor;
-  const { isOn, gainsDb } = chain.equalizer;
-  const spectrum = useSpectrum();
+  const stages = useStages();
+  const { effects, edit, disabled, sampleRate, hasSpectrum } = stages;
+  const { isOn, gainsDb } = effects.equalizer;
+  const spectrum = useSpectrum(hasSpectrum);
   const view = useMemo(() => ({ gainsDb, isOn, sampleRate }), [gainsDb, isOn, sampleRate]);
   const preset = EQUALIZER_PRESETS.find((one) => one.gainsDb.every((gain, band) => gain === gainsDb[band]));
   return (
@@ -54,14 +54,18 @@ export function EqualizerCard() {
         view={view}
         spectrum={spectrum}
         disabled={disabled || !isOn}
-        onChange={(band, gainDb, isFinal) => changeBand(editor, t('steps.equalizer'), band, gainDb, isFinal)}
+        onChange={(band, gainDb, isFinal) => changeBand(stages, t('steps.equalizer'), band, gainDb, isFinal)}
       />
       <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-t3">
-        <LegendMark className="bg-t3/60" text={t('equalizer.raw')} />
-        <LegendMark className="bg-accent/70" text={t('equalizer.clean')} />
+        {hasSpectrum && (
+          <>
+            <LegendMark className="bg-t3/60" text={t('equalizer.raw')} />
+            <LegendMark className="bg-accent/70" text={t('equalizer.clean')} />
+          </>
+        )}
         <span>{t('equalizer.hint')}</span>
       </p>
-      <BandSliders editor={editor} />
+      <BandSliders stages={stages} />
     </Card>
   );
 }
@@ -76,9 +80,9 @@ function LegendMark({ className, text }: { className: string; text: string }) {
 }
 
 /** For fingers, whose width covers three points of the curve, and for whoever likes figures. */
-function BandSliders({ editor }: { editor: ChainEditor }) {
+function BandSliders({ stages }: { stages: Stages }) {
   const { t } = useTranslation('enhancement');
-  const { chain, disabled } = editor;
+  const { effects, disabled } = stages;
   return (
     <details className="group mt-3 border-t border-line pt-3">
       <summary className="w-fit cursor-pointer rounded text-xs text-t2 hover:text-t1">
@@ -91,10 +95,10 @@ function BandSliders({ editor }: { editor: ChainEditor }) {
             label={`${label} Hz`.replace('K Hz', ' kHz')}
             unit="dB"
             {...sliderOf(EQUALIZER_GAIN_LIMITS)}
-            value={chain.equalizer.gainsDb[band] ?? 0}
-            disabled={disabled || !chain.equalizer.isOn}
-            onChange={(gainDb) => changeBand(editor, t('steps.equalizer'), band, gainDb, false)}
-            onCommit={(gainDb) => changeBand(editor, t('steps.equalizer'), band, gainDb, true)}
+            value={effects.equalizer.gainsDb[band] ?? 0}
+            disabled={disabled || !effects.equalizer.isOn}
+            onChange={(gainDb) => changeBand(stages, t('steps.equalizer'), band, gainDb, false)}
+            onCommit={(gainDb) => changeBand(stages, t('steps.equalizer'), band, gainDb, true)}
           />
         ))}
       </div>
@@ -103,12 +107,12 @@ function BandSliders({ editor }: { editor: ChainEditor }) {
 }
 
 function changeBand(
-  { chain, edit }: ChainEditor,
+  { effects, edit }: Stages,
   label: string,
   band: number,
   gainDb: number,
   isFinal: boolean,
 ) {
-  const gainsDb = chain.equalizer.gainsDb.map((gain, index) => (index === band ? gainDb : gain));
-  edit(`equalizer.${band}`, label, { equalizer: { ...chain.equalizer, gainsDb } }, isFinal);
+  const gainsDb = effects.equalizer.gainsDb.map((gain, index) => (index === band ? gainDb : gain));
+  edit(`equalizer.${band}`, label, { equalizer: { ...effects.equalizer, gainsDb } }, isFinal);
 }

@@ -13,10 +13,10 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useEffectTexts } from '../engine/index.ts';
+import { DenoiseSliders } from './DenoiseSliders.tsx';
 import { GainReduction } from './GainReduction.tsx';
+import { SwitchRow, VoiceSwitches } from './SwitchRow.tsx';
 import { useChain, type ChainEditor } from './useChain.ts';
-
-const PERCENT = { min: 0, max: 100, step: 1 } as const;
 
 /** What is done to the noise, and how loud it comes and goes. */
 export function NoiseCard() {
@@ -44,21 +44,13 @@ export function NoiseCard() {
         }
       />
       <div className="grid gap-3">
-        {(['sensitivity', 'reduction'] as const).map((key) => (
-          <Slider
-            key={key}
-            label={t(`noise.${key}`)}
-            {...PERCENT}
-            defaultValue={DEFAULT_LIVE_CHAIN.denoise[key]}
-            value={denoise[key]}
-            disabled={disabled || !isDenoising}
-            onChange={(value) => editDenoise(editor, t(`noise.${key}`), key, value, false)}
-            onCommit={(value) => editDenoise(editor, t(`noise.${key}`), key, value, true)}
-          />
-        ))}
-        <p className="-mt-1 text-xs text-t3 tabular-nums">
-          {isDenoising ? t('noise.floor', { floor: floorOf(denoise.reduction) }) : t('noise.off')}
-        </p>
+        <DenoiseSliders
+          denoise={denoise}
+          disabled={disabled}
+          onChange={(key, value, isFinal) =>
+            edit(`denoise.${key}`, t(`noise.${key}`), { denoise: { ...denoise, [key]: value } }, isFinal)
+          }
+        />
         <GainSliders editor={editor} />
       </div>
       <GateAndSwitches editor={editor} />
@@ -128,58 +120,13 @@ function GateAndSwitches({ editor }: { editor: ChainEditor }) {
           <GainReduction effect="gate" isOn />
         </>
       )}
-      <SwitchRow
-        label={t('noise.echoCancellation')}
-        hint={t('noise.echoCancellationHint')}
-        isOn={chain.echoCancellation}
+      <VoiceSwitches
+        values={chain}
         disabled={disabled}
-        onChange={(isOn) => edit('echoCancellation', t('noise.echoCancellation'), { echoCancellation: isOn })}
-      />
-      <SwitchRow
-        label={t('noise.automaticGain')}
-        hint={t('noise.automaticGainHint')}
-        isOn={chain.automaticGain}
-        disabled={disabled}
-        onChange={(isOn) => edit('automaticGain', t('noise.automaticGain'), { automaticGain: isOn })}
+        onChange={(key, isOn) => edit(key, t(`noise.${key}`), { [key]: isOn })}
       />
     </div>
   );
-}
-
-interface SwitchRowProps {
-  label: string;
-  hint?: string;
-  isOn: boolean;
-  disabled: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function SwitchRow({ label, hint, ...rest }: SwitchRowProps) {
-  return (
-    <div className="flex items-start justify-between gap-3">
-      <span className="min-w-0">
-        <span className="block text-t1">{label}</span>
-        {hint !== undefined && <span className="block text-xs text-t3">{hint}</span>}
-      </span>
-      <Switch label={label} {...rest} />
-    </div>
-  );
-}
-
-function editDenoise(
-  { chain, edit }: ChainEditor,
-  label: string,
-  key: 'sensitivity' | 'reduction',
-  value: number,
-  isFinal: boolean,
-): void {
-  edit(`denoise.${key}`, label, { denoise: { ...chain.denoise, [key]: value } }, isFinal);
-}
-
-/** Of the denoiser: its floor is (1 − reduction/100)², as src-shared/contract/engine.ts says. */
-function floorOf(reduction: number): string {
-  const gain = (1 - reduction / 100) ** 2;
-  return gain > 0 ? `${formatFigure(20 * Math.log10(gain))} dB` : `${formatFigure(-Infinity)} dB`;
 }
 
 function decibels(db: number): string {

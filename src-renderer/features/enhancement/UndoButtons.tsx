@@ -13,22 +13,51 @@ import { selectRedoLabel, selectUndoLabel } from './historySlice.ts';
 /** Controls that take no letters: keys of the page hold there too. Fields for text keep theirs. */
 const KEYS_ALSO_ON = ['slider', 'radio', 'menuitem', 'option'] as const;
 
-/** Takes changes back and does them again, by button and by keys. */
+/** What can be undone and redone; null where there is nothing. */
+export interface UndoHistory {
+  undoLabel: string | null;
+  redoLabel: string | null;
+  /** Each answers what it has done; null: nothing. */
+  undo: () => Promise<string | null>;
+  redo: () => Promise<string | null>;
+}
+
+/** The steps of the live chain and its presets. */
 export function UndoButtons() {
-  const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const undoLabel = useSelector(selectUndoLabel);
   const redoLabel = useSelector(selectRedoLabel);
+  return (
+    <HistoryButtons
+      history={{
+        ...{ undoLabel, redoLabel },
+        async undo() {
+          const result = await dispatch(undo());
+          return undo.fulfilled.match(result) ? result.payload : null;
+        },
+        async redo() {
+          const result = await dispatch(redo());
+          return redo.fulfilled.match(result) ? result.payload : null;
+        },
+      }}
+    />
+  );
+}
+
+/** Undoes changes and redoes them, by button and by keys. */
+export function HistoryButtons({ history }: { history: UndoHistory }) {
+  const { t } = useTranslation('enhancement');
+  const { undoLabel, redoLabel } = history;
   const isConnected = useSelector(selectIsConnected);
   const [said, setSaid] = useState('');
 
   const goBack = async () => {
-    const result = await dispatch(undo());
-    if (undo.fulfilled.match(result) && result.payload) setSaid(t('undone', { step: result.payload }));
+    const step = await history.undo();
+    if (step !== null) setSaid(t('undone', { step }));
   };
   const goForth = async () => {
-    const result = await dispatch(redo());
-    if (redo.fulfilled.match(result) && result.payload) setSaid(t('redone', { step: result.payload }));
+    const step = await history.redo();
+    if (step !== null) setSaid(t('redone', { step }));
   };
   const options = { isEnabled: isConnected, alsoOn: KEYS_ALSO_ON, repeats: true };
   useShortcut('edit.undo', () => void goBack(), options);

@@ -2,6 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { CLEAN_PIECE_BYTES, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { effectsOf } from '../../../src-shared/domain/stripEffects.ts';
+import { readBlob } from '../../lib/readBlob.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../platform/index.ts';
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
@@ -93,19 +94,14 @@ export const saveResult = createClientThunk<void, CleanContainer, Root>(
       const ready = unwrap(
         await context.client.call('clean.prepareResult', { fileId, container }, { signal }),
       );
-      // Blobs lie outside of the page's own memory: a long result does not fill it.
-      const chunks: Blob[] = [];
-      let bytesRead = 0;
-      const stream = context.client.open('clean.readResult', { fileId }, (bytes) => {
-        chunks.push(new Blob([new Uint8Array(bytes)]));
-        bytesRead += bytes.byteLength;
-        context.dispatch(
-          workProgressed({ fileId, done: ready.sizeBytes ? bytesRead / ready.sizeBytes : null }),
-        );
+      const blob = await readBlob((onChunk) => context.client.open('clean.readResult', { fileId }, onChunk), {
+        signal,
+        onBytes: (bytesRead) =>
+          context.dispatch(
+            workProgressed({ fileId, done: ready.sizeBytes ? bytesRead / ready.sizeBytes : null }),
+          ),
       });
-      signal.addEventListener('abort', () => stream.close(), { once: true });
-      await stream.done;
-      if (!signal.aborted) saveBlob(new Blob(chunks), ready.name);
+      if (!signal.aborted) saveBlob(blob, ready.name);
     });
   },
 );

@@ -95,6 +95,13 @@ const enhancement = {
   noise: {
     title: 'Noise settings',
     denoiser: 'Noise cancellation',
+    engine: 'Noise model',
+    engines: { off: 'Off', rnnoise: 'Standard', strong: 'Strong' },
+    engineHints: {
+      off: 'The sound stays as it is.',
+      rnnoise: 'Right for most voices, and light on the computer.',
+      strong: 'Removes more noise. Live, it adds 22 ms.',
+    },
     sensitivity: 'Sensitivity',
     reduction: 'Noise reduction',
     floor: 'Noise is lowered by up to {{floor}}.',

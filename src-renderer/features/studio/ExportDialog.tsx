@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,46 +10,58 @@ import { showNotice } from '../../ui/notice.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Exported, type ExportedFiles } from './Exported.tsx';
+import { Exported } from './Exported.tsx';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { runningExports } from './runningExports.ts';
-import { selectWork } from './studioSlice.ts';
+import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
+import { ClippingWarnings, SoundFields } from './SoundFields.tsx';
+import { selectExported, selectWork } from './studioSlice.ts';
 import { workOnTake, type ExportRequest } from './studioThunks.ts';
+import { cleanTakeVoices, denoiseOf } from './voices/cleanTakeVoices.ts';
+import { VoicesChoice, type ExportedVoices } from './voices/VoicesChoice.tsx';
 import { useVideoChoices, VideoFields } from './VideoFields.tsx';
 
-const FORMATS = ['wav/pcm24', 'wav/pcm16', 'wav/float32', 'flac/pcm24', 'flac/pcm16'] as const;
 const LOUDNESSES = ['none', '-14', '-16', '-23'] as const;
-type Format = (typeof FORMATS)[number];
-type What = 'stems' | 'mix' | 'both' | 'video';
+type What = SoundWhat | 'video';
+
+interface ExportDialogProps {
+  take: TakeSummary;
+  /** As the player has it; without it all is exported. */
+  selection?: ExportSelection | null;
+  onClose: () => void;
+}
 
 /** Files of a recording for other programs. */
-export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: () => void }) {
+export function ExportDialog({ take, selection = null, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const work = useSelector(selectWork(take.id));
-  const whats = whatsOf(take);
+  const exported = useSelector(selectExported(take.id));
+  const whats = whatsOf(take, selection);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
-  const [format, setFormat] = useState<Format>('wav/pcm24');
   const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
-  const [done, setDone] = useState<ExportedFiles | null>(null);
+  const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
   const video = useVideoChoices(take);
-  const isRunning = work?.kind === 'export';
+  const sound = useSoundChoices(take, what === 'video' ? 'mix' : what, selection);
+  const isRunning = work?.kind === 'export' || work?.kind === 'cleanVoices';
   const hasSound = take.tracks.audio + take.tracks.mix > 0;
   const targetLufs = loudness === 'none' ? null : Number(loudness);
 
   const request = (): ExportRequest | null => {
-    if (what !== 'video') return { kind: 'sound', input: { what, ...partsOf(format), targetLufs } };
-    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs } };
+    if (what !== 'video') return { kind: 'sound', input: { ...sound.request(targetLufs), voices } };
+    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs, voices } };
   };
   const start = async () => {
     const wanted = request();
     if (!wanted) return;
-    setDone(null);
+    if (voices === 'clean' && !take.hasCleanVoices) {
+      if (!(await dispatch(cleanTakeVoices(take.id, denoiseOf(null))))) return;
+    }
     const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request: wanted }));
     const forget = runningExports.add(take.id, () => exporting.abort());
     const result = await exporting;
     forget();
     if (!workOnTake.fulfilled.match(result) || !result.payload) return;
-    setDone(result.payload);
     const title = t('studio:recordings.exportDialog.doneTitle', { name: take.name });
     showNotice({ tone: 'success', title, message: result.payload.folder });
   };
@@ -59,6 +72,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('studio:recordings.exportDialog.title', { name: take.name })}
       closeLabel={t('common:close')}
+      className="!max-w-lg"
       footer={
         isRunning ? (
           <Button onClick={() => runningExports.cancel(take.id)}>{t('common:cancel')}</Button>
@@ -74,6 +88,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {selection && <SelectionNote selection={selection} sound={sound} />}
         <div className="grid justify-items-start gap-1.5">
           <span aria-hidden="true" className="text-xs text-t2">
             {t('studio:recordings.exportDialog.what')}
@@ -88,19 +103,8 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
             onChange={setWhat}
           />
         </div>
-        {what === 'video' ? (
-          <VideoFields choices={video} />
-        ) : (
-          <Choice
-            label={t('studio:recordings.exportDialog.format')}
-            value={format}
-            options={FORMATS.map((value) => ({
-              value,
-              label: t(`studio:recordings.exportDialog.formats.${value}`),
-            }))}
-            onChange={(value) => setFormat(value)}
-          />
-        )}
+        {what === 'video' ? <VideoFields choices={video} /> : <SoundFields what={what} choices={sound} />}
+        <VoicesChoice take={take} voices={voices} onChange={setVoices} />
         {hasSound && (
           <Choice
             label={t('studio:recordings.exportDialog.loudness')}
@@ -113,40 +117,49 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
             onChange={(value) => setLoudness(value)}
           />
         )}
+        {what !== 'video' && <ClippingWarnings choices={sound} what={what} targetLufs={targetLufs} />}
         {isRunning && (
           <div className="grid gap-1.5">
-            <Progress label={t('studio:recordings.exportDialog.running')} ratio={work.done} />
+            <Progress label={t(`studio:recordings.working.${work.kind}`)} ratio={work.done} />
             <p className="text-xs text-t3">{t('studio:recordings.exportDialog.note')}</p>
           </div>
         )}
-        {done && <Exported takeId={take.id} {...done} />}
+        {exported && <Exported take={take} {...exported} />}
       </div>
     </Dialog>
   );
 }
 
-/** Frames first: whoever recorded them wants them with the sound. */
-function whatsOf({ tracks }: TakeSummary): What[] {
+/** Video first: whoever recorded it wants it with the sound. Then what is published. */
+function whatsOf({ tracks }: TakeSummary, selection: ExportSelection | null): What[] {
   const hasSound = tracks.audio + tracks.mix > 0;
   return [
-    ...(tracks.video + tracks.screen > 0 ? (['video'] as const) : []),
-    ...(tracks.audio > 0 ? (['stems'] as const) : []),
+    ...(tracks.video + tracks.screen > 0 && !selection ? (['video'] as const) : []),
     ...(hasSound ? (['mix'] as const) : []),
-    ...(tracks.audio > 0 ? (['both'] as const) : []),
+    ...(tracks.audio > 0 ? (['stems', 'both'] as const) : []),
   ];
 }
 
-function partsOf(format: Format): { container: 'wav' | 'flac'; encoding: 'pcm16' | 'pcm24' | 'float32' } {
-  switch (format) {
-    case 'wav/pcm24':
-      return { container: 'wav', encoding: 'pcm24' };
-    case 'wav/pcm16':
-      return { container: 'wav', encoding: 'pcm16' };
-    case 'wav/float32':
-      return { container: 'wav', encoding: 'float32' };
-    case 'flac/pcm24':
-      return { container: 'flac', encoding: 'pcm24' };
-    case 'flac/pcm16':
-      return { container: 'flac', encoding: 'pcm16' };
-  }
+function SelectionNote({
+  selection: { range, trackIds },
+  sound,
+}: {
+  selection: ExportSelection;
+  sound: SoundChoices;
+}) {
+  const { t } = useTranslation('studio');
+  const sampleRate = dataOf(sound.facts)?.document?.sampleRate;
+  return (
+    <div className="grid gap-1 text-t1">
+      {range && sampleRate !== undefined && (
+        <p>
+          {t('recordings.exportDialog.selection', {
+            from: formatRecordedTime(range.fromFrame / sampleRate),
+            to: formatRecordedTime((range.fromFrame + range.frames) / sampleRate),
+          })}
+        </p>
+      )}
+      {trackIds && <p className="text-t2">{t('recordings.exportDialog.heardOnly')}</p>}
+    </div>
+  );
 }

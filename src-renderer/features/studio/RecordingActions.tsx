@@ -6,6 +6,7 @@ import {
   PenLine,
   Play,
   ShieldCheck,
+  Tags,
   Trash2,
   Wrench,
 } from 'lucide-react';
@@ -22,6 +23,7 @@ import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectIsConnected, selectShowInFolder, selectTakesSupport } from '../workspace/index.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { LabelsDialog } from './LabelsDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
 import { restoreAndReport } from './restoreAndReport.ts';
@@ -40,6 +42,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
   const isConnected = useSelector(selectIsConnected);
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const [isRenaming, setRenaming] = useState(false);
+  const [isLabelling, setLabelling] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const { id, name, status } = take;
   const hasTracks = take.trackCount > 0;
@@ -111,6 +114,12 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
                     onSelect: () => setRenaming(true),
                   },
                   {
+                    id: 'labels',
+                    label: t('recordings.labels'),
+                    icon: <Tags aria-hidden="true" />,
+                    onSelect: () => setLabelling(true),
+                  },
+                  {
                     id: 'verify',
                     label: t('recordings.verify'),
                     icon: <ShieldCheck aria-hidden="true" />,
@@ -145,6 +154,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
         ]}
       />
       {isExporting && <ExportDialog take={take} onClose={() => setExporting(false)} />}
+      {isLabelling && <LabelsDialog takes={[take]} onClose={() => setLabelling(false)} />}
       {isRenaming && <RenameDialog take={take} onClose={() => setRenaming(false)} />}
     </div>
   );

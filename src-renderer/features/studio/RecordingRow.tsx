@@ -27,23 +27,40 @@ interface RecordingRowProps {
   isScreen: boolean;
   isOpen: boolean;
   onToggle: () => void;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
 }
 
-const COLUMN_COUNT = 7;
+const COLUMN_COUNT = 8;
 
 /** One recording; opened, its player stands below. */
-export function RecordingRow({ take, columns, isScreen, isOpen, onToggle }: RecordingRowProps) {
+export function RecordingRow(props: RecordingRowProps) {
+  const { take, columns, isScreen, isOpen, onToggle, isChosen, onChoose } = props;
   const { t } = useTranslation('studio');
   const work = useSelector(selectWork(take.id));
   return (
     <>
       <tr className={classNames('border-b border-line', isOpen && 'border-b-0')}>
+        <td className="w-8 py-2.5 pr-2 align-middle">
+          <input
+            type="checkbox"
+            aria-label={t('recordings.choose', { name: take.name })}
+            checked={isChosen}
+            disabled={take.status === 'recording'}
+            onChange={(event) => onChoose(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+        </td>
         <th scope="row" className="max-w-0 w-full py-2.5 pr-3 text-left font-normal">
           <span className="block truncate font-medium text-t1" title={take.name}>
             {take.name}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-t3">
             <StatusBadge take={take} />
+            {take.labels?.folder && <span>{t('recordings.inFolder', { folder: take.labels.folder })}</span>}
+            {take.labels?.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
             <span className="tabular-nums sm:hidden">{formatTimer(take.durationSec)}</span>
             <span className="md:hidden">{isScreen ? screenTypeOf(take.sound) : <Tracks take={take} />}</span>
             <span className="md:hidden">
@@ -75,9 +92,11 @@ export function RecordingRow({ take, columns, isScreen, isOpen, onToggle }: Reco
               <div className="grow">
                 <Progress label={t(`recordings.working.${work.kind}`)} ratio={work.done} />
               </div>
-              {work.kind === 'export' && (
+              {(work.kind === 'export' || work.kind === 'cleanVoices') && (
                 <IconButton
-                  label={t('recordings.cancelExport', { name: take.name })}
+                  label={t(work.kind === 'export' ? 'recordings.cancelExport' : 'voices.cancel', {
+                    name: take.name,
+                  })}
                   icon={<X aria-hidden="true" />}
                   onClick={() => runningExports.cancel(take.id)}
                 />

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { BinButton } from './BinDialog.tsx';
+import { ChosenRecordings } from './ChosenRecordings.tsx';
+import { RecordingFilters } from './RecordingFilters.tsx';
+import { RecordingPages, PAGE_SIZE } from './RecordingPages.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
-import { filterTakes, sortTakes, type Sorting, type SortKey } from './recordingOrder.ts';
+import { filterTakes, sortTakes, type Sorting, type SortKey, type TakeFilter } from './recordingOrder.ts';
 import { selectLibrary } from './studioSlice.ts';
 import { readLibrary } from './studioThunks.ts';
 
@@ -32,20 +35,15 @@ const COLUMNS: Readonly<Record<RecordingsView, readonly Column[]>> = {
   screens: [NAME, DURATION, SIZE, DATE, TRACKS, CERTIFICATE],
 };
 
-/** What was recorded before, searched and sorted. */
+/** What was recorded before, searched, sorted and kept in order. */
 export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const library = useSelector(selectLibrary);
-  const [query, setQuery] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [filter, setFilter] = useState<TakeFilter>({ query: '', folder: null, tag: null });
   const all = library.status === 'ready' ? library.data : [];
   const takes = view === 'all' ? all : all.filter(({ tracks }) => tracks.screen > 0);
-  // Of screens the column says what one was recorded with.
-  const nameOf = (key: SortKey) =>
-    t(`studio:recordings.columns.${view === 'screens' && key === 'tracks' ? 'type' : key}`);
-  const shown = sortTakes(filterTakes(takes, query), sorting);
+  const found = filterTakes(takes, filter);
   return (
     <Card aria-labelledby="studio-recordings" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -55,9 +53,7 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
         </h2>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <BinButton />
-          {takes.length > 0 && (
-            <SearchField label={t('studio:recordings.search')} query={query} onChange={setQuery} />
-          )}
+          {takes.length > 0 && <RecordingFilters takes={takes} filter={filter} onChange={setFilter} />}
         </div>
       </header>
       {library.status === 'loading' && (
@@ -76,45 +72,103 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
       {library.status === 'ready' && takes.length === 0 && (
         <EmptyState title={t('studio:recordings.empty')} message={t('studio:recordings.emptyMessage')} />
       )}
-      {takes.length > 0 && shown.length === 0 && (
+      {takes.length > 0 && found.length === 0 && (
         <p role="status" className="py-6 text-center text-t2">
-          {t('studio:recordings.noMatch', { query: query.trim() })}
+          {t('studio:recordings.noMatch', {
+            query: filter.query.trim() || filter.tag || filter.folder || '',
+          })}
         </p>
       )}
-      {shown.length > 0 && (
-        <table className="w-full border-collapse text-left">
-          <thead>
-            <tr className="border-b border-line2 text-xs text-t3">
-              {COLUMNS[view].map(({ key, className }) => (
-                <SortHeader
-                  key={key}
-                  name={nameOf(key)}
-                  hint={t('studio:recordings.sortBy', { column: nameOf(key) })}
-                  order={orderOf(sorting, key)}
-                  onSort={() => setSorting(nextSorting(sorting, key))}
-                  className={className}
-                />
-              ))}
-              <th scope="col" className="py-2 pl-3 text-right font-normal">
-                <span className="sr-only">{t('studio:recordings.columns.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((take) => (
-              <RecordingRow
-                key={take.id}
-                take={take}
-                columns={COLUMNS[view].map(({ key }) => key)}
-                isScreen={view === 'screens'}
-                isOpen={take.id === openId}
-                onToggle={() => setOpenId(take.id === openId ? null : take.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {found.length > 0 && <Found takes={found} view={view} />}
     </Card>
+  );
+}
+
+/** The recordings that a search leaves, by pages. */
+function Found({ takes, view }: { takes: readonly TakeSummary[]; view: RecordingsView }) {
+  const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const [wantedPage, setPage] = useState(0);
+  const page = Math.min(wantedPage, Math.ceil(takes.length / PAGE_SIZE) - 1);
+  const shown = sortTakes(takes, sorting).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const chosen = takes.filter(({ id }) => chosenIds.includes(id));
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosenIds((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]);
+  return (
+    <>
+      {chosen.length > 0 && <ChosenRecordings takes={chosen} onClear={() => setChosenIds([])} />}
+      <table className="w-full border-collapse text-left">
+        <TakeHeads
+          {...{ view, sorting, shown, chosenIds }}
+          onSort={setSorting}
+          onChooseAll={(isChosen) => choose(choosable(shown), isChosen)}
+        />
+        <tbody>
+          {shown.map((take) => (
+            <RecordingRow
+              key={take.id}
+              take={take}
+              columns={COLUMNS[view].map(({ key }) => key)}
+              isScreen={view === 'screens'}
+              isOpen={take.id === openId}
+              onToggle={() => setOpenId(take.id === openId ? null : take.id)}
+              isChosen={chosenIds.includes(take.id)}
+              onChoose={(isChosen) => choose([take.id], isChosen)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <RecordingPages page={page} count={takes.length} onChange={setPage} />
+    </>
+  );
+}
+
+const choosable = (takes: readonly TakeSummary[]) =>
+  takes.filter(({ status }) => status !== 'recording').map(({ id }) => id);
+
+interface TakeHeadsProps {
+  view: RecordingsView;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  shown: readonly TakeSummary[];
+  chosenIds: readonly string[];
+  onChooseAll: (isChosen: boolean) => void;
+}
+
+function TakeHeads({ view, sorting, onSort, shown, chosenIds, onChooseAll }: TakeHeadsProps) {
+  const { t } = useTranslation('studio');
+  // Of screens the column says what one was recorded with.
+  const nameOf = (key: SortKey) =>
+    t(`recordings.columns.${view === 'screens' && key === 'tracks' ? 'type' : key}`);
+  const ids = choosable(shown);
+  return (
+    <thead>
+      <tr className="border-b border-line2 text-xs text-t3">
+        <td className="w-8 py-2 pr-2">
+          <input
+            type="checkbox"
+            aria-label={t('recordings.chooseAll')}
+            checked={ids.length > 0 && ids.every((id) => chosenIds.includes(id))}
+            onChange={(event) => onChooseAll(event.target.checked)}
+            className="size-4 accent-accent"
+          />
+        </td>
+        {COLUMNS[view].map(({ key, className }) => (
+          <SortHeader
+            key={key}
+            name={nameOf(key)}
+            hint={t('recordings.sortBy', { column: nameOf(key) })}
+            order={orderOf(sorting, key)}
+            onSort={() => onSort(nextSorting(sorting, key))}
+            className={className}
+          />
+        ))}
+        <th scope="col" className="py-2 pl-3 text-right font-normal">
+          <span className="sr-only">{t('recordings.columns.actions')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

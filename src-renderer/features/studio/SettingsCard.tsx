@@ -14,6 +14,7 @@ import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
 import { optionsChanged, selectVideoSetUp } from './video/videoSlice.ts';
 import { useIsTaking } from './video/useIsTaking.ts';
 import { selectSetUp } from './studioSlice.ts';
+import { TapChoice } from './TapChoice.tsx';
 import { changeOptions, type OptionChanges } from './studioThunks.ts';
 
 type Recording = CaptureSetUp['recording'];
@@ -21,7 +22,6 @@ type Recording = CaptureSetUp['recording'];
 const MODES = ['multitrack', 'mixed', 'both'] as const;
 const SYNCS = ['timecode', 'audio', 'manual'] as const;
 const FORMATS = ['rf64/pcm24', 'rf64/float32', 'flac/pcm24'] as const;
-const TAPS = ['raw', 'processed'] as const;
 const PRE_ROLLS_SEC = [0, 5, 10, 20, 30] as const;
 
 /** How a recording is made: fixed while one runs. */
@@ -112,14 +112,7 @@ export function SettingsCard() {
             }
           />
         )}
-        <Choice
-          isDense
-          label={t('settings.tap')}
-          value={recording.tap}
-          options={TAPS.map((tap) => ({ value: tap, label: t(`settings.taps.${tap}`) }))}
-          disabled={disabled}
-          onChange={(tap) => record({ tap })}
-        />
+        <TapChoice />
         {options.includes('sampleRate') && (
           <Choice
             isDense

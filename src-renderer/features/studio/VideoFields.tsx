@@ -8,6 +8,7 @@ import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { NotOffered } from './NotOffered.tsx';
 import { LayoutFields } from './LayoutFields.tsx';
 import { readVideoChoices } from './studioThunks.ts';
 import { layoutOf, type VideoChanges } from './videoLayout.ts';
@@ -74,7 +75,11 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
     );
   }
   const { formats, videoTracks } = offered.data;
-  const refused = formats.filter(({ capability }) => !capability.supported);
+  const refused = formats.flatMap(({ format, capability }) =>
+    capability.supported
+      ? []
+      : [{ name: t(`recordings.exportDialog.videoFormats.${format}`), reason: capability.reason }],
+  );
   return (
     <>
       {videoTracks.length > 1 && (
@@ -125,18 +130,7 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
           {t('recordings.exportDialog.noFormat')}
         </p>
       )}
-      {refused.length > 0 && (
-        <ul aria-label={t('recordings.exportDialog.notOffered')} className="grid gap-1 text-xs text-t3">
-          {refused.map(
-            ({ format, capability }) =>
-              !capability.supported && (
-                <li key={format}>
-                  {t(`recordings.exportDialog.videoFormats.${format}`)}: {capability.reason}
-                </li>
-              ),
-          )}
-        </ul>
-      )}
+      <NotOffered refused={refused} />
     </>
   );
 }

@@ -3,6 +3,16 @@ import { CHANNEL_COLOURS, type ChannelColour } from '../../../src-shared/domain/
 import { classNames } from '../../lib/classNames.ts';
 import type { MenuItem } from '../../ui/DropdownMenu.tsx';
 
+/** For canvases. */
+export const COLOUR_VALUES: Readonly<Record<ChannelColour, string>> = {
+  blue: '#4c8dff',
+  green: '#2fb57c',
+  amber: '#e3a008',
+  red: '#f05252',
+  violet: '#9b6cf5',
+  teal: '#16a5b8',
+};
+
 const BARS: Readonly<Record<ChannelColour, string>> = {
   blue: 'bg-[#4c8dff]',
   green: 'bg-[#2fb57c]',

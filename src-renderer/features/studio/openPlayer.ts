@@ -2,21 +2,30 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { TakeDocument, TakePeaks } from '../../../src-shared/contract/takes.ts';
 import { failureOf } from '../../lib/loadable.ts';
-import { createTakePlayer, type TakePlayer } from '../../media/takePlayer.ts';
+import { createTakePlayer, type TakePlayer, type TakeSpan } from '../../media/takePlayer.ts';
 import type { TakeSoundTrack } from '../../media/takeRun.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
 import { openVideo, type OpenedVideo } from './openVideo.ts';
 import { workOnTake } from './studioThunks.ts';
+import { mutedAtFirst } from './voices/voiceSides.ts';
 
 /** As many points as a wide screen has pixels. */
 const PEAK_PARTS = 2000;
 const HEARD_CHANNELS = 2;
 
+/** A track's waveform between two moments of the player. */
+export interface Waveform extends TakeSpan {
+  peaks: TakePeaks;
+}
+
 export interface OpenedTake {
   document: TakeDocument;
   player: TakePlayer;
-  peaks: Record<string, TakePeaks>;
+  /** Of each track, all of it. */
+  waveforms: Record<string, Waveform>;
+  /** The same closer; null where it cannot be read. */
+  readWaveform: (trackId: string, span: TakeSpan) => Promise<Waveform | null>;
   videos: readonly OpenedVideo[];
   /** What the player counts from, before the recording's first frame: sound that synchronisation moved there. */
   leadSec: number;
@@ -53,22 +62,39 @@ export function openPlayer(id: string, signal: AbortSignal) {
       ...sounds.map((sound) => sound.startFrame + sound.frames),
       ...videos.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
     );
-    const peaks = await Promise.all(
-      tracks.map(async (track) => {
-        const answer = await client.call('takes.readPeaks', { id, trackId: track.id, parts: PEAK_PARTS });
+    const spans = new Map(
+      sounds.map((sound) => [
+        sound.id,
+        {
+          fromSec: sound.startFrame / document.sampleRate,
+          toSec: (sound.startFrame + sound.frames) / document.sampleRate,
+        },
+      ]),
+    );
+    const readWaveform = async (trackId: string, span: TakeSpan): Promise<Waveform | null> => {
+      const whole = spans.get(trackId);
+      if (!whole) return null;
+      const length = whole.toSec - whole.fromSec;
+      const partOf = (sec: number) => Math.min(1, Math.max(0, (sec - whole.fromSec) / length));
+      const [from, to] = [partOf(span.fromSec), partOf(span.toSec)];
+      const answer = await client.call('takes.readPeaks', { id, trackId, parts: PEAK_PARTS, from, to });
+      if (!answer.success) return null;
+      const at = (part: number) => whole.fromSec + part * length;
+      return { fromSec: at(from), toSec: at(to), peaks: answer.data };
+    };
+    const waveforms = await Promise.all(
+      [...spans].map(async ([trackId, span]) => {
         // A lost waveform is no reason not to hear the sound.
-        return [track.id, answer.success ? answer.data : { lowest: [], highest: [] }] as const;
+        const empty = { ...span, peaks: { lowest: [], highest: [] } };
+        return [trackId, (await readWaveform(trackId, span)) ?? empty] as const;
       }),
     );
-    // Beside the channels the mix would be heard twice.
-    const hasChannels = tracks.some(({ kind }) => kind === 'channel');
-    const muted = hasChannels ? tracks.filter(({ kind }) => kind === 'mix').map((track) => track.id) : [];
     const player = createTakePlayer(
       { sampleRate: document.sampleRate, frames, tracks: sounds },
       (sampleRate) => new AudioContext({ sampleRate }),
-      muted,
+      mutedAtFirst(tracks),
     );
-    return { document, player, peaks: Object.fromEntries(peaks), videos, leadSec };
+    return { document, player, waveforms: Object.fromEntries(waveforms), readWaveform, videos, leadSec };
   };
 }
 

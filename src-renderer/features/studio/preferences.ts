@@ -1,7 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { ENCODED_FORMATS, SOUND_KBPS, USUAL_KBPS } from '../../../src-shared/domain/soundExport.ts';
+
+/** WAV and FLAC with their samples. */
+export const PLAIN_FORMATS = ['wav/pcm24', 'wav/pcm16', 'wav/float32', 'flac/pcm24', 'flac/pcm16'] as const;
 
 /** What this page remembers for itself: how its user likes to start, and what was seen. */
 const COUNTDOWN_KEY = 'sounddesk.studio.countdown';
+const EXPORT_KEY = 'sounddesk.studio.export';
 const SEEN_KEY = 'sounddesk.studio.recoveredSeen';
 
 export const COUNTDOWNS_SEC = [0, 3, 5, 10] as const;
@@ -44,4 +50,31 @@ export function useSeenRecovered(): [ReadonlySet<string>, (ids: readonly string[
   const text = useSyncExternalStore(subscribe, () => readItem(SEEN_KEY));
   const seen = new Set(text === '' ? [] : text.split('\n'));
   return [seen, (ids) => writeItem(SEEN_KEY, [...seen, ...ids].join('\n'))];
+}
+
+const formatSchema = z.enum([...ENCODED_FORMATS, ...PLAIN_FORMATS]);
+const exportDefaultsSchema = z.object({
+  /** A mix is published, tracks go into an editor. */
+  formats: z.object({ mix: formatSchema, tracks: formatSchema }).catch({ mix: 'mp3', tracks: 'wav/pcm24' }),
+  kbps: z.literal(SOUND_KBPS).catch(USUAL_KBPS),
+  artist: z.string().max(500).catch(''),
+  show: z.string().max(500).catch(''),
+  hasChapters: z.boolean().catch(true),
+});
+export type ExportDefaults = z.infer<typeof exportDefaultsSchema>;
+
+/** How the last recording was exported. */
+export function useExportDefaults(): [ExportDefaults, (defaults: ExportDefaults) => void] {
+  const text = useSyncExternalStore(subscribe, () => readItem(EXPORT_KEY));
+  const defaults = useMemo(() => exportDefaultsSchema.parse(parsed(text)), [text]);
+  return [defaults, (next) => writeItem(EXPORT_KEY, JSON.stringify(next))];
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }

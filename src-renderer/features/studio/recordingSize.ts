@@ -27,7 +27,8 @@ export function bytesPerSecond(
   if (soundBits !== null) return (audio * soundBits) / 8;
   const recorded = setUp.channels.filter(({ isEnabled }) => isEnabled && audio > 0);
   const channels = recorded.reduce((sum, { deviceChannels }) => sum + deviceChannels.length, 0);
-  return (channels + mix * MIX_CHANNELS) * setUp.sampleRate * BYTES_OF[setUp.recording.encoding];
+  const taps = setUp.recording.tap === 'both' ? 2 : 1;
+  return (taps * channels + mix * MIX_CHANNELS) * setUp.sampleRate * BYTES_OF[setUp.recording.encoding];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { formatPan } from './pan.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { formatBytes } from '../../lib/bytes.ts';
-import { filterTakes, sortTakes } from './recordingOrder.ts';
+import { changeLabels, filterTakes, labelsOf, sortTakes } from './recordingOrder.ts';
 import { bytesPerSecond, countTracks, secondsLeft } from './recordingSize.ts';
 
 const setUp = (recording: object, channels: object[]) =>
@@ -54,6 +54,7 @@ describe('what a set-up records', () => {
   it('knows how much a second takes, and how long the disk lasts', () => {
     expect(bytesPerSecond(setUp({ mode: 'multitrack' }, channels))).toBe(3 * 48_000 * 3);
     expect(bytesPerSecond(setUp({ mode: 'both', encoding: 'float32' }, channels))).toBe(5 * 48_000 * 4);
+    expect(bytesPerSecond(setUp({ mode: 'both', tap: 'both' }, channels))).toBe(8 * 48_000 * 3);
     const mono = setUp({ mode: 'multitrack', keepFreeBytes: 1000 }, [{}]);
     expect(secondsLeft(mono, 1000 + 144_000 * 60)).toBe(60);
     expect(secondsLeft(mono, 10)).toBe(0);
@@ -62,6 +63,7 @@ describe('what a set-up records', () => {
 });
 
 describe('previous recordings', () => {
+  const ALL = { query: '', folder: null, tag: null };
   const take = (name: string, changes: Partial<TakeSummary> = {}): TakeSummary => ({
     ...{ id: `2026 ${name}`, name, status: 'finished', problem: null, startedAtMs: 1, durationSec: 1 },
     ...{ trackCount: 1, tracks: { audio: 1, video: 0, screen: 0, mix: 0 }, sizeBytes: 1, grade: 'green' },
@@ -92,8 +94,34 @@ describe('previous recordings', () => {
 
   it('are found by every word of a search', () => {
     const takes = [take('Episode one'), take('Episode two')];
-    expect(names(filterTakes(takes, ' TWO epi'))).toEqual(['Episode two']);
-    expect(filterTakes(takes, 'three')).toEqual([]);
-    expect(filterTakes(takes, '')).toHaveLength(2);
+    expect(names(filterTakes(takes, { ...ALL, query: ' TWO epi' }))).toEqual(['Episode two']);
+    expect(filterTakes(takes, { ...ALL, query: 'three' })).toEqual([]);
+    expect(filterTakes(takes, ALL)).toHaveLength(2);
+  });
+
+  it('are narrowed by folder and tag, which are found by a search too', () => {
+    const takes = [
+      take('One', { labels: { folder: 'Harbour', tags: ['guest', 'edited'] } }),
+      take('Two', { labels: { folder: '', tags: ['guest'] } }),
+      take('Three'),
+    ];
+    expect(labelsOf(takes)).toEqual({ folders: ['Harbour'], tags: ['edited', 'guest'] });
+    expect(names(filterTakes(takes, { ...ALL, folder: 'Harbour' }))).toEqual(['One']);
+    expect(names(filterTakes(takes, { ...ALL, tag: 'guest' }))).toEqual(['One', 'Two']);
+    expect(names(filterTakes(takes, { ...ALL, query: 'harb' }))).toEqual(['One']);
+  });
+
+  it('get labels together, and keep those that only some of them have', () => {
+    const takes = [
+      take('One', { labels: { folder: 'Harbour', tags: ['guest', 'edited'] } }),
+      take('Two', { labels: { folder: '', tags: ['guest'] } }),
+    ];
+    expect(changeLabels(takes, { folder: '', tags: ['new'] }).map(({ labels }) => labels)).toEqual([
+      { folder: 'Harbour', tags: ['edited', 'new'] },
+      { folder: '', tags: ['new'] },
+    ]);
+    expect(
+      changeLabels(takes, { folder: 'Sea', tags: ['guest'] }).map(({ labels }) => labels.folder),
+    ).toEqual(['Sea', 'Sea']);
   });
 });

@@ -16,6 +16,7 @@ import {
   undoTemplate,
   workOnTake,
   type ChannelChange,
+  type ExportedFiles,
   type TakeWork,
 } from './studioThunks.ts';
 import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
@@ -31,6 +32,8 @@ export interface StudioSlice {
   storage: TakeStorage | null;
   /** What is being done with takes, by their ids. */
   work: Record<string, { kind: TakeWork['kind']; done: number | null }>;
+  /** What the last export of each take wrote. */
+  exported: Record<string, ExportedFiles>;
 }
 
 const initialState = (): StudioSlice => ({
@@ -40,6 +43,7 @@ const initialState = (): StudioSlice => ({
   library: LOADING,
   storage: null,
   work: {},
+  exported: {},
 });
 
 export const studioSlice = createSlice({
@@ -81,7 +85,15 @@ export const studioSlice = createSlice({
         slice.storage = payload;
       })
       .addCase(workOnTake.pending, (slice, { meta }) => {
-        slice.work[meta.arg.id] = { kind: meta.arg.kind, done: null };
+        const { id, kind } = meta.arg;
+        slice.work[id] = { kind, done: null };
+        if (kind === 'export')
+          slice.exported = Object.fromEntries(
+            Object.entries(slice.exported).filter(([known]) => known !== id),
+          );
+      })
+      .addCase(workOnTake.fulfilled, (slice, { meta, payload }) => {
+        if (payload) slice.exported[meta.arg.id] = payload;
       })
       .addMatcher(isAnyOf(workOnTake.fulfilled, workOnTake.rejected), (slice, { meta }) => {
         slice.work = Object.fromEntries(Object.entries(slice.work).filter(([id]) => id !== meta.arg.id));
@@ -120,6 +132,7 @@ export const selectSession = (root: StudioRoot) => dataOf(root.studio.capture)?.
 export const selectListenFailure = (root: StudioRoot) => root.studio.listenFailure;
 export const selectLibrary = (root: StudioRoot) => root.studio.library;
 export const selectStorage = (root: StudioRoot) => root.studio.storage;
+export const selectExported = (id: string) => (root: StudioRoot) => root.studio.exported[id] ?? null;
 export const selectWork = (id: string) => (root: StudioRoot) => root.studio.work[id] ?? null;
 
 const NO_CHANNELS: CaptureState['setUp']['channels'] = [];

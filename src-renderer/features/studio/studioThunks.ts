@@ -4,7 +4,9 @@ import type { CaptureState, captureContract } from '../../../src-shared/contract
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { ExportedSound } from '../../../src-shared/contract/takeExport.ts';
+import type { TakeLabels, TakeMarker, takesContract } from '../../../src-shared/contract/takes.ts';
+import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
 import { groupParts } from '../../../src-shared/domain/videoParts.ts';
 import { liveSource, type RecordingRequest } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
@@ -40,11 +42,18 @@ export type TakeWork =
   | { kind: 'verify'; id: string }
   | { kind: 'repair'; id: string }
   | { kind: 'prepare'; id: string }
+  | { kind: 'cleanVoices'; id: string; denoise: InputOf<Takes['takes.cleanVoices']>['denoise'] }
+  | { kind: 'extract'; id: string; parts: Omit<InputOf<Takes['takes.extract']>, 'id'>[] }
   | { kind: 'export'; id: string; request: ExportRequest };
 
 export type ExportRequest =
   | { kind: 'sound'; input: Omit<InputOf<Takes['takes.export']>, 'id'> }
   | { kind: 'video'; input: Omit<InputOf<Takes['takes.exportVideo']>, 'id'> };
+
+export interface ExportedFiles {
+  folder: string;
+  files: (ExportedSound | ExportedVideo)[];
+}
 
 export const readCapture = createClientThunk(
   'studio/readCapture',
@@ -205,7 +214,7 @@ export const readStorage = createClientThunk(
 /** Long work on a take; `abort()` of the dispatched promise ends it. */
 export const workOnTake = createClientThunk(
   'studio/workOnTake',
-  async (work: TakeWork, { client, signal }) => {
+  async (work: TakeWork, { client, signal }): Promise<ExportedFiles | null> => {
     const input = { id: work.id };
     switch (work.kind) {
       case 'verify':
@@ -217,6 +226,13 @@ export const workOnTake = createClientThunk(
         return null;
       case 'prepare':
         unwrap(await client.call('takes.prepareSound', input, { signal }));
+        return null;
+      case 'cleanVoices':
+        unwrap(await client.call('takes.cleanVoices', { ...input, denoise: work.denoise }, { signal }));
+        return null;
+      case 'extract':
+        for (const part of work.parts)
+          unwrap(await client.call('takes.extract', { ...input, ...part }, { signal }));
         return null;
       case 'export':
         return work.request.kind === 'sound'
@@ -269,6 +285,26 @@ export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
   failed('rename'),
+);
+
+export const forgetCleanVoices = createClientThunk(
+  'studio/forgetCleanVoices',
+  async (id: string, { client }) => unwrap(await client.call('takes.forgetCleanVoices', { id })),
+  failed('forgetCleanVoices'),
+);
+
+export const writeMarkers = createClientThunk(
+  'studio/writeMarkers',
+  async (input: { id: string; markers: TakeMarker[] }, { client }) =>
+    unwrap(await client.call('takes.writeMarkers', input)),
+  failed('markers'),
+);
+
+export const writeLabels = createClientThunk(
+  'studio/writeLabels',
+  async (input: { id: string; labels: TakeLabels }, { client }) =>
+    unwrap(await client.call('takes.writeLabels', input)),
+  failed('labels'),
 );
 
 export const deleteTake = createClientThunk(

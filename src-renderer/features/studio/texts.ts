@@ -2,6 +2,7 @@ import { addTexts } from '../../i18n/index.ts';
 import { preflightTexts } from './preflightTexts.ts';
 import { templateTexts } from './templateTexts.ts';
 import { recordingTexts } from './recordingTexts.ts';
+import { voiceTexts } from './voices/voiceTexts.ts';
 
 export const studio = {
   title: 'Recording Studio',
@@ -74,8 +75,9 @@ export const studio = {
     undo: 'Undo',
     plugins: 'Plug-ins…',
     effectsOf: 'Effects of {{name}}',
-    effectsMessage: 'Recorded where channel files keep the processed sound; always heard in the mix.',
-    effectsMessageAlone: 'Recorded where channel files keep the processed sound.',
+    effectsMessage: 'You hear changes at once, also while recording. The mix is always processed.',
+    effectsMessageAlone: 'Changes take effect at once, also while the processed sound is recorded.',
+    denoiser: 'Denoise',
     noEffects: 'Effects',
     reductionUnknown: 'Measured while a session runs.',
     pluginsOf: 'Plug-ins of {{name}}',
@@ -136,7 +138,17 @@ export const studio = {
       'flac/pcm24': 'FLAC, 24 bit, lossless',
     },
     tap: 'Record to channel files',
-    taps: { raw: 'The sound as it comes in', processed: 'The processed sound' },
+    taps: {
+      raw: 'Raw: the sound as it comes in',
+      processed: 'Processed: noise cancellation and effects',
+      both: 'Raw and processed',
+    },
+    tapHints: {
+      raw: 'Voices can be cleaned after the recording.',
+      rawAlone: 'Noise cancellation and effects are not recorded.',
+      processed: 'The raw sound is not kept.',
+      both: 'Two files for each channel: processing can be redone from the raw one.',
+    },
     rate: 'Sample rate',
     preRoll: 'Pre-roll',
     preRollOff: 'Nothing',
@@ -190,12 +202,18 @@ export const studio = {
     verify: 'The recording could not be checked',
     repair: 'The recording could not be repaired',
     prepare: 'The recording could not be made ready to play',
+    cleanVoices: 'The voices were not cleaned',
+    forgetCleanVoices: 'The clean voices were not removed',
     export: 'The recording was not exported',
+    extract: 'The new recording was not saved',
     applyTemplate: 'The set-up was not opened',
     deleteTemplate: 'The set-up was not deleted',
     showFolder: 'The folder could not be shown',
     rename: 'The recording was not renamed',
     download: 'The recording could not be downloaded',
+    cover: 'The cover was not changed',
+    markers: 'The markers were not changed',
+    labels: 'Folder and tags were not changed',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',
@@ -203,6 +221,7 @@ export const studio = {
   preflight: preflightTexts,
   templates: templateTexts,
   recordings: recordingTexts,
+  voices: voiceTexts,
 } as const;
 
 declare module '../../i18n/texts.ts' {

@@ -5,6 +5,7 @@ import type {
   Capability,
   CaptureSupport,
   FileCleaning,
+  VoiceCleaning,
   HostDescription,
   VideoSupport,
   TakesSupport,
@@ -49,6 +50,9 @@ export const selectHasFewChannels = (root: Root): boolean =>
   (dataOf(root.host)?.channelCaps.audio ?? Infinity) < CHANNEL_CAPS.professional.audio;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
+/** Of the voices of recordings. */
+export const selectVoiceCleaning = (root: Root): VoiceCleaning | null =>
+  dataOf(root.host)?.capabilities.voiceCleaning ?? null;
 /** The studio's channels. */
 export const selectCaptureSupport = (root: Root): CaptureSupport | null =>
   dataOf(root.host)?.capabilities.capture ?? null;

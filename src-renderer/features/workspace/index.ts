@@ -30,6 +30,7 @@ export {
   selectTakesSupport,
   selectPluginWindows,
   selectTray,
+  selectVoiceCleaning,
 } from './hostSlice.ts';
 export {
   readSettings,

@@ -24,6 +24,7 @@ import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundEncoding.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
+import { NO_VOICE_CLEANING } from './takes/support.ts';
 import type { TakesService } from './takes/takesService.ts';
 
 /** What this web build cannot do, and what can. */
@@ -183,6 +184,7 @@ function describeHost({
               supported: true,
               hasMix: false,
               options: [],
+              engines: ['off', 'rnnoise'],
               hasDefaultSource: true,
               soundBitsPerSecond: SOUND_BITS_PER_SECOND,
             },
@@ -200,6 +202,10 @@ function describeHost({
       takes: takes.handlers
         ? { supported: true, exports: ['files'], hasFolders: false }
         : { supported: false, reason: takes.reason },
+      voiceCleaning:
+        clean.handlers && takes.handlers
+          ? { supported: true, engines: ['rnnoise'] }
+          : { supported: false, reason: NO_VOICE_CLEANING },
       plugins: { supported: false, reason: NO_PLUGINS },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },

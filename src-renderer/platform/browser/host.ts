@@ -8,6 +8,7 @@ import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { BrowserCapture } from './capture/index.ts';
+import { createCleanClient } from './clean/cleanClient.ts';
 import { createBrowserFileCleaning, type FileSupport } from './clean/fileCleaning.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
@@ -84,6 +85,9 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     ? createTakesService({
         support: options.takes,
         nowMs,
+        voiceCleaner: options.files.supported
+          ? { client: createCleanClient(), loadModel: loadNoiseModel, createId: options.createId }
+          : null,
         onChanged: (id) => events.emit('takes.onChanged', { id }),
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })

@@ -1,19 +1,17 @@
 import { resolve } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
+import { LOUDNESS_FILTER, loudnessIn, type Loudness } from '../loudness.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { VideoPlan } from './plan.ts';
 
-interface CheckedVideo {
+interface CheckedVideo extends Loudness {
   frames: number;
   seconds: number;
-  integratedLufs: number | null;
 }
 
 /** Frames of AAC at 44.1 kHz: what its encoder fills its last block with may be heard as silence. */
 const CODEC_BLOCK_SEC = 1024 / 44_100;
-/** A file of which nothing was heard has no loudness: FFmpeg says so by this figure. */
-const NO_LOUDNESS = -70;
 const MOST_LOUDNESS_ERROR_LU = 0.5;
 
 /**
@@ -33,7 +31,7 @@ export async function checkVideo(
     [
       ...['-protocol_whitelist', 'file,pipe', '-f', plan.format, '-i', `file:${resolve(path)}`],
       ...['-map', '0:v:0', '-fps_mode', 'passthrough', '-copyts'],
-      ...(hasSound ? ['-map', '0:a:0', '-af', 'ebur128=framelog=verbose'] : []),
+      ...(hasSound ? ['-map', '0:a:0', '-af', LOUDNESS_FILTER] : []),
       // A line for each frame and each block of sound, with its time and its length.
       ...['-f', 'framecrc', 'pipe:1'],
     ],
@@ -53,7 +51,7 @@ export async function checkVideo(
   );
   const [videoEndSec = 0, audioEndSec = 0] = ends;
   const seconds = Math.max(videoEndSec, audioEndSec);
-  const integratedLufs = hasSound ? loudnessIn(words) : null;
+  const { integratedLufs, truePeakDb } = loudnessIn(words);
   const oneFrameSec = 1 / plan.fps;
   const mostOffSec = oneFrameSec + (hasSound ? CODEC_BLOCK_SEC : 0);
   const problem =
@@ -71,11 +69,5 @@ export async function checkVideo(
       `The new video was checked and is not right: ${problem}. It was removed; the recording is untouched.`,
     );
   }
-  return { frames, seconds, integratedLufs };
-}
-
-function loudnessIn(words: string): number | null {
-  const [, figure] = /Integrated loudness:[^]*?I:\s+(-?[\d.]+|-?inf) LUFS/.exec(words) ?? [];
-  const lufs = Number(figure);
-  return Number.isFinite(lufs) && lufs > NO_LOUDNESS ? lufs : null;
+  return { frames, seconds, integratedLufs, truePeakDb };
 }

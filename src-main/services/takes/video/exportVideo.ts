@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
@@ -7,11 +7,12 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
+import { inputsOf, refuseEndless, requireFinished, tracksFor, tracksOfMix } from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
 import { requireVideoTrack } from '../videoTracks/reader.ts';
+import { between, refuseAborted } from '../task.ts';
 import { checkVideo } from './check.ts';
 import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
@@ -49,7 +50,7 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, videoInputsOf(scene));
+    const extent = extentOf(folder, videoInputsOf(scene), request.voices);
     const plan = planVideo(scene, request, extent);
     const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
     makeOutputFolder(request.outputFolder);
@@ -69,8 +70,9 @@ export function createVideoExporter(
       const wanted = { hasSound: mix !== null, targetLufs: request.targetLufs };
       const checked = await checkVideo(part, plan, wanted, between(task, 1 - CHECK_PART, 1));
       refuseAborted(task.signal);
+      const { size: sizeBytes } = await stat(part);
       await parts.finish(part, path);
-      return { path, ...checked, ...plan.size, isCopied: plan.isCopied };
+      return { path, name: basename(path), sizeBytes, ...checked, ...plan.size, isCopied: plan.isCopied };
     } finally {
       parts.drop(part);
       if (mix !== null) parts.drop(mix);
@@ -153,9 +155,13 @@ interface Extent {
 }
 
 /** From the take's first moment, or the first sound before it, to the end of its sound, or of this video. */
-function extentOf({ document }: TakeFolder, videoTracks: readonly TakeVideoTrack[]): Extent {
+function extentOf(
+  { document }: TakeFolder,
+  videoTracks: readonly TakeVideoTrack[],
+  voices: VideoExport['voices'],
+): Extent {
   const { sampleRate } = document;
-  const sounding = document.tracks.filter((track) => track.framesWritten > 0);
+  const sounding = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
   const tracks = tracksOfMix(sounding);
   const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
   const videoEnds = videoTracks.map(({ startFrame: from, durationSec }) =>
@@ -229,15 +235,4 @@ function nameOf({ kind, tracks }: VideoScene, { quality }: VideoExport): string 
 async function refuseUnsupported({ format }: VideoExport): Promise<void> {
   const offer = (await readVideoFormats()).find((known) => known.format === format);
   if (offer && !offer.capability.supported) throw new RpcError('FORMAT_UNSUPPORTED', offer.capability.reason);
-}
-
-function between({ signal, onProgress }: TakeJobTask, from: number, to: number): TakeJobTask {
-  return {
-    onProgress: (done) => onProgress?.(from + done * (to - from)),
-    ...(signal ? { signal } : {}),
-  };
-}
-
-function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
 }

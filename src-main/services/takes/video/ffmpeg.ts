@@ -11,7 +11,7 @@ const MOST_WARNING_CHARS = 300;
 /** Behind its input, output and messages. */
 const FIRST_FILE = 3;
 const NO_FFMPEG =
-  'Video needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).';
+  'This kind of file needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).';
 
 /**
  * What FFmpeg opens to read the file whose descriptor it was given as number `index` of `files`: that file, whatever lies

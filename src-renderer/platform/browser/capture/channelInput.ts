@@ -13,7 +13,7 @@ import type { StripEvent } from '../../../media/sound/stripMessages.ts';
 export interface InputRequest {
   channel: CaptureChannel;
   source: string;
-  tap: 'raw' | 'processed';
+  isRaw: boolean;
 }
 
 export interface InputFigures {
@@ -45,7 +45,7 @@ export async function openChannelInput(
   request: InputRequest,
   listener: InputListener,
 ): Promise<ChannelInput> {
-  const { source, tap } = request;
+  const { source, isRaw } = request;
   const stream = await openMicrophone(
     source === DEFAULT_SOURCE ? null : source,
     request.channel.echoCancellation,
@@ -68,7 +68,7 @@ export async function openChannelInput(
   const options = { settings: settingsOf(request.channel), onMeasured, onFailed };
   let strip: Strip;
   try {
-    if (tap === 'raw') strip = await measureStrip(microphone, options);
+    if (isRaw) strip = await measureStrip(microphone, options);
     else {
       const opened = await openStrip(microphone, options);
       strip = opened;
@@ -82,7 +82,7 @@ export async function openChannelInput(
   let isOver = false;
   const hold = () => {
     const { id: channelId, name: label } = now.channel;
-    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, isRaw: tap === 'raw' });
+    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, isRaw });
   };
   hold();
   microphone.addEventListener('ended', () => {
@@ -96,7 +96,7 @@ export async function openChannelInput(
     fits: (other) =>
       other.channel.id === now.channel.id &&
       other.source === source &&
-      other.tap === tap &&
+      other.isRaw === isRaw &&
       other.channel.echoCancellation === now.channel.echoCancellation &&
       microphone.readyState === 'live',
     set(channel) {

@@ -277,5 +277,5 @@ export class BrowserCapture {
 /** The one channel that is heard; null: none. */
 function requestOf({ channels, recording: { tap } }: CaptureSetUp): InputRequest | null {
   const channel = channels.find(({ isEnabled, source }) => isEnabled && source !== null);
-  return channel?.source ? { channel, source: channel.source, tap } : null;
+  return channel?.source ? { channel, source: channel.source, isRaw: tap !== 'processed' } : null;
 }

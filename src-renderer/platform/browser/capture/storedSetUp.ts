@@ -59,6 +59,7 @@ export function assertPossible(setUp: CaptureSetUp): CaptureSetUp {
   const { audio } = CHANNEL_CAPS.basic;
   if (checked.channels.length > audio) refuse(`A browser records ${audio} microphone at a time.`);
   if (checked.channels.some(({ plugins }) => plugins.length > 0)) refuse('A browser loads no plug-ins.');
+  if (checked.recording.tap === 'both') refuse('A browser keeps one sound of a microphone.');
   if (checked.recording.mode !== 'multitrack') refuse('A browser makes no mix.');
   for (const [name, value] of Object.entries(FIXED) as [keyof typeof FIXED, unknown][])
     if (checked[name] !== value) refuse(`A browser cannot change ${name}.`);

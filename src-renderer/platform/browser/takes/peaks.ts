@@ -36,9 +36,13 @@ export class PeakCollector {
   }
 }
 
-/** The waveform in `parts` equal parts; fewer where there are fewer points. */
-export function readPeaks(bytes: ArrayBuffer, parts: number): TakePeaks {
-  const points = new Int16Array(bytes, 0, 2 * Math.floor(bytes.byteLength / 4));
+/** The waveform of a span in `parts` equal parts, fewer where there are fewer points; `from` and `to` are parts of its length. */
+export function readPeaks(
+  bytes: ArrayBuffer,
+  { parts, from, to }: { parts: number; from: number; to: number },
+): TakePeaks {
+  const all = new Int16Array(bytes, 0, 2 * Math.floor(bytes.byteLength / 4));
+  const points = all.subarray(2 * Math.floor((from * all.length) / 2), 2 * Math.ceil((to * all.length) / 2));
   const pointCount = points.length / 2;
   const count = Math.min(parts, pointCount);
   const lowest = new Array<number>(count).fill(0);

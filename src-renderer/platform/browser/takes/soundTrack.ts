@@ -26,7 +26,7 @@ export interface SoundFileFacts {
   isReplaced: boolean;
 }
 
-export const peaksNameOf = (file: string): string => file.replace(/\.webm$/, '.peaks');
+export const peaksNameOf = (file: string): string => file.replace(/\.(webm|wav)$/, '.peaks');
 
 /** A track of sound of a browser's take. */
 export function soundTrackOf(facts: SoundFileFacts): TakeTrack {

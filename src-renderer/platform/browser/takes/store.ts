@@ -54,7 +54,13 @@ export interface TakeStore {
   /** A file where it lies: nothing is read into memory. null where it is not there. */
   open(id: string, name: string): Promise<File | null>;
   /** `DISK_FULL` where there is no room. */
-  write(id: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  write(
+    id: string,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>,
+  ): Promise<void>;
+  /** Removes files of a take; what is not there is removed already. */
+  drop(id: string, names: readonly string[]): Promise<void>;
   /** Of everything in the folder of takes. */
   usedBytes(): Promise<number>;
 }
@@ -135,6 +141,10 @@ export function createTakeStore(options: {
       return handle ? await handle.getFile() : null;
     },
     write: async (id, name, bytes) => writeFile(await folderOf(id), name, bytes),
+    async drop(id, names) {
+      const folder = await folderOf(id);
+      for (const name of names) await folder.removeEntry(name).catch(() => undefined);
+    },
     usedBytes: async () => await bytesIn(await rootFolder()),
   };
 }
@@ -142,15 +152,17 @@ export function createTakeStore(options: {
 async function writeFile(
   folder: FileSystemDirectoryHandle,
   name: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>,
 ): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const writable = await handle.createWritable();
   try {
-    await writable.write(bytes);
+    if (bytes instanceof Uint8Array) await writable.write(bytes);
+    else for await (const piece of bytes) await writable.write(piece);
     await writable.close();
   } catch (error) {
     await writable.abort().catch(() => undefined);
+    if (error instanceof RpcError) throw error;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     const message = error instanceof Error ? error.message : String(error);
     throw new RpcError(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', `${name} could not be written: ${message}`);

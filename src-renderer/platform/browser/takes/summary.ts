@@ -21,6 +21,9 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     sound: soundOf(tracks),
     sizeBytes,
     grade: certificate?.grade ?? null,
+    hasCleanVoices: notes.cleaning !== null,
+    cleaning: notes.cleaning,
+    ...(notes.labels && { labels: notes.labels }),
   };
 }
 

@@ -9,6 +9,8 @@ export type TakesSupport =
     }
   | { supported: false; reason: string };
 
+export const NO_VOICE_CLEANING = 'This browser cleans no recordings. Use a newer one, or the desktop app.';
+
 const SAVED_WITHIN_MS = 60_000;
 
 export function findTakesSupport(scope: typeof globalThis): TakesSupport {

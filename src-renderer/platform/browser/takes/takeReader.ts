@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDetails, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import { withCleaned } from './cleanVoices.ts';
 import { documentOf, type ScannedFiles } from './oldDocument.ts';
 import { readerOf, scanFile, type ScannedFile } from './scanTake.ts';
 import type { StoredTake, TakeStore } from './store.ts';
@@ -40,7 +41,9 @@ export class TakeReader {
       throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
     const { old, notes } = stored;
     const document = old ? documentOf(old, await this.scanAll(stored)) : stored.document;
-    return { stored, document: { ...document, name: notes.name ?? document.name } };
+    const { name, markers, cleaning } = notes;
+    const noted = { ...document, name: name ?? document.name, markers: markers ?? document.markers };
+    return { stored, document: withCleaned(noted, cleaning) };
   }
 
   async detailsOf(id: string): Promise<TakeDetails> {
@@ -49,7 +52,7 @@ export class TakeReader {
   }
 
   async trackOf(id: string, trackId: string): Promise<TakeTrack | TakeVideoTrack> {
-    const { document } = await this.#store.read(id);
+    const { document } = await this.read(id);
     const track = [...document.tracks, ...document.videoTracks].find((known) => known.id === trackId);
     if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
     return track;

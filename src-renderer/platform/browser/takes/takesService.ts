@@ -2,13 +2,16 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
 import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
+import { recordedTracks } from '../../../../src-shared/domain/takeVoices.ts';
 import { type Handlers, refuseCall } from '../../../../src-shared/rpc/index.ts';
+import { cleanVoices, readCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { readStretch } from './decodeSound.ts';
 import { followTakeChanges } from './takeChanges.ts';
 import type { ScannedFile } from './scanTake.ts';
+import type { KeptCleaning } from './notes.ts';
 import { createTakeStore, writeCertificate, type TakeStore } from './store.ts';
 import { summaryOf } from './summary.ts';
-import type { TakesSupport } from './support.ts';
+import { NO_VOICE_CLEANING, type TakesSupport } from './support.ts';
 import { TakeReader } from './takeReader.ts';
 import { verifyTake } from './verify.ts';
 import { Waveforms } from './waveforms.ts';
@@ -26,6 +29,8 @@ export interface TakesService {
 
 interface TakesServiceOptions {
   support: Extract<TakesSupport, { supported: true }>;
+  /** null: this browser cleans no files. */
+  voiceCleaner: VoiceCleaner | null;
   nowMs: () => number;
   onChanged: (id: string) => void;
   onProgressed: (id: string, done: number) => void;
@@ -45,10 +50,11 @@ interface Context extends TakesServiceOptions {
 
 /** The library of takes in this browser's own storage, behind the calls that every host has. */
 export function createTakesService(options: TakesServiceOptions): TakesService {
-  const { support, nowMs, onChanged } = options;
+  const { support, nowMs, onChanged, voiceCleaner } = options;
   const store = createTakeStore({ ...support, nowMs });
   const reader = new TakeReader(store);
   const context = { ...options, store, reader, waveforms: new Waveforms(store, reader) };
+  const stopFollowing = followTakeChanges(onChanged);
   return {
     handlers: {
       ...listHandlers(context),
@@ -56,23 +62,35 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       ...soundHandlers(context),
       ...videoHandlers(context),
       ...meetingHandlers(context),
+      ...voiceHandlers(context),
       'takes.sync': refuseCall(NO_SYNC),
       'takes.export': refuseCall(NO_EXPORT),
       'takes.exportVideo': refuseCall(NO_EXPORT),
       'takes.readVideoFormats': () => [],
+      'takes.extract': refuseCall(NO_EXPORT),
+      'takes.readSoundFormats': () => [],
+      'takes.readExport': refuseCall(NO_EXPORT),
+      'takes.writeCover': refuseCall(NO_EXPORT),
+      'takes.readCover': refuseCall(NO_EXPORT),
+      'takes.removeCover': refuseCall(NO_EXPORT),
       'takes.locate': refuseCall(NO_FOLDER),
       'takes.showInFolder': refuseCall(NO_FOLDER),
     },
     scan: (id, file) => reader.scan(id, file),
     verify: (id, signal) => verify(context, id, signal),
-    close: followTakeChanges(onChanged),
+    close() {
+      stopFollowing();
+      voiceCleaner?.client.close();
+    },
   };
 }
 
 async function verify(context: Context, id: string, signal: AbortSignal): Promise<TakeCertificate> {
   const { store, reader, nowMs, onChanged, onProgressed } = context;
   const { stored, document } = await reader.read(id);
-  const certificate = await verifyTake(document, {
+  // What was made of it later is no part of what was recorded.
+  const recorded = { ...document, tracks: recordedTracks(document.tracks) };
+  const certificate = await verifyTake(recorded, {
     files: await reader.scanAll(stored),
     sources: stored.sources,
     signal,
@@ -106,7 +124,7 @@ function listHandlers(context: Context) {
       return await reader.detailsOf(id);
     },
     async 'takes.listFiles'({ id }) {
-      const { document } = await store.read(id);
+      const { document } = await reader.read(id);
       const files = [...document.tracks, ...document.videoTracks];
       return files.map((track) => {
         const same = files.filter(({ name }) => name === track.name);
@@ -142,6 +160,16 @@ function listHandlers(context: Context) {
         exportsFolder: '',
         isKept: await support.storage.persisted(),
       };
+    },
+    async 'takes.writeLabels'({ id, labels }) {
+      await requireEnded(store, id);
+      await store.note(id, { labels });
+      onChanged(id);
+    },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await requireEnded(store, id);
+      await store.note(id, { markers });
+      onChanged(id);
     },
   } satisfies Partial<Served>;
 }
@@ -187,9 +215,13 @@ function soundHandlers({ store, reader, waveforms, onProgressed }: Context) {
         await waveforms.draw(id, track, hear, signal);
       }
     },
-    'takes.readPeaks': ({ id, trackId, parts }) => waveforms.read(id, trackId, parts),
+    'takes.readPeaks': ({ id, trackId, ...span }) => waveforms.read(id, trackId, span),
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await reader.openTrack(id, trackId);
+      if (track.kind === 'cleaned') {
+        yield new Uint8Array((await readCleaned(file, track, { fromFrame, frames })).buffer);
+        return;
+      }
       const sound = await reader.scan(id, track.file);
       if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
       const { document } = await reader.read(id);
@@ -237,6 +269,41 @@ function meetingHandlers({ store, onChanged }: Context) {
       await store.note(takeId, { name: title, meeting: { platform, participants } });
       onChanged(takeId);
       return await listMeetings();
+    },
+  } satisfies Partial<Served>;
+}
+
+/** Voices cleaned later lie beside what was recorded, which stays as it is. */
+function voiceHandlers(context: Context) {
+  const { store, reader, nowMs, onChanged, onProgressed, voiceCleaner } = context;
+  const note = async (id: string, cleaning: KeptCleaning | null) => {
+    await store.note(id, { cleaning });
+    onChanged(id);
+    return await reader.detailsOf(id);
+  };
+  return {
+    async 'takes.cleanVoices'({ id, denoise }, { signal }) {
+      if (!voiceCleaner) throw new RpcError('UNSUPPORTED', NO_VOICE_CLEANING);
+      await requireEnded(store, id);
+      const { document } = await reader.read(id);
+      const cleaner = {
+        ...voiceCleaner,
+        store,
+        nowMs,
+        scan: (take: string, file: string) => reader.scan(take, file),
+      };
+      const task = { signal, onProgress: (done: number) => onProgressed(id, Math.min(1, done)) };
+      return await note(id, await cleanVoices(id, document, denoise, cleaner, task));
+    },
+    async 'takes.forgetCleanVoices'({ id }) {
+      const { tracks } = (await reader.read(id)).document;
+      const details = await note(id, null);
+      const cleaned = tracks.filter(({ kind }) => kind === 'cleaned');
+      await store.drop(
+        id,
+        cleaned.flatMap(({ file, peaks }) => [file, peaks]),
+      );
+      return details;
     },
   } satisfies Partial<Served>;
 }

@@ -38,11 +38,11 @@ export class Waveforms {
       .catch(() => this.#unkept.set(`${id}/${peaksName}`, peaks.bytes.slice().buffer));
   }
 
-  async read(id: string, trackId: string, parts: number): Promise<TakePeaks> {
+  async read(id: string, trackId: string, span: Parameters<typeof readPeaks>[1]): Promise<TakePeaks> {
     const name = peaksNameOf((await this.#reader.trackOf(id, trackId)).file);
     const kept =
       this.#unkept.get(`${id}/${name}`) ?? (await (await this.#store.open(id, name))?.arrayBuffer());
     if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
-    return readPeaks(kept, parts);
+    return readPeaks(kept, span);
   }
 }

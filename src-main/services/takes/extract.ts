@@ -1,0 +1,149 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
+import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
+import {
+  makeFolderDurably,
+  openRegular,
+  requireRoom,
+  syncFolder,
+  toFileError,
+} from '../../../src-node/files/index.ts';
+import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
+import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { inputsOf, refuseEndless, requireFinished } from './export.ts';
+import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
+import { findFreeId } from './list.ts';
+import { between, refuseAborted } from './task.ts';
+
+interface Extraction {
+  range: TakeRange;
+  name: string;
+  /** Of a folder that the library does not list. */
+  createId: () => string;
+}
+
+const HEADER_BYTES = 32;
+const POINT_SEC = 0.01;
+/** Of a sample in the largest encoding. */
+const MOST_SAMPLE_BYTES = 4;
+
+/**
+ * A part of a take as a new one beside it, sample by sample as it was recorded; answers its folder. The take itself is only read.
+ */
+export async function extractTake(
+  folder: TakeFolder,
+  { range, name, createId }: Extraction,
+  engine: Pick<EngineService, 'runTakeJob'>,
+  task: TakeJobTask,
+): Promise<string> {
+  const { document, path } = folder;
+  requireFinished(folder);
+  if (document.videoTracks.length > 0)
+    throw new RpcError('FORMAT_UNSUPPORTED', `${document.name} has video. Cut it in the video editor.`);
+  refuseEndless(document, range.frames);
+  const tracks = recordedTracks(document.tracks).filter(({ framesWritten }) => framesWritten > 0);
+  if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${document.name} holds no sound.`);
+  const library = dirname(path);
+  const unfinished = join(library, `.extract-${createId()}`);
+  const channels = tracks.reduce((sum, track) => sum + track.channels, 0);
+  await requireRoom(join(library, 'take'), range.frames * channels * MOST_SAMPLE_BYTES);
+  try {
+    makeFolderDurably(unfinished, { recursive: false });
+    const written: TakeTrack[] = [];
+    for (const [index, track] of tracks.entries()) {
+      const own = between(task, index / tracks.length, (index + 1) / tracks.length);
+      written.push(await extractTrack(folder, track, { range, to: unfinished }, engine, own));
+      refuseAborted(task.signal);
+    }
+    writeDocument(unfinished, documentOf(document, { range, name, tracks: written }));
+    const id = await findFreeId(basename(path), (taken) => Promise.resolve(existsSync(join(library, taken))));
+    renameSync(unfinished, join(library, id));
+    syncFolder(library);
+    return join(library, id);
+  } catch (error) {
+    throw error instanceof RpcError ? error : toFileError(unfinished, error);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function extractTrack(
+  folder: TakeFolder,
+  track: TakeTrack,
+  { range, to }: { range: TakeRange; to: string },
+  engine: Pick<EngineService, 'runTakeJob'>,
+  task: TakeJobTask,
+): Promise<TakeTrack> {
+  const { document, path } = folder;
+  if (track.channels > 2)
+    throw new RpcError('FORMAT_UNSUPPORTED', `${track.name} has ${track.channels} channels; two can be cut.`);
+  const { frames, clippedSamples } = await engine.runTakeJob(
+    {
+      kind: 'export',
+      inputs: await inputsOf(folder, [track], range.fromFrame),
+      outputPath: join(to, track.file),
+      container: document.container === 'flac' ? 'flac' : 'wav',
+      encoding: requireNativeSound(folder),
+      frames: range.frames,
+      channels: track.channels === 1 ? 1 : 2,
+      sampleRate: document.sampleRate,
+      targetLufs: null,
+    },
+    task,
+  );
+  const atSec = (range.fromFrame - track.offsetFrames) / document.sampleRate;
+  await copyPeaks(path, track, { atSec, seconds: range.frames / document.sampleRate, to });
+  const gaps = track.gaps
+    .map((gap) => ({ ...gap, atFrame: gap.atFrame - range.fromFrame }))
+    .filter(({ atFrame }) => atFrame >= 0 && atFrame < range.frames);
+  return {
+    ...track,
+    ...{ startFrame: null, framesExpected: frames, framesWritten: frames, offsetFrames: 0 },
+    ...{ gaps, gapCount: gaps.length, missingFrames: gaps.reduce((sum, gap) => sum + gap.missingFrames, 0) },
+    ...{ clippedSamples, ended: null },
+  };
+}
+
+/** The points of that span, with silence where the track was not there. A lost waveform is no reason to stop. */
+async function copyPeaks(
+  path: string,
+  { peaks, channels }: TakeTrack,
+  { atSec, seconds, to }: { atSec: number; seconds: number; to: string },
+): Promise<void> {
+  const file = await openRegular(path, peaks).catch(() => null);
+  if (!file) return;
+  const bytes = await readFile(file).finally(() => file.close());
+  const pointBytes = channels * 4;
+  const [from, count] = [Math.round(atSec / POINT_SEC), Math.ceil(seconds / POINT_SEC)];
+  const points = Buffer.alloc(count * pointBytes);
+  const start = HEADER_BYTES + from * pointBytes;
+  const missing = Math.max(0, HEADER_BYTES - start);
+  bytes.copy(points, missing, start + missing, start + points.length);
+  await writeFile(join(to, peaks), Buffer.concat([bytes.subarray(0, HEADER_BYTES), points]));
+}
+
+function documentOf(
+  document: TakeDocument,
+  { range, name, tracks }: { range: TakeRange; name: string; tracks: TakeTrack[] },
+): TakeDocument {
+  const { fromFrame, frames } = range;
+  const { startedAtMs, sampleRate, timecode } = document;
+  const inside = <T extends { atFrame: number }>(moments: readonly T[]) =>
+    moments
+      .map((moment) => ({ ...moment, atFrame: moment.atFrame - fromFrame }))
+      .filter(({ atFrame }) => atFrame >= 0 && atFrame < frames);
+  return {
+    ...document,
+    ...{ name, status: 'finished', startFrame: null, frames, tracks, ended: null, cleaning: null },
+    startedAtMs: startedAtMs === null ? null : startedAtMs + (fromFrame / sampleRate) * 1000,
+    timecode: {
+      ...timecode,
+      timeReference: timecode.timeReference === null ? null : Math.max(0, timecode.timeReference + fromFrame),
+    },
+    markers: inside(document.markers),
+    pauses: inside(document.pauses),
+  };
+}

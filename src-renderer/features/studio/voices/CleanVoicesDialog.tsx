@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { showNotice } from '../../../ui/notice.ts';
+import { Progress } from '../../../ui/Progress.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { loadDenoiseFields } from '../../enhancement/index.ts';
+import { selectVoiceCleaning } from '../../workspace/index.ts';
+import { runningExports } from '../runningExports.ts';
+import { selectWork } from '../studioSlice.ts';
+import { forgetCleanVoices } from '../studioThunks.ts';
+import { cleanTakeVoices, denoiseOf } from './cleanTakeVoices.ts';
+
+const DenoiseFields = lazy(loadDenoiseFields);
+
+/** Takes the noise out of the voices of a recording, beside the raw ones. */
+export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClose: () => void }) {
+  const { t } = useTranslation(['studio', 'common']);
+  const dispatch = useAppDispatch();
+  const support = useSelector(selectVoiceCleaning);
+  const work = useSelector(selectWork(take.id));
+  const [denoise, setDenoise] = useState(() => denoiseOf(take.cleaning));
+  const isRunning = work?.kind === 'cleanVoices';
+  const start = async () => {
+    if (!(await dispatch(cleanTakeVoices(take.id, denoise)))) return;
+    const message = t('studio:voices.doneMessage', { name: take.name });
+    showNotice({ tone: 'success', title: t('studio:voices.done'), message });
+    onClose();
+  };
+  const remove = async () => {
+    if (forgetCleanVoices.fulfilled.match(await dispatch(forgetCleanVoices(take.id)))) onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('studio:voices.title', { name: take.name })}
+      description={t('studio:voices.message')}
+      closeLabel={t('common:close')}
+      footer={
+        isRunning ? (
+          <Button onClick={() => runningExports.cancel(take.id)}>{t('common:cancel')}</Button>
+        ) : (
+          <>
+            {take.cleaning && (
+              <Button disabled={work !== null} onClick={() => void remove()}>
+                {t('studio:voices.remove')}
+              </Button>
+            )}
+            <Button variant="primary" disabled={work !== null} onClick={() => void start()}>
+              {t('studio:voices.start')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <DenoiseFields
+            engines={support?.supported ? support.engines : []}
+            denoise={denoise}
+            disabled={isRunning}
+            onChange={({ engine, ...values }) => engine !== 'off' && setDenoise({ engine, ...values })}
+          />
+        </Suspense>
+        {isRunning && <Progress label={t('studio:voices.running')} ratio={work.done} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { TakeCleaning, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import { ENGINE_EFFECTS_OFF } from '../../../../src-shared/domain/stripEffects.ts';
+import { voicesOf } from '../../../../src-shared/domain/takeVoices.ts';
+import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
+import type { CleanClient } from '../clean/cleanClient.ts';
+import { readStretch } from './decodeSound.ts';
+import type { KeptCleaning } from './notes.ts';
+import { PeakCollector } from './peaks.ts';
+import type { ScannedFile, ScannedSound } from './scanTake.ts';
+import { peaksNameOf } from './soundTrack.ts';
+import type { TakeStore } from './store.ts';
+
+/** What cleans files in this browser. */
+export interface VoiceCleaner {
+  client: CleanClient;
+  loadModel: () => Promise<ArrayBuffer>;
+  createId: () => string;
+}
+
+interface VoiceCleaningOptions extends VoiceCleaner {
+  store: Pick<TakeStore, 'open' | 'write'>;
+  scan: (id: string, file: string) => Promise<ScannedFile | null>;
+  nowMs: () => number;
+}
+
+interface Task {
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+}
+
+type Denoise = Omit<TakeCleaning, 'cleanedAtMs'>;
+
+/** Handed to the worker at once, and taken from it. */
+const BLOCK_FRAMES = 10 * OPUS_RATE_HZ;
+const PIECE_BYTES = 1 << 18;
+/** Parts of the work that decoding, and decoding and cleaning, take. */
+const DECODED_PART = 0.3;
+const CLEANED_PART = 0.9;
+/** A result has whole numbers of 24 bits; its header is shorter than this. */
+const SAMPLE_BYTES = 3;
+const FULL_SCALE = 0x80_0000;
+
+/** Cleans every voice of a take into a WAV file beside the recorded one; what is to be noted of them. */
+export async function cleanVoices(
+  id: string,
+  { tracks }: TakeDocument,
+  denoise: Denoise,
+  options: VoiceCleaningOptions,
+  { signal, onProgress }: Task,
+): Promise<KeptCleaning> {
+  if (denoise.engine !== 'rnnoise')
+    throw new RpcError('BAD_OPTION', 'A web page cleans by the standard model. The desktop app can do more.');
+  const voices = voicesOf(tracks).filter(({ framesWritten }) => framesWritten > 0);
+  if (voices.length === 0) throw new RpcError('FILE_EMPTY', 'This recording has no voice to be cleaned.');
+  const kept: KeptCleaning['tracks'] = [];
+  for (const [index, voice] of voices.entries()) {
+    const task = { signal, onProgress: (done: number) => onProgress((index + done) / voices.length) };
+    kept.push(await cleanVoice(id, voice, denoise, options, task));
+  }
+  return { ...denoise, cleanedAtMs: options.nowMs(), tracks: kept };
+}
+
+async function cleanVoice(
+  id: string,
+  voice: TakeTrack,
+  denoise: Denoise,
+  { client, loadModel, createId, store, scan }: VoiceCleaningOptions,
+  { signal, onProgress }: Task,
+): Promise<KeptCleaning['tracks'][number]> {
+  const [source, sound] = [await store.open(id, voice.file), await scan(id, voice.file)];
+  if (!source || sound?.kind !== 'sound')
+    throw new RpcError('FILE_UNREADABLE', `${voice.name} cannot be read.`);
+  const fileId = createId();
+  const frames = voice.framesWritten;
+  await client.call('open', { fileId, name: voice.name, sizeBytes: 1 });
+  try {
+    const hear = (done: number) => onProgress(DECODED_PART * done);
+    await handOver(client, { fileId, source, sound, frames }, signal, hear);
+    await client.call('endSound', { fileId, parts: 1 }, { signal });
+    const cleaning = {
+      denoise: denoiseMixOf(denoise),
+      effects: ENGINE_EFFECTS_OFF,
+      targetLufs: null,
+    };
+    const wasm = await loadModel();
+    await client.call(
+      'run',
+      { fileId, wasm, cleaning, parts: 1 },
+      {
+        signal,
+        onProgress: (done) => onProgress(DECODED_PART + (CLEANED_PART - DECODED_PART) * done),
+      },
+    );
+    await client.call('prepare', { fileId }, { signal });
+    const file = cleanNameOf(voice.file);
+    await store.write(id, file, resultOf(client, fileId, signal));
+    await store.write(id, peaksNameOf(file), await peaksOf(client, { fileId, frames }, signal));
+    return { of: voice.id, file, frames, channels: sound.channels };
+  } finally {
+    await client.call('close', { fileId });
+  }
+}
+
+/** Block by block, with silence where nothing was recorded: hours never lie in memory whole. */
+async function handOver(
+  client: CleanClient,
+  voice: { fileId: string; source: File; sound: ScannedSound; frames: number },
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const { fileId, source, sound, frames } = voice;
+  for (let from = 0; from < frames; from += BLOCK_FRAMES) {
+    const count = Math.min(BLOCK_FRAMES, frames - from);
+    const place = { fromFrame: sound.startFrame + from, frames: count, signal };
+    const planes = planesOf(await readStretch(source, sound, place), sound.channels);
+    const input = { fileId, sampleRate: OPUS_RATE_HZ, planes, isFirst: from === 0 };
+    await client.call('appendSound', input, { signal });
+    onProgress((from + count) / frames);
+  }
+}
+
+function planesOf(interleaved: Float32Array, channels: number): Float32Array[] {
+  const frames = interleaved.length / channels;
+  return Array.from({ length: channels }, (_, channel) =>
+    Float32Array.from({ length: frames }, (__, frame) => interleaved[frame * channels + channel] ?? 0),
+  );
+}
+
+async function* resultOf(client: CleanClient, fileId: string, signal: AbortSignal) {
+  for (let atByte = 0; ; atByte += PIECE_BYTES) {
+    const bytes = await client.call('readResult', { fileId, atByte, sizeBytes: PIECE_BYTES }, { signal });
+    if (bytes.length > 0) yield new Uint8Array(bytes);
+    if (bytes.length < PIECE_BYTES) return;
+  }
+}
+
+async function peaksOf(
+  client: CleanClient,
+  { fileId, frames }: { fileId: string; frames: number },
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const peaks = new PeakCollector(0, frames);
+  for (let atFrame = 0; atFrame < frames; atFrame += BLOCK_FRAMES) {
+    const count = Math.min(BLOCK_FRAMES, frames - atFrame);
+    const input = { fileId, side: 'after', fromFrame: atFrame, frames: count } as const;
+    peaks.add({ atFrame, frames: count, interleaved: await client.call('readSound', input, { signal }) });
+  }
+  return peaks.bytes;
+}
+
+const cleanNameOf = (file: string) => `clean-${file.replace(/\.[^.]+$/, '')}.wav`;
+
+/** A take with what was cleaned of it. */
+export function withCleaned(document: TakeDocument, kept: KeptCleaning | null): TakeDocument {
+  if (!kept) return document;
+  const { tracks: cleaned, ...cleaning } = kept;
+  const added = cleaned.flatMap(({ of, file, frames, channels }): TakeTrack[] => {
+    const voice = document.tracks.find(({ id }) => id === of);
+    if (!voice) return [];
+    const made = { id: `cleaned:${of}`, name: `${voice.name} (clean)`, kind: 'cleaned', of } as const;
+    return [{ ...voice, ...made, file, peaks: peaksNameOf(file), framesWritten: frames, channels }];
+  });
+  return { ...document, tracks: [...document.tracks, ...added], cleaning };
+}
+
+/** Frames of a cleaned voice, interleaved. */
+export async function readCleaned(
+  file: Blob,
+  { channels, framesWritten }: TakeTrack,
+  { fromFrame, frames }: { fromFrame: number; frames: number },
+): Promise<Float32Array<ArrayBuffer>> {
+  const frameBytes = channels * SAMPLE_BYTES;
+  const count = Math.max(0, Math.min(frames, framesWritten - fromFrame));
+  // Behind the samples is at most the byte that makes their length even.
+  const dataAt = file.size - framesWritten * frameBytes - ((framesWritten * frameBytes) % 2);
+  const from = dataAt + fromFrame * frameBytes;
+  const bytes = new DataView(await file.slice(from, from + count * frameBytes).arrayBuffer());
+  return Float32Array.from({ length: bytes.byteLength / SAMPLE_BYTES }, (_, index) => {
+    const at = index * SAMPLE_BYTES;
+    return ((bytes.getInt8(at + 2) << 16) | bytes.getUint16(at, true)) / FULL_SCALE;
+  });
+}
