@@ -43,6 +43,7 @@ type Engine = Pick<EngineService, 'runTakeJob'>;
 
 export function createExportService(engine: Engine, createId: () => string): ExportService {
   const parts = createParts(createId);
+  const writeFile = createFileWriter(engine, parts);
 
   async function exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask) {
     const plan = await planExport(folder, request);
@@ -70,6 +71,11 @@ export function createExportService(engine: Engine, createId: () => string): Exp
     return files;
   }
 
+  return { exportTake, removeUnfinished: () => parts.dropAll() };
+}
+
+/** One file of an export, decoded when it is written. */
+function createFileWriter(engine: Engine, parts: ReturnType<typeof createParts>) {
   async function writeFile(
     folder: TakeFolder,
     request: ExportRequest,
@@ -130,7 +136,7 @@ export function createExportService(engine: Engine, createId: () => string): Exp
     }
   }
 
-  return { exportTake, removeUnfinished: () => parts.dropAll() };
+  return writeFile;
 }
 
 type Figures = Omit<ExportedSound, 'path' | 'name' | 'sizeBytes'>;
