@@ -68,10 +68,7 @@ export function createTakePlayer(
     change({ isPlaying: false, ...changes });
   };
   const start = () => {
-    const { isLooping, selection } = state;
-    if (restSec >= durationSec - 0.01) restSec = 0;
-    if (isLooping && selection && (restSec < selection.fromSec || restSec >= selection.toSec))
-      restSec = selection.fromSec;
+    restSec = startSecOf(restSec, durationSec, state);
     run = new TakeRun(sound, createContext(sound.sampleRate), {
       ...{ fromSec: restSec, speed: state.speed, loop: loopOf(state, sound) },
       onEnded() {
@@ -90,10 +87,6 @@ export function createTakePlayer(
     change(changes);
     if (wasPlaying) start();
   };
-  const withId = (ids: readonly string[], id: string, isIn: boolean) => [
-    ...ids.filter((other) => other !== id),
-    ...(isIn ? [id] : []),
-  ];
 
   return {
     subscribe(listener) {
@@ -149,4 +142,19 @@ function loopOf(
     fromFrame: Math.round(selection.fromSec * sampleRate),
     toFrame: Math.round(selection.toSec * sampleRate),
   };
+}
+
+/** From its end it plays from its start again, and a loop from where that begins. */
+function startSecOf(
+  restSec: number,
+  durationSec: number,
+  { isLooping, selection }: Pick<TakePlayerState, 'isLooping' | 'selection'>,
+): number {
+  const fromSec = restSec >= durationSec - 0.01 ? 0 : restSec;
+  if (!isLooping || !selection) return fromSec;
+  return fromSec < selection.fromSec || fromSec >= selection.toSec ? selection.fromSec : fromSec;
+}
+
+function withId(ids: readonly string[], id: string, isIn: boolean): string[] {
+  return [...ids.filter((other) => other !== id), ...(isIn ? [id] : [])];
 }

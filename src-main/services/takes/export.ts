@@ -49,6 +49,7 @@ type Engine = Pick<EngineService, 'runTakeJob'>;
 
 export function createExportService(engine: Engine, createId: () => string): ExportService {
   const parts = createParts(createId);
+  const writeFile = createFileWriter(engine, parts);
 
   async function exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask) {
     const plan = await planExport(folder, request);
@@ -76,6 +77,11 @@ export function createExportService(engine: Engine, createId: () => string): Exp
     return files;
   }
 
+  return { exportTake, removeUnfinished: () => parts.dropAll() };
+}
+
+/** One file of an export, decoded when it is written. */
+function createFileWriter(engine: Engine, parts: ReturnType<typeof createParts>) {
   async function writeFile(
     folder: TakeFolder,
     request: ExportRequest,
@@ -136,7 +142,7 @@ export function createExportService(engine: Engine, createId: () => string): Exp
     }
   }
 
-  return { exportTake, removeUnfinished: () => parts.dropAll() };
+  return writeFile;
 }
 
 type Figures = Omit<ExportedSound, 'path' | 'name' | 'sizeBytes'>;

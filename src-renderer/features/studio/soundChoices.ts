@@ -2,11 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import type { SoundFormatOffer, TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
-import type {
-  TakeDocument,
-  takesContract,
-  TakeSummary,
-} from '../../../src-shared/contract/takes.ts';
+import type { TakeDocument, takesContract, TakeSummary } from '../../../src-shared/contract/takes.ts';
 import {
   CLIPPING_DBTP,
   ENCODED_FORMATS,
