@@ -37,6 +37,16 @@ export interface TakePlayer {
   dispose: () => void;
 }
 
+const AT_FIRST: TakePlayerState = {
+  isPlaying: false,
+  mutedIds: [],
+  soloIds: [],
+  error: null,
+  speed: 1,
+  selection: null,
+  isLooping: false,
+};
+
 /**
  * Plays all tracks on one clock, to the sample: each block of every track is scheduled at its own frame's time, and
  * what is muted plays too, at gain zero, so that letting it through keeps the place.
@@ -48,10 +58,7 @@ export function createTakePlayer(
 ): TakePlayer {
   const durationSec = sound.frames / sound.sampleRate;
   const listeners = new Set<() => void>();
-  let state: TakePlayerState = {
-    ...{ isPlaying: false, mutedIds, soloIds: [], error: null },
-    ...{ speed: 1, selection: null, isLooping: false },
-  };
+  let state: TakePlayerState = { ...AT_FIRST, mutedIds };
   let restSec = 0;
   let run: TakeRun | null = null;
 
@@ -70,7 +77,9 @@ export function createTakePlayer(
   const start = () => {
     restSec = startSecOf(restSec, durationSec, state);
     run = new TakeRun(sound, createContext(sound.sampleRate), {
-      ...{ fromSec: restSec, speed: state.speed, loop: loopOf(state, sound) },
+      fromSec: restSec,
+      speed: state.speed,
+      loop: loopOf(state, sound),
       onEnded() {
         stop();
         restSec = 0;

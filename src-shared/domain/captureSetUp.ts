@@ -26,7 +26,6 @@ export const DEFAULT_SOURCE = 'default';
 
 /** What of a channel is recorded: what comes in, what leaves its strip before the fader, or a file of each. */
 export const TAPS = ['raw', 'processed', 'both'] as const;
-export type Tap = (typeof TAPS)[number];
 
 /** Longest sound from before a take's start that can be kept. */
 export const MAX_PRE_ROLL_SEC = 30;

@@ -85,7 +85,6 @@ export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, video, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
   const tracks = countTracks(document);
-  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_COVER_BYTES } from '../../../src-shared/contract/takeExport.ts';
 import { formatBytes } from '../../lib/bytes.ts';
@@ -83,13 +83,12 @@ export function CoverField({ onChange }: { onChange: (hasCover: boolean) => void
 }
 
 function useObjectUrl(blob: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = blob && URL.createObjectURL(blob);
-    setAddress(made);
-    return () => {
-      if (made !== null) URL.revokeObjectURL(made);
-    };
-  }, [blob]);
+  const address = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob]);
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
   return address;
 }

@@ -4,7 +4,6 @@ import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openPlayer, type OpenedTake } from './openPlayer.ts';
-import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { PlayerBar, SelectionBar } from './PlayerBar.tsx';
 import { playByKey } from './playerKeys.ts';
 import { PlayerLanes } from './PlayerLanes.tsx';

@@ -92,7 +92,7 @@ function useStripSteps(channel: CaptureChannel) {
 function sameFieldsOf(channel: CaptureChannel, patch: StripPatch): StripPatch {
   const keys = Object.keys(patch) as (keyof StripPatch)[];
   // `Object.fromEntries` forgets which value belongs to which key.
-  return Object.fromEntries(keys.map((key) => [key, channel[key]])) as StripPatch;
+  return Object.fromEntries(keys.map((key) => [key, channel[key]]));
 }
 
 interface ChannelReductionProps {

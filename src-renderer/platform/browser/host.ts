@@ -81,17 +81,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
-  const takes = options.takes.supported
-    ? createTakesService({
-        support: options.takes,
-        nowMs,
-        voiceCleaner: options.files.supported
-          ? { client: createCleanClient(), loadModel: loadNoiseModel, createId: options.createId }
-          : null,
-        onChanged: (id) => events.emit('takes.onChanged', { id }),
-        onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
-      })
-    : null;
+  const takes = options.takes.supported ? openTakes(options, options.takes, events) : null;
   const studio =
     takes && options.takes.supported ? openStudio(options, options.takes.locks, takes, events) : null;
   const handlers = createBrowserHandlers({
@@ -134,6 +124,22 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
       router.close();
     },
   };
+}
+
+function openTakes(
+  { files, nowMs, createId }: BrowserHostOptions,
+  support: Extract<BrowserHostOptions['takes'], { supported: true }>,
+  events: EventHub<AppContract>,
+): TakesService {
+  return createTakesService({
+    support,
+    nowMs,
+    voiceCleaner: files.supported
+      ? { client: createCleanClient(), loadModel: loadNoiseModel, createId }
+      : null,
+    onChanged: (id) => events.emit('takes.onChanged', { id }),
+    onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
+  });
 }
 
 /** What is told of problems also stands in the diagnostics. */

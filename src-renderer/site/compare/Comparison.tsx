@@ -75,27 +75,35 @@ export function Comparison() {
                 </Cell>
               ))}
             </tr>
-            <tr className="border-t border-line">
-              <RowName>{t('compare.source.name')}</RowName>
-              <Cell isOwn>{t('compare.source.soundDesk')}</Cell>
-              {OTHERS.map(({ id, sources }) => (
-                <Cell key={id}>
-                  <ul className="grid gap-1">
-                    {sources.map((url) => (
-                      <li key={url}>
-                        <a href={url} rel="noreferrer" className={`${LINK} break-words`}>
-                          {placeOf(url)}
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                </Cell>
-              ))}
-            </tr>
+            <SourcesRow />
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+/** Where each sentence about another product is from. */
+function SourcesRow() {
+  const { t } = useTranslation('site');
+  return (
+    <tr className="border-t border-line">
+      <RowName>{t('compare.source.name')}</RowName>
+      <Cell isOwn>{t('compare.source.soundDesk')}</Cell>
+      {OTHERS.map(({ id, sources }) => (
+        <Cell key={id}>
+          <ul className="grid gap-1">
+            {sources.map((url) => (
+              <li key={url}>
+                <a href={url} rel="noreferrer" className={`${LINK} break-words`}>
+                  {placeOf(url)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Cell>
+      ))}
+    </tr>
   );
 }
 
