@@ -105,7 +105,7 @@ describe('a recording that is published', () => {
       .waitFor();
     await player().getByRole('button', { name: 'Zoom to selection' }).click();
     await page.mouse.click(box.x + box.width / 2, middle);
-    expect(await second()).toBe(3);
+    await expect.poll(second, PATIENT).toBe(3);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, 2000);
     await page.keyboard.up('Control');
