@@ -28,6 +28,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/integration/captureVirtualMicrophone.test.ts',
   'tests/integration/devices.test.ts',
   'tests/integration/pluginSideChain.test.ts',
+  'tests/integration/screenKill.test.ts',
   'tests/e2e/browserCapture.test.ts',
   'tests/e2e/browserMeeting.test.ts',
   'tests/e2e/browserEngine.test.ts',
@@ -72,6 +73,6 @@ export const LONG: readonly string[] = [
   'tests/e2e/siteDemo.test.ts',
   'tests/e2e/tracking.test.ts',
   'tests/e2e/users.test.ts',
-  'tests/integration/videoExport.test.ts',
   'tests/integration/takeRecorder.test.ts',
+  'tests/integration/videoExport.test.ts',
 ];

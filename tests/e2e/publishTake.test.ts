@@ -36,6 +36,12 @@ const markers = async () =>
     label,
   ]);
 
+async function waveBox() {
+  const box = await wave().boundingBox();
+  if (!box) throw new Error('No waveform is shown.');
+  return { box, middle: box.y + box.height / 2 };
+}
+
 describe('a recording that is published', () => {
   beforeAll(async () => {
     browser = await launchChromium();
@@ -93,9 +99,7 @@ describe('a recording that is published', () => {
   });
 
   it('is selected by dragging, and a click goes to its place, closer where it is zoomed', async () => {
-    const box = await wave().boundingBox();
-    if (!box) throw new Error('No waveform is shown.');
-    const middle = box.y + box.height / 2;
+    let { box, middle } = await waveBox();
     await page.mouse.move(box.x + box.width / 4, middle);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, middle, { steps: 4 });
@@ -104,6 +108,8 @@ describe('a recording that is published', () => {
       .getByText(/^Selected: 00:00:0[12] to 00:00:0[34] \((1\.9|2\.0) s\)$/)
       .waitFor();
     await player().getByRole('button', { name: 'Zoom to selection' }).click();
+    // Pressing it may have scrolled the page.
+    ({ box, middle } = await waveBox());
     await page.mouse.click(box.x + box.width / 2, middle);
     await expect.poll(second, PATIENT).toBe(3);
     await page.keyboard.down('Control');

@@ -160,7 +160,7 @@ export const recordingTexts = {
     selection: 'Selection: {{from}} to {{to}}',
     heardOnly: 'Only the tracks that you hear in the player',
     video: 'Video',
-    layout: 'In the frame',
+    layout: 'In the video',
     layouts: { single: 'Single source', bubble: 'With a camera in a bubble', sideBySide: 'Side by side' },
     layoutMost: 'Four are shown at the most: this one and the first three of the others.',
     bubble: 'In the bubble',
