@@ -162,7 +162,7 @@ describe('the camera bubble of Screen Capture', () => {
     await dialog.getByRole('combobox', { name: 'Quality' }).click();
     await page.getByRole('option', { name: /^Low/ }).click();
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.getByText('1 file was written to').waitFor({ timeout: 120_000 });
+    await dialog.getByRole('status', { name: 'Last export' }).waitFor({ timeout: 100_000 });
     await page.keyboard.press('Escape');
     const name =
       document?.videoTracks
