@@ -12,7 +12,7 @@ interface Track {
 }
 
 /**
- * Plays tracks faster or slower at their own pitch, by overlap and add (WSOLA). Where sequences meet is found in the sum of the tracks
+ * Plays tracks faster or slower at their own pitch, by overlap and add (WSOLA: Verhelst and Roelands, ICASSP 1993). Where sequences meet is found in the sum of the tracks
  * and is the same for all: they stay together to the sample.
  */
 export class TimeStretch {

@@ -92,7 +92,12 @@ async function start(options: ClusterOptions, folder = 'data'): Promise<Cluster>
   for (;;) {
     clearSockets(socketDir);
     const child = launch(options, folder, socketDir);
-    const outcome = await untilAnswering(child, options, socketDir, deadlineMs);
+    const outcome = await untilAnswering(child, options, socketDir, deadlineMs).catch(
+      async (error: unknown) => {
+        await own(child, socketDir).stop();
+        throw error;
+      },
+    );
     if (outcome === 'ready') return own(child, socketDir);
     if (performance.now() > deadlineMs) {
       child.kill('SIGKILL');

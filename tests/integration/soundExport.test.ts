@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
@@ -8,6 +8,7 @@ import { createEngineService, type EngineService } from '../../src-main/services
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { ParsedInputOf } from '../../src-shared/contract/define.ts';
 import type { takesContract } from '../../src-shared/contract/takes.ts';
+import type { TakeGap } from '../../src-shared/domain/certificateSchema.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -32,13 +33,15 @@ const ALL = {
   trackIds: null,
 } as const;
 
-function createRig(markers: readonly { atFrame: number; label: string }[] = []) {
+function createRig(markers: readonly { atFrame: number; label: string }[] = [], gaps: TakeGap[] = []) {
   const dataDir = temporaryDir();
   const folder = join(dataDir, 'takes', 'take');
   const document = makeVideoTake(folder, { seconds: SECONDS, flashesSec: CLICKS_SEC, videoTracks: [] });
-  writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, markers, videoTracks: undefined }));
+  const tracks = document.tracks.map((track) => ({ ...track, gaps, gapCount: gaps.length }));
+  const written = { ...document, markers, tracks, videoTracks: undefined };
+  writeFileSync(join(folder, 'take.json'), JSON.stringify(written));
   const progress: number[] = [];
-  const { handlers } = createTakesService({
+  const { handlers, sweep } = createTakesService({
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
@@ -60,7 +63,7 @@ function createRig(markers: readonly { atFrame: number; label: string }[] = []) 
     await handlers['takes.writeCover']({ sizeBytes: image.length }, { signal, bytes });
   };
   const exportsFolder = join(dataDir, 'exports', 'take');
-  return { folder, exportsFolder, handlers, signal, exportSound, writeCover, progress };
+  return { folder, exportsFolder, handlers, sweep, signal, exportSound, writeCover, progress };
 }
 
 interface Probed {
@@ -239,6 +242,36 @@ describe('the sound of a recording as a file to publish', () => {
     const whole = samplesOf(join(folder, '01-Voice.wav'));
     const part = samplesOf(join(folder, '..', id, '01-Voice.wav'));
     expect(part).toEqual(whole.subarray(3 * RATE, 5 * RATE));
+  });
+
+  it('takes the silence of a gap along that its ends cut through', async () => {
+    const gap = { spanFrames: 2 * RATE, missingFrames: 2 * RATE, reason: 'device' } as const;
+    const gaps = [0, 2, 4].map((sec) => ({ ...gap, atFrame: sec * RATE }));
+    const { handlers, signal } = createRig([], gaps);
+    const range = { fromFrame: 3 * RATE, frames: 2 * RATE };
+    const { id } = await handlers['takes.extract']({ id: 'take', range, name: 'Trimmed' }, { signal });
+    const { document, certificate } = await handlers['takes.read']({ id }, { signal });
+    const half = { ...gap, spanFrames: RATE, missingFrames: RATE };
+    expect(document?.tracks).toMatchObject([
+      {
+        gapCount: 2,
+        missingFrames: 2 * RATE,
+        gaps: [
+          { ...half, atFrame: 0 },
+          { ...half, atFrame: RATE },
+        ],
+      },
+    ]);
+    expect(certificate).toMatchObject({ grade: 'amber', condition: 'gaps' });
+  });
+
+  it('removes what a program left that was killed while it cut, and nothing of one that cuts now', async () => {
+    const { folder, sweep } = createRig();
+    const [left, busy] = ['.extract-left', '.extract-busy'].map((name) => join(folder, '..', name));
+    for (const path of [left, busy]) mkdirSync(path ?? '');
+    utimesSync(left ?? '', 1, 1);
+    await sweep();
+    expect(readdirSync(join(folder, '..')).sort()).toEqual(['.extract-busy', 'take']);
   });
 
   it('leaves nothing behind where it is cancelled', async () => {

@@ -290,7 +290,9 @@ function planExport(
   const what = values.stems === values.mix ? 'both' : values.stems ? 'stems' : 'mix';
   const { title, artist, show, episode, force } = values;
   const tags = {
-    ...{ title, artist, show },
+    title,
+    artist,
+    show,
     episode: episode === undefined ? null : Math.round(parseNumber('episode', episode, 1, 99_999)),
   };
   const request = { what, container, encoding, kbps, targetLufs, tags, force } as const;
@@ -299,7 +301,10 @@ function planExport(
       await readTakeFolder(folder),
       {
         ...{ ...request, outputFolder: resolve(output) },
-        ...{ hasCover: false, hasChapters: true, range: null, trackIds: null },
+        hasCover: false,
+        hasChapters: true,
+        range: null,
+        trackIds: null,
       },
       task,
     );

@@ -56,7 +56,10 @@ export async function cleanVoices(
       const result = await engine.clean(
         {
           input: { kind: 'file', path: regularPath(folder.path, voice.file) },
-          ...{ outputPath: soundPart, container: 'wav', encoding: 'same', denoise },
+          outputPath: soundPart,
+          container: 'wav',
+          encoding: 'same',
+          denoise,
           mastering: { targetLufs: null },
         },
         {
@@ -96,7 +99,11 @@ function cleanedTrack(voice: TakeTrack): TakeTrack {
   const stem = `clean-${basename(voice.file, extname(voice.file))}`;
   return {
     ...voice,
-    ...{ id: `cleaned:${voice.id}`, name: `${voice.name} (clean)`, kind: 'cleaned', of: voice.id },
-    ...{ file: `${stem}.wav`, peaks: `${stem}.peaks` },
+    id: `cleaned:${voice.id}`,
+    name: `${voice.name} (clean)`,
+    kind: 'cleaned',
+    of: voice.id,
+    file: `${stem}.wav`,
+    peaks: `${stem}.peaks`,
   };
 }

@@ -173,7 +173,9 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
     outputPath: join(request.outputFolder, `${name}${ending}.${container}`),
     container: container === 'flac' ? 'flac' : 'wav',
     encoding: isEncodedFormat(container) ? 'float32' : request.encoding,
-    ...{ startFrame, frames, channels },
+    startFrame,
+    frames,
+    channels,
     sampleRate: document.sampleRate,
     targetLufs: request.targetLufs,
   });

@@ -1,9 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
+import type { TakeGap } from '../../../src-shared/domain/certificateSchema.ts';
 import {
   makeFolderDurably,
   openRegular,
@@ -25,6 +26,9 @@ interface Extraction {
   createId: () => string;
 }
 
+const UNFINISHED_PREFIX = '.extract-';
+/** No cut takes longer. */
+const LONGEST_CUT_MS = 86_400_000;
 const HEADER_BYTES = 32;
 const POINT_SEC = 0.01;
 /** Of a sample in the largest encoding. */
@@ -47,7 +51,7 @@ export async function extractTake(
   const tracks = recordedTracks(document.tracks).filter(({ framesWritten }) => framesWritten > 0);
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${document.name} holds no sound.`);
   const library = dirname(path);
-  const unfinished = join(library, `.extract-${createId()}`);
+  const unfinished = join(library, `${UNFINISHED_PREFIX}${createId()}`);
   const channels = tracks.reduce((sum, track) => sum + track.channels, 0);
   await requireRoom(join(library, 'take'), range.frames * channels * MOST_SAMPLE_BYTES);
   try {
@@ -68,6 +72,23 @@ export async function extractTake(
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+/** Removes what a killed program left in a library; answers how many. What another program may be writing stays. */
+export async function sweepExtractions(library: string, nowMs: number): Promise<number> {
+  const entries = await readdir(library, { withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  let count = 0;
+  for (const entry of entries) {
+    if (!entry.isDirectory() || !entry.name.startsWith(UNFINISHED_PREFIX)) continue;
+    const path = join(library, entry.name);
+    if (nowMs - (await stat(path)).mtimeMs < LONGEST_CUT_MS) continue;
+    await rm(path, { recursive: true, force: true });
+    count += 1;
+  }
+  return count;
 }
 
 async function extractTrack(
@@ -96,15 +117,30 @@ async function extractTrack(
   );
   const atSec = (range.fromFrame - track.offsetFrames) / document.sampleRate;
   await copyPeaks(path, track, { atSec, seconds: range.frames / document.sampleRate, to });
-  const gaps = track.gaps
-    .map((gap) => ({ ...gap, atFrame: gap.atFrame - range.fromFrame }))
-    .filter(({ atFrame }) => atFrame >= 0 && atFrame < range.frames);
+  const gaps = gapsWithin(track.gaps, range);
   return {
     ...track,
-    ...{ startFrame: null, framesExpected: frames, framesWritten: frames, offsetFrames: 0 },
-    ...{ gaps, gapCount: gaps.length, missingFrames: gaps.reduce((sum, gap) => sum + gap.missingFrames, 0) },
-    ...{ clippedSamples, ended: null },
+    startFrame: null,
+    framesExpected: frames,
+    framesWritten: frames,
+    offsetFrames: 0,
+    gaps,
+    gapCount: gaps.length,
+    missingFrames: gaps.reduce((sum, gap) => sum + gap.missingFrames, 0),
+    clippedSamples,
+    ended: null,
   };
+}
+
+/** One that begins or ends outside has as much of it as lies inside. */
+function gapsWithin(gaps: readonly TakeGap[], { fromFrame, frames }: TakeRange): TakeGap[] {
+  return gaps.flatMap((gap) => {
+    const startFrame = Math.max(gap.atFrame, fromFrame);
+    const spanFrames = Math.min(gap.atFrame + gap.spanFrames, fromFrame + frames) - startFrame;
+    if (spanFrames <= 0) return [];
+    const missingFrames = Math.min(gap.missingFrames, spanFrames);
+    return [{ ...gap, atFrame: startFrame - fromFrame, spanFrames, missingFrames }];
+  });
 }
 
 /** The points of that span, with silence where the track was not there. A lost waveform is no reason to stop. */
@@ -137,7 +173,13 @@ function documentOf(
       .filter(({ atFrame }) => atFrame >= 0 && atFrame < frames);
   return {
     ...document,
-    ...{ name, status: 'finished', startFrame: null, frames, tracks, ended: null, cleaning: null },
+    name,
+    status: 'finished',
+    startFrame: null,
+    frames,
+    tracks,
+    ended: null,
+    cleaning: null,
     startedAtMs: startedAtMs === null ? null : startedAtMs + (fromFrame / sampleRate) * 1000,
     timecode: {
       ...timecode,

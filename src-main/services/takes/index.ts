@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
 import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { openExports } from './exports.ts';
-import { extractTake } from './extract.ts';
+import { extractTake, sweepExtractions } from './extract.ts';
 import { readTakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
@@ -98,6 +99,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       await exports.sweep();
       const count = await library.sweepBin(clock.nowMs());
       if (count > 0) log.info('takes that were deleted a month ago are gone for good', { count });
+      for (const path of paths()) await sweepExtractions(path, clock.nowMs());
     },
     async close() {
       exports.close();
@@ -115,13 +117,8 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
 function createVoiceHandlers(options: TakesServiceOptions, library: TakeLibrary) {
   const { engine, createId, clock, onChanged, onProgressed } = options;
   const open = (id: string) => readTakeFolder(library.folderOf(id));
-  let queue: Promise<unknown> = Promise.resolve();
   // One after the other: two pages that clean one take would write one file.
-  const inTurn = (work: () => Promise<void>) => {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  const inTurn = createTurns();
   const changed = (id: string) => {
     onChanged(id);
     return library.read(id);

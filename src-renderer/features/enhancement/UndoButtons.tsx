@@ -30,7 +30,8 @@ export function UndoButtons() {
   return (
     <HistoryButtons
       history={{
-        ...{ undoLabel, redoLabel },
+        undoLabel,
+        redoLabel,
         async undo() {
           const result = await dispatch(undo());
           return undo.fulfilled.match(result) ? result.payload : null;

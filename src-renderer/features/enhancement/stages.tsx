@@ -40,8 +40,14 @@ export function useStages(): Stages {
   const { levels } = useLiveFeeds();
   return (
     given ?? {
-      ...{ effects: chain, sampleRate, disabled, edit, levels, volume: chain.outputVolume },
-      ...{ reductionOf: liveReductionOf, hasSpectrum: true },
+      effects: chain,
+      sampleRate,
+      disabled,
+      edit,
+      levels,
+      volume: chain.outputVolume,
+      reductionOf: liveReductionOf,
+      hasSpectrum: true,
     }
   );
 }

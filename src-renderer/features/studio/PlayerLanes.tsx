@@ -194,7 +194,11 @@ function LaneWave({ label, trackId, colour, opened, window, isHeard, markers }: 
       advance: () => ({ isChanged: true, isMoving: player.read().isPlaying }),
       draw: (brush) =>
         paintLane(brush, {
-          ...{ player, shown: window.read(), colour, isHeard, markers },
+          player,
+          shown: window.read(),
+          colour,
+          isHeard,
+          markers,
           waveforms: [closer, whole].filter((waveform) => waveform !== null && waveform !== undefined),
         }),
     }),

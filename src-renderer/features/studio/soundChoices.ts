@@ -74,11 +74,21 @@ export function useSoundChoices(
   const wanted = defaults.formats[what === 'mix' ? 'mix' : 'tracks'];
   const format = offered.includes(wanted) ? wanted : 'wav/pcm24';
   return {
-    ...{ facts, format, defaults, title, episode, setTitle, setEpisode },
+    facts,
+    format,
+    defaults,
+    title,
+    episode,
+    setTitle,
+    setEpisode,
     choose: (changes) => keepDefaults({ ...defaults, ...changes }),
     setCover: useCallback((isThere: boolean) => setHasCover(isThere), []),
     request: (targetLufs) => ({
-      ...{ what, ...partsOf(format), targetLufs, kbps: defaults.kbps, hasCover },
+      what,
+      ...partsOf(format),
+      targetLufs,
+      kbps: defaults.kbps,
+      hasCover,
       hasChapters: defaults.hasChapters,
       tags: { title, artist: defaults.artist, show: defaults.show, episode },
       range: selection?.range ?? null,

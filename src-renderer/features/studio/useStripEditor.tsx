@@ -41,7 +41,11 @@ export function useStripEditor(channel: CaptureChannel): StripEditor {
     disabled: !isConnected,
     hasSpectrum: false,
     reductionOf: (effect, isOn) => <ChannelReduction channelId={id} effect={effect} isOn={isOn} />,
-    ...{ sampleRate, levels, volume, edit, history },
+    sampleRate,
+    levels,
+    volume,
+    edit,
+    history,
   };
 }
 

@@ -26,7 +26,8 @@ export async function checkSound(
       ...['-af', LOUDNESS_FILTER, '-f', 'framecrc', 'pipe:1'],
     ],
     {
-      ...{ signal, purpose: 'checked' },
+      signal,
+      purpose: 'checked',
       onLine(line) {
         const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)/.exec(line) ?? [];
         if (numerator !== undefined) timeBase = Number(numerator) / Number(denominator);

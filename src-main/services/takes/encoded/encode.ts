@@ -38,7 +38,8 @@ export async function encodeSound(
 ): Promise<void> {
   const { format, outputPath, durationSec } = request;
   const { warning } = await runFfmpeg(argsOf(files, request), {
-    ...{ signal, outputPath },
+    signal,
+    outputPath,
     onLine(line) {
       const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
       if (microseconds !== undefined) onProgress?.(Math.min(1, Number(microseconds) / 1e6 / durationSec));
