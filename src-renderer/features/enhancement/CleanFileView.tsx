@@ -9,15 +9,13 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { PlayerControls, usePlayer, Waveform } from '../comparePlayer/index.ts';
 import { selectFileCleaning, selectIsConnected } from '../workspace/index.ts';
 import { CleanFigures } from './CleanFigures.tsx';
 import { selectClean, type CleanFile } from './cleanSlice.ts';
 import { closeFile, runCleaning, saveResult } from './cleanThunks.ts';
 import { CleanWork } from './CleanWork.tsx';
-import { PlayerControls } from './PlayerControls.tsx';
 import { useCleanSound } from './useCleanSound.ts';
-import { usePlayer } from './usePlayer.ts';
-import { Waveform } from './Waveform.tsx';
 
 const NO_TARGET = 'off';
 

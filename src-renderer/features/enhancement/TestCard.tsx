@@ -3,17 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
-import type { CompareSound } from '../../media/comparePlayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { peaksOf, PlayerControls, soundInMemory, usePlayer, Waveform } from '../comparePlayer/index.ts';
 import { selectMeasuredLive } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { PlayerControls } from './PlayerControls.tsx';
-import { peaksOf, type SoundRecording } from './soundRecorder.ts';
-import { usePlayer } from './usePlayer.ts';
+import type { SoundRecording } from './soundRecorder.ts';
 import { TEST_SEC, useTestRecording } from './useTestRecording.ts';
-import { Waveform } from './Waveform.tsx';
 
 const PARTS = 1200;
 
@@ -67,7 +64,7 @@ export function TestCard() {
 
 function Playback({ recording, onDiscard }: { recording: SoundRecording; onDiscard: () => void }) {
   const { t } = useTranslation('enhancement');
-  const player = usePlayer(useMemo(() => soundOf(recording), [recording]));
+  const player = usePlayer(useMemo(() => soundInMemory(recording), [recording]));
   const peaks = useMemo(
     () => ({ before: peaksOf(recording.raw, PARTS), after: peaksOf(recording.clean, PARTS) }),
     [recording],
@@ -89,14 +86,4 @@ function Playback({ recording, onDiscard }: { recording: SoundRecording; onDisca
       </div>
     </div>
   );
-}
-
-function soundOf({ sampleRate, raw, clean }: SoundRecording): CompareSound {
-  return {
-    sampleRate,
-    channels: 1,
-    frames: raw.length,
-    read: (side, from, frames) =>
-      Promise.resolve((side === 'before' ? raw : clean).subarray(from, from + frames)),
-  };
 }

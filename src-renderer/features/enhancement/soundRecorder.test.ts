@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSoundRecorder, peaksOf } from './soundRecorder.ts';
+import { createSoundRecorder } from './soundRecorder.ts';
 
 const header = (sampleRate: number) => new TextEncoder().encode(JSON.stringify({ sampleRate }));
 const pairs = (...values: number[]) => new Uint8Array(Float32Array.from(values).buffer);
@@ -35,12 +35,5 @@ describe('the recorder of both sounds', () => {
     recorder.push(header(2000));
     expect(recorder.recordedSec).toBe(0);
     expect(recorder.finish().sampleRate).toBe(2000);
-  });
-});
-
-describe('peaks of a sound', () => {
-  it('are the largest of each part, whatever their sign', () => {
-    expect(peaksOf(Float32Array.of(0.5, -0.75, 0, 0.25), 2)).toEqual([0.75, 0.25]);
-    expect(peaksOf(new Float32Array(0), 10)).toEqual([]);
   });
 });

@@ -152,12 +152,6 @@ const enhancement = {
     waveform: 'Test recording, raw above, clean below',
     discard: 'Discard',
   },
-  player: {
-    play: 'Play',
-    pause: 'Pause',
-    position: 'Position in: {{sound}}',
-    failed: 'It could not be played: {{reason}}',
-  },
   routing: routingTexts,
   file: fileTexts,
   steps: {

@@ -26,7 +26,7 @@ const PAGE_SEC = 10;
 
 /** Two sounds above each other with the place that plays; a click or the arrow keys go to another. */
 export function Waveform({ label, before, after, durationSec, player, className }: WaveformProps) {
-  const { t } = useTranslation('enhancement');
+  const { t } = useTranslation('comparePlayer');
   const boxRef = useRef<HTMLDivElement>(null);
   const createPainting = useCallback(
     (): Painting => createWaveformPainting({ before, after, durationSec, player }),
@@ -65,7 +65,7 @@ export function Waveform({ label, before, after, durationSec, player, className 
       ref={boxRef}
       role="slider"
       tabIndex={0}
-      aria-label={t('player.position', { sound: label })}
+      aria-label={t('position', { sound: label })}
       aria-valuemin={0}
       aria-valuemax={Math.round(durationSec)}
       aria-valuenow={0}

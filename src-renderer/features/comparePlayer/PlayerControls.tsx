@@ -14,7 +14,7 @@ interface PlayerControlsProps {
 
 /** Play and pause, which of the two is heard, and where it is. */
 export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps) {
-  const { t } = useTranslation('enhancement');
+  const { t } = useTranslation('comparePlayer');
   const { isPlaying, side, error } = useSyncExternalStore(player.subscribe, player.read);
   return (
     <div className="flex flex-wrap items-center gap-2.5">
@@ -24,14 +24,14 @@ export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps)
         ) : (
           <Play aria-hidden="true" className="size-4" />
         )}
-        {t(isPlaying ? 'player.pause' : 'player.play')}
+        {t(isPlaying ? 'pause' : 'play')}
       </Button>
       {hasAfter && (
         <SegmentedControl
-          label={t('compare.label')}
+          label={t('heard')}
           segments={[
-            { value: 'before', label: t('compare.raw') },
-            { value: 'after', label: t('compare.clean') },
+            { value: 'before', label: t('raw') },
+            { value: 'after', label: t('clean') },
           ]}
           value={side}
           onChange={player.setSide}
@@ -40,7 +40,7 @@ export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps)
       <Position player={player} isPlaying={isPlaying} />
       {error !== null && (
         <span role="alert" className="text-xs text-red-text">
-          {t('player.failed', { reason: error })}
+          {t('failed', { reason: error })}
         </span>
       )}
     </div>

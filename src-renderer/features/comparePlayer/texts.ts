@@ -1,0 +1,19 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const comparePlayer = {
+  play: 'Play',
+  pause: 'Pause',
+  position: 'Position in: {{sound}}',
+  failed: 'It could not be played: {{reason}}',
+  heard: 'What is heard',
+  raw: 'Raw',
+  clean: 'Clean',
+} as const;
+
+addTexts('comparePlayer', comparePlayer);
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    comparePlayer: typeof comparePlayer;
+  }
+}
