@@ -78,6 +78,9 @@ export type RoutePath = (typeof ROUTES)[keyof typeof ROUTES];
 /** What admins publish under a key that begins so is an article of the documentation, at the address of its key. */
 export const ARTICLE_KEY_PREFIX = 'article-';
 
+/** In the address of the studio: an empty library is to open the demo recording. */
+export const DEMO_PARAMETER = 'demo';
+
 /** Where a path goes when nothing is there: document 3, section 2.1. */
 export const UNKNOWN_PATH_TARGET = ROUTES.landing;
 

@@ -104,6 +104,24 @@ describe('the first launch with the account server of this machine', () => {
     await heading('Sign In');
   });
 
+  it('lets a newcomer hear what it does first, and leads through Free and sign-up to the studio', async () => {
+    const hear = async () => {
+      await page.getByRole('button', { name: 'Play a noisy episode' }).click();
+      await page.getByRole('radio', { name: 'Clean' }).click();
+      await page.getByText(/^Noise in the pauses: −/).waitFor();
+      await page.getByRole('button', { name: 'Make your first recording' }).click();
+    };
+    await page.goto(accounts.host.address);
+    await hear();
+    await page.getByRole('button', { name: 'Continue with Free' }).click();
+    await heading('Sign In');
+    await expectGoodLooks(page, 'sign-in');
+    await hear();
+    await signUp(newAddress('newcomer'));
+    await heading('Recording Studio');
+    expect(problems).toEqual([]);
+  });
+
   it('starts the trial of a new account, which the menu then tells', async () => {
     await page.goto(accounts.host.address);
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathIn, TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
+import { watchOutput } from '../lib/heardSound.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
@@ -39,22 +40,9 @@ async function visit({ route = ROUTES.simple, isMicrophoneAllowed = true }: Visi
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.addInitScript(takeDownOutput);
+  await watchOutput(page);
   await page.goto(`${studio.origin}${route}`);
   await expect.poll(() => button('Use my microphone').isEnabled(), WAIT).toBe(true);
-}
-
-/** Runs in the page: whatever is connected to an output is also connected to an analyser. */
-function takeDownOutput(): void {
-  const connect = Reflect.get(AudioNode.prototype, 'connect') as (...all: unknown[]) => AudioNode;
-  AudioNode.prototype.connect = function watched(this: AudioNode, ...all: unknown[]) {
-    if (all[0] instanceof AudioDestinationNode) {
-      const analyser = new AnalyserNode(this.context, { fftSize: 32768 });
-      Reflect.apply(connect, this, [analyser]);
-      Object.assign(window, { heard: analyser });
-    }
-    return Reflect.apply(connect, this, all);
-  };
 }
 
 /** What was heard and shown over some seconds. */

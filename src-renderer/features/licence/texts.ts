@@ -6,6 +6,7 @@ const licence = {
   welcome: {
     title: 'Welcome to {{product}}',
     message: 'The desktop app needs a license key. Enter yours once: from then on it works offline.',
+    studioNext: 'Choose how to continue. The studio opens after that.',
   },
   /** What is so, and what to do next: one for each state that ends the use of a licence. */
   states: {

@@ -7,6 +7,7 @@ export const licence: TranslationOf<'licence'> = {
     title: 'Willkommen bei {{product}}',
     message:
       'Die Desktop-App braucht einen Lizenzschlüssel. Geben Sie Ihren einmal ein: Danach funktioniert sie auch offline.',
+    studioNext: 'Wählen Sie, wie Sie weitermachen. Danach öffnet sich das Studio.',
   },
   states: {
     trialOver: {

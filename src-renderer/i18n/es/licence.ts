@@ -7,6 +7,7 @@ export const licence: TranslationOf<'licence'> = {
     title: 'Te damos la bienvenida a {{product}}',
     message:
       'La aplicación de escritorio necesita una clave de licencia. Introdúcela una vez: a partir de ahí funciona sin conexión.',
+    studioNext: 'Elige cómo continuar. Después se abre el estudio.',
   },
   states: {
     trialOver: {

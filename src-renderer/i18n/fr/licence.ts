@@ -7,6 +7,7 @@ export const licence: TranslationOf<'licence'> = {
     title: 'Bienvenue dans {{product}}',
     message:
       'L’application de bureau demande une clé de licence. Saisissez la vôtre une fois : elle marche ensuite hors ligne.',
+    studioNext: 'Choisissez comment continuer. Le studio s’ouvre ensuite.',
   },
   states: {
     trialOver: {
