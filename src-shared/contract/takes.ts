@@ -112,6 +112,8 @@ export const takeDocumentSchema = z.object({
   markers: takeMarkersSchema,
   /** Absent where nobody wrote any, as in every take of an earlier version. */
   labels: takeLabelsSchema.optional(),
+  /** It came with the product: nobody recorded it. */
+  isDemo: z.literal(true).optional(),
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
@@ -192,6 +194,8 @@ export const takeSummarySchema = z.object({
   /** How they were cleaned later. */
   cleaning: takeCleaningSchema.nullish(),
   labels: takeLabelsSchema.optional(),
+  /** It came with the product: nobody recorded it. */
+  isDemo: z.literal(true).optional(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
@@ -376,6 +380,15 @@ export const takesContract = {
   /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
   'takes.extract': defineProcedure({
     input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
+    output: z.object({ id: takeIdSchema }),
+    errors: JOB_ERRORS,
+  }),
+  /**
+   * Adds the demo recording as a take: its files one after the other, as `handlers/demoFiles.ts` lists them. Each is
+   * checked, so that nothing else can be added. It is verified as any take is.
+   */
+  'takes.addDemo': defineUpload({
+    input: z.void(),
     output: z.object({ id: takeIdSchema }),
     errors: JOB_ERRORS,
   }),

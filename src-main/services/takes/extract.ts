@@ -26,7 +26,8 @@ interface Extraction {
   createId: () => string;
 }
 
-const UNFINISHED_PREFIX = '.extract-';
+/** Of folders that the library does not list. */
+export const UNFINISHED_PREFIX = '.extract-';
 /** No cut takes longer. */
 const LONGEST_CUT_MS = 86_400_000;
 const HEADER_BYTES = 32;

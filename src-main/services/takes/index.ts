@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { readDemoFiles } from '../../../src-shared/handlers/demoFiles.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
 import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
+import { addDemo } from './demo.ts';
 import { openExports } from './exports.ts';
 import { extractTake, sweepExtractions } from './extract.ts';
 import { readTakeFolder } from './folder.ts';
@@ -86,6 +88,13 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
           engine,
           { signal, onProgress: (done) => onProgressed(id, done) },
         );
+        await certify(folder, signal);
+        return { id: basename(folder) };
+      },
+      async 'takes.addDemo'(_, { bytes, signal }) {
+        const { createId } = options;
+        const fileOf = await readDemoFiles(bytes);
+        const folder = await addDemo(fileOf, { library: library.path, engine, createId }, signal);
         await certify(folder, signal);
         return { id: basename(folder) };
       },

@@ -100,6 +100,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     hasCleanVoices: document.tracks.some(({ of }) => of),
     cleaning: document.cleaning ?? null,
     ...(document.labels && { labels: document.labels }),
+    ...(document.isDemo && { isDemo: document.isDemo }),
   };
 }
 

@@ -20,8 +20,10 @@ import {
   selectLibrary,
   selectWork,
 } from '../studio/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
 import { arrangeMeetings, type MeetingSorting } from './meetingOrder.ts';
-import { selectMeetings } from './meetingSlice.ts';
+import { MEETING_FORM_ID } from './meetingForm.ts';
+import { selectAction, selectMeetings, selectTake } from './meetingSlice.ts';
 import { readMeetings } from './meetingThunks.ts';
 import { useRecorded, type RecordedMeeting } from './useRecorded.ts';
 
@@ -80,7 +82,11 @@ export function MeetingsCard() {
         />
       )}
       {!isLoading && !failed && recorded.length === 0 && (
-        <EmptyState title={t('meeting:table.empty')} message={t('meeting:table.emptyMessage')} />
+        <EmptyState
+          title={t('meeting:table.empty')}
+          message={t('meeting:table.emptyMessage')}
+          action={<FirstMeeting />}
+        />
       )}
       {recorded.length > 0 && shown.length === 0 && (
         <p role="status" className="py-6 text-center text-t2">
@@ -131,6 +137,19 @@ export function MeetingsCard() {
 interface MeetingRowProps extends RecordedMeeting {
   isOpen: boolean;
   onToggle: () => void;
+}
+
+/** Begins a meeting as the form above has it; the form says what is missing. */
+function FirstMeeting() {
+  const { t } = useTranslation('meeting');
+  const isIdle = useSelector(selectTake) === null;
+  const isBusy = useSelector(selectAction) !== null;
+  const isConnected = useSelector(selectIsConnected);
+  return (
+    <Button type="submit" form={MEETING_FORM_ID} disabled={!isConnected || !isIdle || isBusy}>
+      {t('table.first')}
+    </Button>
+  );
 }
 
 function MeetingRow({ meeting, take, isOpen, onToggle }: MeetingRowProps) {

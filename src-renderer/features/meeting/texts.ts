@@ -123,6 +123,7 @@ const meeting = {
     loading: 'Loading the recordings',
     failed: 'The recordings could not be read',
     empty: 'No meetings yet',
+    first: 'Record your first meeting',
     emptyMessage: 'Every meeting that you record is kept here, on your own disk.',
     columns: {
       meeting: 'Meeting',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import {
@@ -20,10 +20,10 @@ export function useLibrary(): void {
 }
 
 /** What lies in this browser's storage, with all that can be done with it. */
-export function PageRecordings({ view }: { view: RecordingsView }) {
+export function PageRecordings({ view, firstStep }: { view: RecordingsView; firstStep: ReactNode }) {
   return (
     <Suspense fallback={<Skeleton className="h-40" />}>
-      <Recordings view={view} />
+      <Recordings view={view} firstStep={firstStep} />
     </Suspense>
   );
 }

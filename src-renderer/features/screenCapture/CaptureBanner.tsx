@@ -27,12 +27,12 @@ import {
   selectFailure,
   selectIsStill,
   selectLoss,
-  selectSystemAudio,
   selectTake,
   selectTrouble,
 } from './screenCaptureSlice.ts';
-import { chooseScreen, followStartRequests, shareAgain } from './screenCaptureThunks.ts';
+import { followStartRequests, shareAgain } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
+import { useStartCapture } from './useStartCapture.ts';
 
 /** How it stands, how long it has been captured, and what can be done. */
 export function CaptureBanner() {
@@ -88,12 +88,9 @@ function Controls({ phase }: { phase: RecordingPhase }) {
   const { t } = useTranslation('screenCapture');
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);
-  const isConnected = useSelector(selectIsConnected);
-  const isUnheard = useSelector(selectSystemAudio) === null;
-  const { settings } = useOffered();
-  const canAct = isConnected && action === null;
-  const canStart = canAct && phase === 'idle' && !isUnheard;
-  useStartRequests(canStart, () => void dispatch(chooseScreen(settings)));
+  const canAct = useSelector(selectIsConnected) && action === null;
+  const { canStart, start } = useStartCapture();
+  useStartRequests(canStart, start);
   if (phase === 'idle') {
     return (
       <Button
@@ -101,7 +98,7 @@ function Controls({ phase }: { phase: RecordingPhase }) {
         size="lg"
         disabled={!canStart}
         isBusy={action === 'starting' || action === 'choosing'}
-        onClick={() => void dispatch(chooseScreen(settings))}
+        onClick={start}
       >
         {action === null && <MonitorUp aria-hidden="true" className="size-4" />}
         {t('banner.start')}

@@ -12,6 +12,7 @@ import { readRecording, selectReading } from '../recording/index.ts';
 import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { followStudio, loadRecordings } from '../studio/index.ts';
 import { CaptureLayout } from './CaptureLayout.tsx';
+import { FirstCapture } from './FirstCapture.tsx';
 import { lookAtCapture } from './screenCaptureThunks.ts';
 import { StorageCard } from './StorageCard.tsx';
 
@@ -68,7 +69,7 @@ function Capture() {
       storage={<StorageCard />}
       recordings={
         <Suspense fallback={<Skeleton className="h-40" />}>
-          <Recordings view="screens" />
+          <Recordings view="screens" firstStep={<FirstCapture />} />
         </Suspense>
       }
     />

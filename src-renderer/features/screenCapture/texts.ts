@@ -32,6 +32,7 @@ const screenCapture = {
     stopping: 'Closing the files…',
     elsewhere: 'Captured by another page',
     start: 'Start Capture',
+    first: 'Capture your screen',
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop',

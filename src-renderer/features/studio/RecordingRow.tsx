@@ -56,6 +56,7 @@ export function RecordingRow(props: RecordingRowProps) {
             {take.name}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-t3">
+            {take.isDemo && <Badge>{t('recordings.demo')}</Badge>}
             <StatusBadge take={take} />
             {take.labels?.folder && <span>{t('recordings.inFolder', { folder: take.labels.folder })}</span>}
             {take.labels?.tags.map((tag) => (
@@ -132,7 +133,7 @@ function Cell({ column, take, isScreen }: { column: SortKey; take: TakeSummary; 
       return (
         <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
           {take.startedAtMs === null ? (
-            <Unknown reason={t('recordings.noDate')} />
+            <Unknown reason={t(take.isDemo ? 'recordings.demoDate' : 'recordings.noDate')} />
           ) : (
             formatDateTime(take.startedAtMs)
           )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
@@ -10,6 +10,7 @@ import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { BinButton } from './BinDialog.tsx';
 import { ChosenRecordings } from './ChosenRecordings.tsx';
+import { NoRecordings } from './NoRecordings.tsx';
 import { RecordingFilters } from './RecordingFilters.tsx';
 import { RecordingPages, PAGE_SIZE } from './RecordingPages.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
@@ -35,12 +36,19 @@ const COLUMNS: Readonly<Record<RecordingsView, readonly Column[]>> = {
   screens: [NAME, DURATION, SIZE, DATE, TRACKS, CERTIFICATE],
 };
 
+interface RecordingsProps {
+  view?: RecordingsView;
+  /** What leads on where there are none; else the demo recording does. */
+  firstStep?: ReactNode;
+}
+
 /** What was recorded before, searched, sorted and kept in order. */
-export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
+export function Recordings({ view = 'all', firstStep }: RecordingsProps) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const library = useSelector(selectLibrary);
   const [filter, setFilter] = useState<TakeFilter>({ query: '', folder: null, tag: null });
+  const [openId, setOpenId] = useState<string | null>(null);
   const all = library.status === 'ready' ? library.data : [];
   const takes = view === 'all' ? all : all.filter(({ tracks }) => tracks.screen > 0);
   const found = filterTakes(takes, filter);
@@ -69,9 +77,17 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
           action={<Button onClick={() => void dispatch(readLibrary())}>{t('common:retry')}</Button>}
         />
       )}
-      {library.status === 'ready' && takes.length === 0 && (
-        <EmptyState title={t('studio:recordings.empty')} message={t('studio:recordings.emptyMessage')} />
-      )}
+      {library.status === 'ready' &&
+        takes.length === 0 &&
+        (firstStep === undefined ? (
+          <NoRecordings onAdded={setOpenId} />
+        ) : (
+          <EmptyState
+            title={t('studio:recordings.empty')}
+            message={t('studio:recordings.emptyMessage')}
+            action={firstStep}
+          />
+        ))}
       {takes.length > 0 && found.length === 0 && (
         <p role="status" className="py-6 text-center text-t2">
           {t('studio:recordings.noMatch', {
@@ -79,15 +95,22 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
           })}
         </p>
       )}
-      {found.length > 0 && <Found takes={found} view={view} />}
+      {found.length > 0 && <Found takes={found} view={view} openId={openId} onOpen={setOpenId} />}
     </Card>
   );
 }
 
+interface FoundProps {
+  takes: readonly TakeSummary[];
+  view: RecordingsView;
+  /** Whose player is open. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+}
+
 /** The recordings that a search leaves, by pages. */
-function Found({ takes, view }: { takes: readonly TakeSummary[]; view: RecordingsView }) {
+function Found({ takes, view, openId, onOpen }: FoundProps) {
   const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
-  const [openId, setOpenId] = useState<string | null>(null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const [wantedPage, setPage] = useState(0);
   const page = Math.min(wantedPage, Math.ceil(takes.length / PAGE_SIZE) - 1);
@@ -112,7 +135,7 @@ function Found({ takes, view }: { takes: readonly TakeSummary[]; view: Recording
               columns={COLUMNS[view].map(({ key }) => key)}
               isScreen={view === 'screens'}
               isOpen={take.id === openId}
-              onToggle={() => setOpenId(take.id === openId ? null : take.id)}
+              onToggle={() => onOpen(take.id === openId ? null : take.id)}
               isChosen={chosenIds.includes(take.id)}
               onChoose={(isChosen) => choose([take.id], isChosen)}
             />

@@ -199,6 +199,7 @@ export const studio = {
     channel: 'The channel was not changed',
     options: 'The setting was not changed',
     stopListening: 'The devices could not be closed',
+    demo: 'The demo recording was not added',
     verify: 'The recording could not be checked',
     repair: 'The recording could not be repaired',
     prepare: 'The recording could not be made ready to play',

@@ -134,6 +134,7 @@ function openTakes(
   return createTakesService({
     support,
     nowMs,
+    createId,
     voiceCleaner: files.supported
       ? { client: createCleanClient(), loadModel: loadNoiseModel, createId }
       : null,

@@ -8,6 +8,7 @@ import {
   useLibrary,
 } from '../../pageRecorder/index.ts';
 import { CaptureLayout } from '../CaptureLayout.tsx';
+import { FirstCapture } from '../FirstCapture.tsx';
 import { bytesAnHour } from '../captureSize.ts';
 import { useOffered } from '../useOffered.ts';
 
@@ -28,7 +29,7 @@ function Capture() {
     <CaptureLayout
       warnings={<PageRecovered />}
       storage={<PageStorage bitsPerSecond={(bytesAnHour(settings, soundBitsPerSecond) / 3600) * 8} />}
-      recordings={<PageRecordings view="screens" />}
+      recordings={<PageRecordings view="screens" firstStep={<FirstCapture />} />}
     />
   );
 }

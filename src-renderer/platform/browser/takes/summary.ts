@@ -24,6 +24,7 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     hasCleanVoices: notes.cleaning !== null,
     cleaning: notes.cleaning,
     ...(notes.labels && { labels: notes.labels }),
+    ...(document.isDemo && { isDemo: document.isDemo }),
   };
 }
 

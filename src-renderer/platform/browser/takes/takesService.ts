@@ -2,10 +2,12 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
 import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
+import { readDemoFiles } from '../../../../src-shared/handlers/demoFiles.ts';
 import { recordedTracks } from '../../../../src-shared/domain/takeVoices.ts';
 import { type Handlers, refuseCall } from '../../../../src-shared/rpc/index.ts';
 import { cleanVoices, readCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { readStretch } from './decodeSound.ts';
+import { addDemo } from './demo.ts';
 import { followTakeChanges } from './takeChanges.ts';
 import type { ScannedFile } from './scanTake.ts';
 import type { KeptCleaning } from './notes.ts';
@@ -32,6 +34,7 @@ interface TakesServiceOptions {
   /** null: this browser cleans no files. */
   voiceCleaner: VoiceCleaner | null;
   nowMs: () => number;
+  createId: () => string;
   onChanged: (id: string) => void;
   onProgressed: (id: string, done: number) => void;
 }
@@ -50,7 +53,7 @@ interface Context extends TakesServiceOptions {
 
 /** The library of takes in this browser's own storage, behind the calls that every host has. */
 export function createTakesService(options: TakesServiceOptions): TakesService {
-  const { support, nowMs, onChanged, voiceCleaner } = options;
+  const { support, nowMs, createId, onChanged, voiceCleaner } = options;
   const store = createTakeStore({ ...support, nowMs });
   const reader = new TakeReader(store);
   const context = { ...options, store, reader, waveforms: new Waveforms(store, reader) };
@@ -63,6 +66,13 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       ...videoHandlers(context),
       ...meetingHandlers(context),
       ...voiceHandlers(context),
+      async 'takes.addDemo'(_, { bytes, signal }) {
+        const id = createId();
+        await addDemo(id, await readDemoFiles(bytes), context);
+        onChanged(id);
+        await verify(context, id, signal);
+        return { id };
+      },
       'takes.sync': refuseCall(NO_SYNC),
       'takes.export': refuseCall(NO_EXPORT),
       'takes.exportVideo': refuseCall(NO_EXPORT),

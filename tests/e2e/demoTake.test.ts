@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { DEMO_TAKE } from '../../src-shared/domain/demoTake.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
+
+const PATIENT = { timeout: 60_000 };
+const NAME = DEMO_TAKE.name;
+const BROWSER_ARGS = ['--autoplay-policy=no-user-gesture-required'];
+
+let page: Page;
+let problems: string[] = [];
+
+const button = (name: string): Locator => page.getByRole('button', { name });
+const player = (): Locator => page.getByRole('region', { name: `Player of ${NAME}` });
+const second = async () =>
+  Number(await player().getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'));
+
+/** From the empty list to the certificate, the player and the chapters. */
+async function openDemo(): Promise<void> {
+  await button('Open a demo recording').click();
+  await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
+  await player().getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
+  await expect.poll(second, PATIENT).toBeGreaterThan(0);
+  await player().getByRole('button', { name: 'Pause' }).click();
+  for (const name of ['Maya', 'Ben', 'Callum'])
+    await player()
+      .getByRole('img', { name: `Waveform of ${name}` })
+      .waitFor(PATIENT);
+  for (const { label } of DEMO_TAKE.markers) await player().getByText(label).first().waitFor();
+  await page.getByRole('rowheader', { name: /Demo/ }).waitFor();
+}
+
+async function cleanVoices(): Promise<void> {
+  await player().getByRole('button', { name: 'Clean voices…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Clean voices of ${NAME}` });
+  await dialog.getByRole('button', { name: 'Clean voices' }).click();
+  await player().getByRole('button', { name: 'Clean again…' }).waitFor(PATIENT);
+}
+
+async function remove(): Promise<void> {
+  await button(`Actions for ${NAME}`).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await button('Open a demo recording').waitFor(PATIENT);
+}
+
+describe('the demo recording on a host', () => {
+  let browser: Browser;
+  let live: LiveHost;
+  beforeAll(async () => {
+    browser = await launchChromium(BROWSER_ARGS);
+    live = await startLiveHost({});
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    problems = [];
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio' }).click();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+  });
+
+  it('is opened from the empty list, played, and says what it is', async () => {
+    await openDemo();
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ isDemo: true, grade: 'green', startedAtMs: null });
+    expect(take?.tracks).toEqual({ audio: 3, video: 3, screen: 0, mix: 0 });
+    await expectGoodLooks(page, 'demo-take', { arrive: () => player().scrollIntoViewIfNeeded() });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('is cleaned, exported and deleted', async () => {
+    await cleanVoices();
+    await button(`Export ${NAME}`).click();
+    const dialog = page.getByRole('dialog', { name: `Export ${NAME}` });
+    await dialog.getByRole('switch', { name: 'Chapters from 3 markers' }).waitFor();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download', PATIENT),
+      dialog.getByRole('button', { name: /^Download .*\.mp3$/ }).click(PATIENT),
+    ]);
+    expect(statSync(await file.path()).size).toBeGreaterThan(100_000);
+    await page.keyboard.press('Escape');
+    await remove();
+    expect(unwrap(await live.client.call('takes.list'))).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('is added only as it came with the product', async () => {
+    const size = [...DEMO_TAKE.voices, ...DEMO_TAKE.cameras].reduce((sum, file) => sum + file.sizeBytes, 0);
+    const answer = await live.client.upload('takes.addDemo', undefined, [new Uint8Array(size)]);
+    expect(answer).toMatchObject({ success: false, error: { code: 'BAD_INPUT' } });
+    expect(unwrap(await live.client.call('takes.list'))).toEqual([]);
+  });
+});
+
+describe('the demo recording in a browser alone', () => {
+  let studio: WebStudio;
+  beforeAll(async () => {
+    studio = await startWebStudio(BROWSER_ARGS);
+    ({ page, problems } = await studio.open());
+    await page.goto(`${studio.origin}${ROUTES.recordingStudio}?demo`);
+  });
+  afterAll(() => studio.close());
+
+  it('is opened by an address, played, cleaned and deleted', async () => {
+    await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
+    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(second, PATIENT).toBeGreaterThan(0);
+    await player().getByRole('button', { name: 'Pause' }).click();
+    await cleanVoices();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await remove();
+    await openDemo();
+    expect(problems).toEqual([]);
+  });
+});
