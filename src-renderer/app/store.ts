@@ -23,6 +23,7 @@ import { warningsSlice } from '../features/recordingWarnings/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { videoSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
 import { systemNoticeEffects } from '../features/systemNotices/index.ts';
+import { tourSlice } from '../features/tour/index.ts';
 import { connectionSlice, hostSlice, settingsSlice, workspaceEffects } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import type { PageEffects } from '../lib/effects.ts';
@@ -69,6 +70,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
+      tour: tourSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>

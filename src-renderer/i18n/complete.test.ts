@@ -17,9 +17,12 @@ import '../site/gdpr/texts.en.ts';
 import '../site/legal/texts.en.ts';
 import '../features/auth/texts.ts';
 import '../features/auth/resetTestTexts.ts';
+import '../features/comparePlayer/texts.ts';
 import '../features/dashboard/texts.ts';
+import '../features/firstRun/texts.ts';
 import '../features/licence/texts.ts';
 import '../features/settings/texts.ts';
+import '../features/tour/texts.ts';
 import { shell } from './en/shell.ts';
 import { addTexts, i18n, type TextNamespaces } from './index.ts';
 import { loadTranslations, type TextPart } from './packs.ts';
@@ -32,7 +35,7 @@ const COMPLETE = {
     ...['common', 'site', 'consent', 'translator', 'simple', 'pricing', 'licenceKeys', 'docs'],
     ...['api', 'status', 'contact', 'gdpr', 'legal', 'chat'],
   ],
-  app: ['common', 'shell', 'auth', 'resetTest', 'licence', 'dashboard'],
+  app: ['common', 'shell', 'auth', 'resetTest', 'firstRun', 'comparePlayer', 'licence', 'dashboard', 'tour'],
 } as Record<TextPart, readonly (keyof TextNamespaces)[]>;
 
 /** New English texts of a complete namespace that wait for their translation: by what their keys begin with. */

@@ -6,6 +6,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
+import { Tour } from '../../features/tour/index.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
@@ -54,6 +55,7 @@ export function AppShell() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <Tour />
       {wasPaletteOpened && (
         <Suspense>
           <AppPalette isOpen={isPaletteOpen} onOpenChange={openPalette} />

@@ -1,4 +1,15 @@
-import { AudioLines, Headphones, Info, Mic, Monitor, Moon, Power, RefreshCw, Sun } from 'lucide-react';
+import {
+  AudioLines,
+  Compass,
+  Headphones,
+  Info,
+  Mic,
+  Monitor,
+  Moon,
+  Power,
+  RefreshCw,
+  Sun,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -24,6 +35,7 @@ import {
   selectSettings,
   updateSettings,
 } from '../../features/workspace/index.ts';
+import { tourMoved } from '../../features/tour/index.ts';
 import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
@@ -50,6 +62,7 @@ export function usePaletteGroups(): PaletteGroup[] {
 function useScreenCommands(): PaletteCommand[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   // A screen that stands in two groups goes by its name in the later one.
   const byPath = new Map(
     useNavigation().flatMap(({ entries }) => entries.map((entry) => [entry.path, entry])),
@@ -67,6 +80,12 @@ function useScreenCommands(): PaletteCommand[] {
       label: t('palette.landing'),
       icon: <Info aria-hidden="true" />,
       run: () => void navigate(ROUTES.landing),
+    },
+    {
+      id: 'tour',
+      label: t('palette.tour'),
+      icon: <Compass aria-hidden="true" />,
+      run: () => dispatch(tourMoved(0)),
     },
   ];
 }

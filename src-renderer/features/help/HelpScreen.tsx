@@ -4,6 +4,7 @@ import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HELP_TABS, useHelpAddress, type HelpTab } from './address.ts';
+import { TourButton } from '../tour/index.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { findArticle } from '../../articles/library.ts';
 import { wordsOf } from '../../articles/search.ts';
@@ -24,7 +25,12 @@ export default function HelpScreen() {
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
-      actions={<SearchBox />}
+      actions={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <TourButton />
+          <SearchBox />
+        </div>
+      }
       width="reading"
       align="end"
       className="print:p-0"

@@ -70,6 +70,7 @@ export const shell: TranslationOf<'shell'> = {
     systemDefault: 'die Vorgabe des Systems',
     refreshDevices: 'Noch einmal nach Geräten suchen',
     landing: 'Über SoundDesk',
+    tour: 'Rundgang machen',
   },
   connection: {
     lost: 'Verbindung wird wiederhergestellt …',

@@ -64,6 +64,7 @@ export const shell = {
     systemDefault: "the system's default",
     refreshDevices: 'Look for devices again',
     landing: 'About SoundDesk',
+    tour: 'Take the tour',
   },
   connection: {
     lost: 'Reconnecting…',

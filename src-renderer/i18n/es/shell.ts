@@ -70,6 +70,7 @@ export const shell: TranslationOf<'shell'> = {
     systemDefault: 'el predeterminado del sistema',
     refreshDevices: 'Buscar dispositivos otra vez',
     landing: 'Acerca de SoundDesk',
+    tour: 'Hacer el recorrido',
   },
   connection: {
     lost: 'Reconectando…',

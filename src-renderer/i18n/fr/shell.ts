@@ -70,6 +70,7 @@ export const shell: TranslationOf<'shell'> = {
     systemDefault: 'le choix du système',
     refreshDevices: 'Chercher de nouveau les périphériques',
     landing: 'À propos de SoundDesk',
+    tour: 'Faire la visite',
   },
   connection: {
     lost: 'Reconnexion…',

@@ -1,0 +1,19 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface TourState {
+  /** Of `TOUR_STEPS`; null while nobody takes the tour. */
+  step: number | null;
+}
+
+export const tourSlice = createSlice({
+  name: 'tour',
+  initialState: { step: null } as TourState,
+  reducers: {
+    tourMoved: (state, { payload }: PayloadAction<number>) => void (state.step = payload),
+    tourLeft: (state) => void (state.step = null),
+  },
+});
+
+export const { tourMoved, tourLeft } = tourSlice.actions;
+
+export const selectTourStep = ({ tour }: { tour: TourState }) => tour.step;
