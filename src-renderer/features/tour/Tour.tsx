@@ -1,6 +1,7 @@
 import './texts.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -19,7 +20,7 @@ export function Tour() {
 }
 
 function TourCard({ step }: { step: number }) {
-  const { t } = useTranslation(['tour', 'common']);
+  const { t } = useTranslation('tour');
   const dispatch = useAppDispatch();
   const [, remember] = useSeenTour();
   const card = useRef<HTMLElement>(null);
@@ -32,33 +33,35 @@ function TourCard({ step }: { step: number }) {
     document.getElementById('content')?.focus();
   };
   useStepScreen(path);
+  // What is open above it closes first, and says so.
+  useHotkeys('escape', leave, {
+    enableOnFormTags: true,
+    ignoreEventWhen: ({ defaultPrevented }) => defaultPrevented,
+  });
   useEffect(() => card.current?.focus(), [step]);
   return (
     <section
       ref={card}
       tabIndex={-1}
-      aria-label={t('tour:label')}
+      aria-label={t('label')}
       aria-describedby="tour-text"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave();
-      }}
       className="fixed inset-x-3 bottom-3 z-40 grid gap-3 rounded-xl border border-edge bg-raise p-4 shadow-pop outline-none focus-visible:outline-2 focus-visible:outline-accent sm:left-auto sm:w-[22rem] print:hidden"
     >
-      <div id="tour-text" className="grid gap-1.5">
+      <div id="tour-text" aria-live="polite" className="grid gap-1.5">
         <p className="text-xs text-t2 tabular-nums">
-          {t('tour:place', { step: step + 1, count: TOUR_STEPS.length })}
+          {t('place', { step: step + 1, count: TOUR_STEPS.length })}
         </p>
-        <h2 className="pr-8 font-semibold text-t1">{t(`tour:steps.${id}.title`)}</h2>
-        <p className="leading-relaxed text-t2">{t(`tour:steps.${id}.text`, { keys })}</p>
+        <h2 className="pr-8 font-semibold text-t1">{t(`steps.${id}.title`)}</h2>
+        <p className="leading-relaxed text-t2">{t(`steps.${id}.text`, { keys })}</p>
       </div>
       <div className="flex justify-end gap-2">
-        {step > 0 && <Button onClick={() => dispatch(tourMoved(step - 1))}>{t('tour:back')}</Button>}
+        {step > 0 && <Button onClick={() => dispatch(tourMoved(step - 1))}>{t('back')}</Button>}
         <Button variant="primary" onClick={() => (isLast ? leave() : dispatch(tourMoved(step + 1)))}>
           {t(isLast ? 'tour:end' : 'tour:next')}
         </Button>
       </div>
       <IconButton
-        label={t('tour:leave')}
+        label={t('leave')}
         icon={<X aria-hidden="true" />}
         hasBorder={false}
         className="absolute top-2 right-2"
