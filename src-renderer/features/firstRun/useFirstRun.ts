@@ -62,11 +62,11 @@ export function useFirstRun() {
     work,
     heard,
     failure,
-    playEpisode() {
+    playEpisode: () => {
       setWork({ kind: 'cleaning', source: 'episode' });
       void run('episode', loadEpisode);
     },
-    tryVoice() {
+    tryVoice: () => {
       if (!canRecordVoice()) return setFailure({ kind: 'noRecorder' });
       setWork({ kind: 'asking' });
       const stop = new AbortController();

@@ -57,7 +57,7 @@ function TourCard({ step }: { step: number }) {
       <div className="flex justify-end gap-2">
         {step > 0 && <Button onClick={() => dispatch(tourMoved(step - 1))}>{t('back')}</Button>}
         <Button variant="primary" onClick={() => (isLast ? leave() : dispatch(tourMoved(step + 1)))}>
-          {t(isLast ? 'tour:end' : 'tour:next')}
+          {t(isLast ? 'end' : 'next')}
         </Button>
       </div>
       <IconButton

@@ -5,9 +5,11 @@ export interface TourState {
   step: number | null;
 }
 
+const initialState: TourState = { step: null };
+
 export const tourSlice = createSlice({
   name: 'tour',
-  initialState: { step: null } as TourState,
+  initialState,
   reducers: {
     tourMoved: (state, { payload }: PayloadAction<number>) => void (state.step = payload),
     tourLeft: (state) => void (state.step = null),
