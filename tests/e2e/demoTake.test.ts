@@ -33,7 +33,10 @@ async function openDemo(): Promise<void> {
     await player()
       .getByRole('img', { name: `Waveform of ${name}` })
       .waitFor(PATIENT);
-  for (const { label } of DEMO_TAKE.markers) await player().getByText(label).first().waitFor();
+  for (const { label } of DEMO_TAKE.markers)
+    await player()
+      .getByRole('button', { name: new RegExp(`^${label} \\d`) })
+      .waitFor();
   await page.getByRole('rowheader', { name: /Demo/ }).waitFor();
 }
 
@@ -84,6 +87,7 @@ describe('the demo recording on a host', () => {
     await cleanVoices();
     await button(`Export ${NAME}`).click();
     const dialog = page.getByRole('dialog', { name: `Export ${NAME}` });
+    await dialog.getByRole('radio', { name: 'Mix' }).click();
     await dialog.getByRole('switch', { name: 'Chapters from 3 markers' }).waitFor();
     await dialog.getByRole('button', { name: 'Export' }).click();
     const [file] = await Promise.all([

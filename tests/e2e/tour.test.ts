@@ -49,6 +49,7 @@ describe('the tour', () => {
     await tour().getByRole('button', { name: 'Finish' }).press('Enter');
     await tour().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
     expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0);

@@ -24,7 +24,7 @@ export default function FirstRunCard({ onNext }: FirstRunProps) {
   const isVoice = heard?.source === 'voice';
   const isBusy = work.kind !== 'none';
   return (
-    <Card aria-labelledby="first-run-title" className="grid min-w-0 gap-4 sm:p-6">
+    <Card aria-labelledby="first-run-title" className="grid min-w-0 gap-4 !rounded-2xl sm:p-6">
       <header className="grid gap-1.5">
         <h2 id="first-run-title" className="text-lg font-semibold tracking-tight">
           {t('title')}
