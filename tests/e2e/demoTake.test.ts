@@ -126,7 +126,6 @@ describe('the demo recording in a browser alone', () => {
     await cleanVoices();
     expect(await axeFindingsOf(page)).toEqual([]);
     await remove();
-    await openDemo();
     expect(problems).toEqual([]);
   });
 });

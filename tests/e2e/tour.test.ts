@@ -48,7 +48,7 @@ describe('the tour', () => {
     await step('Find anything');
     await tour().getByRole('button', { name: 'Finish' }).press('Enter');
     await tour().waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
