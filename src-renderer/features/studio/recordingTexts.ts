@@ -285,6 +285,8 @@ export const recordingTexts = {
     videoFailed: '{{name}} cannot be shown: {{reason}}',
     fullScreen: 'Show {{name}} on the full screen',
     toMarker: 'Go to {{label}} at {{time}}',
+    flag: 'Marker {{label}} at {{time}}',
+    flagHint: 'Drag it, or press Alt and an arrow key, to move it. Click to go there.',
     unnamed: 'Marker {{number}}',
     lane: { mix: 'Mix' },
   },
