@@ -97,9 +97,9 @@ describe('a public page in its language', () => {
     await page.getByRole('heading', { level: 1, name: 'Einfache Preise, pro Benutzer' }).waitFor();
     expect(new URL(page.url()).pathname.replace(/\/$/, '')).toBe(pathIn('de', ROUTES.pricing));
     await menu().selectOption('en');
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
   });
 
   it('says that articles are in English, and marks them so', async () => {

@@ -203,7 +203,7 @@ describe('screen capture', () => {
     await dying.getByRole('button', { name: 'Start Capture' }).click();
     const seenSec = await recorded(dying, 3);
     await context.close();
-    const ended = page.getByText('The capture has ended by itself');
+    const ended = page.getByText('The capture stopped unexpectedly');
     await ended.waitFor({ timeout: 30_000 });
     await page.getByText('CONNECTION_LOST').waitFor();
     const [take] = unwrap(await live.client.call('takes.list'));
@@ -213,7 +213,7 @@ describe('screen capture', () => {
     const { document } = await details(take?.id);
     const [screen] = document?.videoTracks ?? [];
     expect((screen?.startFrame ?? 0) / 48_000 + (screen?.durationSec ?? 0)).toBeGreaterThan(seenSec - 1);
-    expect(certificate.reasons.join(' ')).toContain('closed or stood still');
+    expect(certificate.reasons.join(' ')).toContain('that closed or froze');
   });
 
   it('says what the document says where sharing is refused', async () => {

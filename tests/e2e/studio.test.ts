@@ -38,7 +38,7 @@ describe('the recording studio', () => {
     ).newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await openStudio();
-    await page.getByText('There is no channel yet').waitFor();
+    await page.getByText('No channels yet').waitFor();
   });
   afterAll(async () => {
     await browser.close();
@@ -310,7 +310,7 @@ describe('the recording studio', () => {
     await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toMatch(/^00:00:0[1-9]$/);
     process.kill(live.enginePid(), 'SIGKILL');
     await page.getByText('A recording was cut off, and has been recovered').waitFor();
-    await page.getByRole('button', { name: 'All right' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Recovered').first().waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Start Recording' }).waitFor();

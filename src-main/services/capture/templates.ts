@@ -108,7 +108,7 @@ function createTemplateFiles(dir: string, log: Log) {
   function require(id: string): TemplateFile {
     const found = read().find((template) => template.id === id);
     if (found) return found;
-    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up is not there any more.');
+    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up no longer exists.');
   }
 
   function change(work: () => void): Template[] {

@@ -4,7 +4,7 @@ import { mapEffects, STRIP_EFFECTS, type EffectKey } from '../../../src-shared/d
 import { addTexts } from '../../i18n/index.ts';
 
 const general = {
-  reduction: { label: 'Gain reduction', whyOff: 'It takes nothing away while it is off.' },
+  reduction: { label: 'Gain reduction', whyOff: 'No reduction while it is off.' },
 };
 
 function textsOf({ title, shortTitle, fields }: EffectRow) {

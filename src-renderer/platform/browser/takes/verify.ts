@@ -31,7 +31,7 @@ interface VerifyTask {
   onProgress: (done: number) => void;
 }
 
-const GONE = 'The file is not there any more.';
+const GONE = 'The file no longer exists.';
 const NOTHING = 'The file holds nothing that can be read.';
 const MOST_IN_DECODER = 8;
 const HASHED_BYTES = 1 << 20;
