@@ -1,6 +1,6 @@
 import type { TranslationOf } from '../texts.ts';
 
-export const recordings: TranslationOf<'studio'>['recordings'] = {
+export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   title: 'Frühere Aufnahmen',
   loading: 'Aufnahmen werden geladen',
   failed: 'Die Aufnahmen konnten nicht gelesen werden',

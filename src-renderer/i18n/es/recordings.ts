@@ -1,6 +1,6 @@
 import type { TranslationOf } from '../texts.ts';
 
-export const recordings: TranslationOf<'studio'>['recordings'] = {
+export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   title: 'Grabaciones anteriores',
   loading: 'Cargando las grabaciones',
   failed: 'No se pudieron leer las grabaciones',

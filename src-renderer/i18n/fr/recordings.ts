@@ -1,6 +1,6 @@
 import type { TranslationOf } from '../texts.ts';
 
-export const recordings: TranslationOf<'studio'>['recordings'] = {
+export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   title: 'Enregistrements précédents',
   loading: 'Chargement des enregistrements',
   failed: 'Les enregistrements n’ont pas pu être lus',
