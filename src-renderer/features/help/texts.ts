@@ -122,7 +122,6 @@ const help = {
       'What helps to find out what is wrong: versions, devices, latency, settings and the last lines of the log. It holds no password, key, e-mail or folder of yours. Nothing is sent unless you tick it.',
     show: 'Show diagnostics',
     refresh: 'Read again',
-    reading: 'Reading…',
     failed: 'The diagnostics could not be read',
     text: 'Diagnostics, as they would be sent',
     withNames: 'With names of devices',

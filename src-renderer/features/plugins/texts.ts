@@ -95,7 +95,6 @@ const plugins = {
   browser: {
     title: 'Add a plug-in to {{channel}}',
     load: 'Load {{name}}',
-    loading: 'Loading {{name}}…',
   },
   editor: {
     by: 'by {{vendor}}',

@@ -61,7 +61,7 @@ const settings = {
     description: 'The software that SoundDesk is built on, with its licenses.',
     failed: 'The notices can’t be read. Reload SoundDesk and try again.',
   },
-  values: { on: 'on', off: 'off', none: 'none', systemDefault: 'system default' },
+  values: { on: 'on', off: 'off', none: 'none' },
   fields: {
     theme: 'Theme',
     language: 'Language',
@@ -266,7 +266,6 @@ const settings = {
     processing: 'Processing',
     stream: 'Sample rate and buffer',
     devices: 'Devices',
-    keys: 'API Keys',
   },
 } as const;
 

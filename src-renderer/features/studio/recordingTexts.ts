@@ -68,7 +68,6 @@ export const recordingTexts = {
   remove: 'Delete',
   removed: '{{name}} was deleted',
   undo: 'Undo',
-  restored: '{{name}} is back',
   working: {
     verify: 'Checking every sample',
     repair: 'Repairing',
@@ -256,7 +255,6 @@ export const recordingTexts = {
     showAllHint: 'Show all (0)',
     addMarker: 'Add marker',
     addMarkerHint: 'Add marker at the playhead (M)',
-    selectHint: 'Drag across the waveform to select, or press I and O at the start and the end.',
     selected: 'Selected: {{from}} to {{to}} ({{length}})',
     exportSelection: 'Export selection…',
     saveSelection: 'Save as new recording',

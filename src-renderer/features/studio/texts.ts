@@ -83,8 +83,6 @@ export const studio = {
     pluginsOf: 'Plug-ins of {{name}}',
     pluginsMessage:
       'Plug-ins run from top to bottom. They apply to the mix, and to the channel’s own file only if “Processed” is recorded.',
-    pluginCount_one: '{{count}} plug-in',
-    pluginCount_other: '{{count}} plug-ins',
     noPlugins: 'Plug-in',
     source: 'Source of {{name}}',
     noSource: 'No source',
@@ -111,7 +109,6 @@ export const studio = {
     mute: 'Mute {{name}}',
     solo: 'Solo {{name}}',
     enable: 'Record {{name}}',
-    clipped: 'Clipped: lower the gain',
     silence: '−∞',
   },
   settings: {
@@ -178,7 +175,6 @@ export const studio = {
   },
   take: {
     title: 'This take',
-    none: 'Starts with the recording.',
     accounted: 'Every sample accounted for',
     missing: 'Gaps filled with silence; see the certificate',
     gaps: 'Gaps',
@@ -186,7 +182,6 @@ export const studio = {
     drift: 'Clock drift, largest',
     deadlines: 'Blocks missed',
     markers: 'Markers',
-    unknown: 'Measured while the channels are open.',
     ppm: '{{value}} ppm',
   },
   failed: {

@@ -95,11 +95,7 @@ export const plugins: TranslationOf<'plugins'> = {
     listenHint: 'Benutzen Sie Kopfhörer: Der Kanal wird am Standardausgang abgespielt.',
     failed: 'Die Kanäle konnten nicht gelesen werden',
   },
-  browser: {
-    title: '{{channel}}: Plug-in hinzufügen',
-    load: '{{name}} laden',
-    loading: '{{name}} wird geladen …',
-  },
+  browser: { title: '{{channel}}: Plug-in hinzufügen', load: '{{name}} laden' },
   editor: {
     by: 'von {{vendor}}',
     parameters: 'Parameter',

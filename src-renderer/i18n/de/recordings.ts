@@ -70,7 +70,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   remove: 'Löschen',
   removed: '{{name}} wurde gelöscht',
   undo: 'Rückgängig',
-  restored: '{{name}} ist wieder da',
   working: {
     verify: 'Jedes Sample wird geprüft',
     repair: 'Wird repariert',
@@ -262,8 +261,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     showAllHint: 'Alles zeigen (0)',
     addMarker: 'Marke hinzufügen',
     addMarkerHint: 'Marke am Abspielkopf hinzufügen (M)',
-    selectHint:
-      'Ziehen Sie über die Wellenform, um auszuwählen, oder drücken Sie I und O am Anfang und am Ende.',
     selected: 'Ausgewählt: {{from}} bis {{to}} ({{length}})',
     exportSelection: 'Auswahl exportieren …',
     saveSelection: 'Als neue Aufnahme speichern',

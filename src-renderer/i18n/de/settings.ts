@@ -63,7 +63,7 @@ export const settings: TranslationOf<'settings'> = {
     description: 'Die Software, auf der SoundDesk aufbaut, mit ihren Lizenzen.',
     failed: 'Die Hinweise sind nicht lesbar. Laden Sie SoundDesk neu, und versuchen Sie es noch einmal.',
   },
-  values: { on: 'an', off: 'aus', none: 'keine', systemDefault: 'Vorgabe des Systems' },
+  values: { on: 'an', off: 'aus', none: 'keine' },
   fields: {
     theme: 'Farbschema',
     language: 'Sprache',
@@ -366,6 +366,5 @@ export const settings: TranslationOf<'settings'> = {
     processing: 'Verarbeitung',
     stream: 'Abtastrate und Puffer',
     devices: 'Geräte',
-    keys: 'API-Schlüssel',
   },
 };

@@ -82,8 +82,6 @@ export const studio: TranslationOf<'studio'> = {
     pluginsOf: 'Plug-ins von {{name}}',
     pluginsMessage:
       'Plug-ins laufen von oben nach unten. Sie wirken auf die Mischung, und auf die Datei des Kanals nur, wenn „Bearbeitet“ aufgenommen wird.',
-    pluginCount_one: '{{count}} Plug-in',
-    pluginCount_other: '{{count}} Plug-ins',
     noPlugins: 'Plug-in',
     source: 'Quelle von {{name}}',
     noSource: 'Keine Quelle',
@@ -110,7 +108,6 @@ export const studio: TranslationOf<'studio'> = {
     mute: '{{name}} stumm schalten',
     solo: '{{name}} solo hören',
     enable: '{{name}} aufnehmen',
-    clipped: 'Übersteuert: Verringern Sie die Verstärkung',
     silence: '−∞',
   },
   settings: {
@@ -177,7 +174,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   take: {
     title: 'Diese Aufnahme',
-    none: 'Beginnt mit der Aufnahme.',
     accounted: 'Jedes Sample ist da',
     missing: 'Lücken mit Stille gefüllt; siehe Zertifikat',
     gaps: 'Lücken',
@@ -185,7 +181,6 @@ export const studio: TranslationOf<'studio'> = {
     drift: 'Größte Uhrabweichung',
     deadlines: 'Verpasste Blöcke',
     markers: 'Marken',
-    unknown: 'Wird gemessen, solange die Kanäle offen sind.',
     ppm: '{{value}} ppm',
   },
   failed: {
@@ -305,7 +300,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   voices: {
     sides: { label: 'Stimmen', before: 'Vorher', after: 'Nachher' },
-    sidesHint: 'Schalten Sie beim Abspielen um, um zu vergleichen.',
     clean: 'Stimmen reinigen …',
     cleanAgain: 'Erneut reinigen …',
     title: 'Stimmen von {{name}} reinigen',

@@ -124,7 +124,6 @@ export const help: TranslationOf<'help'> = {
       'Was hilft herauszufinden, was nicht stimmt: Versionen, Geräte, Latenz, Einstellungen und die letzten Zeilen des Protokolls. Sie enthalten kein Passwort, keinen Schlüssel, keine E-Mail-Adresse und keinen Ihrer Ordner. Nichts wird gesendet, was Sie nicht ankreuzen.',
     show: 'Diagnosedaten zeigen',
     refresh: 'Noch einmal lesen',
-    reading: 'Wird gelesen …',
     failed: 'Die Diagnosedaten konnten nicht gelesen werden',
     text: 'Diagnosedaten, wie sie gesendet würden',
     withNames: 'Mit Namen der Geräte',

@@ -45,7 +45,6 @@ export const studioVideo: TranslationOf<'studioVideo'> = {
   removed: '{{name}} wurde entfernt',
   undo: 'Rückgängig',
   enable: '{{name}} aufnehmen',
-  colourOf: 'Farbe von {{name}}',
   colours: { blue: 'Blau', green: 'Grün', amber: 'Gelb', red: 'Rot', violet: 'Violett', teal: 'Türkis' },
   source: 'Quelle von {{name}}',
   anyCamera: 'Beliebige Kamera',

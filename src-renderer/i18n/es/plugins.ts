@@ -93,11 +93,7 @@ export const plugins: TranslationOf<'plugins'> = {
     listenHint: 'Usa auriculares: el canal suena por la salida predeterminada.',
     failed: 'No se pudieron leer los canales',
   },
-  browser: {
-    title: 'Añadir un complemento a {{channel}}',
-    load: 'Cargar {{name}}',
-    loading: 'Cargando {{name}}…',
-  },
+  browser: { title: 'Añadir un complemento a {{channel}}', load: 'Cargar {{name}}' },
   editor: {
     by: 'de {{vendor}}',
     parameters: 'Parámetros',

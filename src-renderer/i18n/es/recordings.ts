@@ -70,7 +70,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   remove: 'Eliminar',
   removed: 'Se eliminó {{name}}',
   undo: 'Deshacer',
-  restored: '{{name}} está de vuelta',
   working: {
     verify: 'Comprobando cada muestra',
     repair: 'Reparando',
@@ -259,7 +258,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     showAllHint: 'Ver todo (0)',
     addMarker: 'Añadir marcador',
     addMarkerHint: 'Añadir marcador en el cabezal (M)',
-    selectHint: 'Arrastra por la forma de onda para seleccionar, o pulsa I y O al principio y al final.',
     selected: 'Selección: {{from}} a {{to}} ({{length}})',
     exportSelection: 'Exportar la selección…',
     saveSelection: 'Guardar como grabación nueva',

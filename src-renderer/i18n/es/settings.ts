@@ -63,7 +63,7 @@ export const settings: TranslationOf<'settings'> = {
     description: 'El software en el que se basa SoundDesk, con sus licencias.',
     failed: 'No se pueden leer los avisos. Recarga SoundDesk e inténtalo de nuevo.',
   },
-  values: { on: 'activado', off: 'desactivado', none: 'ninguno', systemDefault: 'el del sistema' },
+  values: { on: 'activado', off: 'desactivado', none: 'ninguno' },
   fields: {
     theme: 'Tema',
     language: 'Idioma',
@@ -355,6 +355,5 @@ export const settings: TranslationOf<'settings'> = {
     processing: 'Procesado',
     stream: 'Frecuencia de muestreo y búfer',
     devices: 'Dispositivos',
-    keys: 'Claves de API',
   },
 };

@@ -80,8 +80,6 @@ export const studio: TranslationOf<'studio'> = {
     pluginsOf: 'Complementos de {{name}}',
     pluginsMessage:
       'Los complementos se aplican de arriba abajo. Actúan en la mezcla, y en el archivo del canal solo si se graba «Procesado».',
-    pluginCount_one: '{{count}} complemento',
-    pluginCount_other: '{{count}} complementos',
     noPlugins: 'Complemento',
     source: 'Fuente de {{name}}',
     noSource: 'Sin fuente',
@@ -108,7 +106,6 @@ export const studio: TranslationOf<'studio'> = {
     mute: 'Silenciar {{name}}',
     solo: 'Solo {{name}}',
     enable: 'Grabar {{name}}',
-    clipped: 'Saturación: baja la ganancia',
     silence: '−∞',
   },
   settings: {
@@ -175,7 +172,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   take: {
     title: 'Esta grabación',
-    none: 'Empieza con la grabación.',
     accounted: 'No falta ninguna muestra',
     missing: 'Huecos rellenados con silencio; consulta el certificado',
     gaps: 'Huecos',
@@ -183,7 +179,6 @@ export const studio: TranslationOf<'studio'> = {
     drift: 'Mayor deriva del reloj',
     deadlines: 'Bloques perdidos',
     markers: 'Marcadores',
-    unknown: 'Se mide mientras los canales están abiertos.',
     ppm: '{{value}} ppm',
   },
   failed: {
@@ -298,7 +293,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   voices: {
     sides: { label: 'Voces', before: 'Antes', after: 'Después' },
-    sidesHint: 'Cambia durante la reproducción para comparar.',
     clean: 'Limpiar las voces…',
     cleanAgain: 'Limpiar de nuevo…',
     title: 'Limpiar las voces de {{name}}',

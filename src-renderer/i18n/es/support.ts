@@ -123,7 +123,6 @@ export const help: TranslationOf<'help'> = {
       'Lo que ayuda a averiguar qué falla: versiones, dispositivos, latencia, ajustes y las últimas líneas del registro. No contienen contraseñas, claves, correos ni carpetas tuyas. No se envía nada que no marques.',
     show: 'Mostrar los diagnósticos',
     refresh: 'Leer de nuevo',
-    reading: 'Leyendo…',
     failed: 'No se pudieron leer los diagnósticos',
     text: 'Los diagnósticos, tal como se enviarían',
     withNames: 'Con nombres de dispositivos',

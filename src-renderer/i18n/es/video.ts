@@ -45,7 +45,6 @@ export const studioVideo: TranslationOf<'studioVideo'> = {
   removed: 'Se quitó {{name}}',
   undo: 'Deshacer',
   enable: 'Grabar {{name}}',
-  colourOf: 'Color de {{name}}',
   colours: { blue: 'Azul', green: 'Verde', amber: 'Ámbar', red: 'Rojo', violet: 'Violeta', teal: 'Turquesa' },
   source: 'Fuente de {{name}}',
   anyCamera: 'Cualquier cámara',

@@ -94,11 +94,7 @@ export const plugins: TranslationOf<'plugins'> = {
     listenHint: 'Utilisez un casque : le canal est joué sur la sortie par défaut.',
     failed: 'Les canaux n’ont pas pu être lus',
   },
-  browser: {
-    title: 'Ajouter un plug-in à {{channel}}',
-    load: 'Charger {{name}}',
-    loading: 'Chargement de {{name}}…',
-  },
+  browser: { title: 'Ajouter un plug-in à {{channel}}', load: 'Charger {{name}}' },
   editor: {
     by: 'par {{vendor}}',
     parameters: 'Paramètres',

@@ -70,7 +70,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
   remove: 'Supprimer',
   removed: '{{name}} a été supprimé',
   undo: 'Annuler',
-  restored: '{{name}} est de retour',
   working: {
     verify: 'Vérification de chaque échantillon',
     repair: 'Réparation',
@@ -258,7 +257,6 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     showAllHint: 'Tout afficher (0)',
     addMarker: 'Ajouter un repère',
     addMarkerHint: 'Ajouter un repère à la tête de lecture (M)',
-    selectHint: 'Glissez sur la forme d’onde pour sélectionner, ou appuyez sur I et O au début et à la fin.',
     selected: 'Sélection : {{from}} à {{to}} ({{length}})',
     exportSelection: 'Exporter la sélection…',
     saveSelection: 'Sauvegarder comme nouvel enregistrement',

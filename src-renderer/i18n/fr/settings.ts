@@ -62,7 +62,7 @@ export const settings: TranslationOf<'settings'> = {
     description: 'Les logiciels sur lesquels SoundDesk repose, avec leurs licences.',
     failed: 'Les mentions sont illisibles. Rechargez SoundDesk et réessayez.',
   },
-  values: { on: 'activé', off: 'désactivé', none: 'aucun', systemDefault: 'valeur du système' },
+  values: { on: 'activé', off: 'désactivé', none: 'aucun' },
   fields: {
     theme: 'Thème',
     language: 'Langue',
@@ -370,6 +370,5 @@ export const settings: TranslationOf<'settings'> = {
     processing: 'Traitement',
     stream: 'Fréquence d’échantillonnage et tampon',
     devices: 'Appareils',
-    keys: 'Clés d’API',
   },
 };

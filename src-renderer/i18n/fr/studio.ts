@@ -82,8 +82,6 @@ export const studio: TranslationOf<'studio'> = {
     pluginsOf: 'Plug-ins de {{name}}',
     pluginsMessage:
       'Les plug-ins s’appliquent de haut en bas. Ils agissent sur le mixage, et sur le fichier du canal seulement si « Traité » est enregistré.',
-    pluginCount_one: '{{count}} plug-in',
-    pluginCount_other: '{{count}} plug-ins',
     noPlugins: 'Plug-in',
     source: 'Source de {{name}}',
     noSource: 'Aucune source',
@@ -110,7 +108,6 @@ export const studio: TranslationOf<'studio'> = {
     mute: 'Couper {{name}}',
     solo: 'Écouter {{name}} en solo',
     enable: 'Enregistrer {{name}}',
-    clipped: 'Saturation : baissez le gain',
     silence: '−∞',
   },
   settings: {
@@ -177,7 +174,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   take: {
     title: 'Cet enregistrement',
-    none: 'Commence avec l’enregistrement.',
     accounted: 'Chaque échantillon est là',
     missing: 'Trous remplis de silence ; voir le certificat',
     gaps: 'Trous',
@@ -185,7 +181,6 @@ export const studio: TranslationOf<'studio'> = {
     drift: 'Plus grande dérive d’horloge',
     deadlines: 'Blocs manqués',
     markers: 'Repères',
-    unknown: 'Mesuré tant que les canaux sont ouverts.',
     ppm: '{{value}} ppm',
   },
   failed: {
@@ -302,7 +297,6 @@ export const studio: TranslationOf<'studio'> = {
   },
   voices: {
     sides: { label: 'Voix', before: 'Avant', after: 'Après' },
-    sidesHint: 'Basculez pendant la lecture pour comparer.',
     clean: 'Nettoyer les voix…',
     cleanAgain: 'Nettoyer à nouveau…',
     title: 'Nettoyer les voix de {{name}}',

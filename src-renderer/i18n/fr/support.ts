@@ -125,7 +125,6 @@ export const help: TranslationOf<'help'> = {
       'Ce qui aide à trouver le problème : versions, appareils, latence, réglages et dernières lignes du journal. Ils ne contiennent ni mot de passe, ni clé, ni e-mail, ni dossier à vous. Rien n’est envoyé sans que vous le cochiez.',
     show: 'Afficher les diagnostics',
     refresh: 'Relire',
-    reading: 'Lecture en cours…',
     failed: 'Les diagnostics n’ont pas pu être lus',
     text: 'Les diagnostics, tels qu’ils seraient envoyés',
     withNames: 'Avec les noms des appareils',

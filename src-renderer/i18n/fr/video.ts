@@ -45,7 +45,6 @@ export const studioVideo: TranslationOf<'studioVideo'> = {
   removed: '{{name}} a été retiré',
   undo: 'Annuler',
   enable: 'Enregistrer {{name}}',
-  colourOf: 'Couleur de {{name}}',
   colours: { blue: 'Bleu', green: 'Vert', amber: 'Ambre', red: 'Rouge', violet: 'Violet', teal: 'Turquoise' },
   source: 'Source de {{name}}',
   anyCamera: 'N’importe quelle caméra',

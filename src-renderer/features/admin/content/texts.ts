@@ -89,7 +89,6 @@ const adminContent = {
     titleField: 'Title',
     titleRequired: 'A title is required',
     description: 'Description',
-    tooLong: 'This is too long',
   },
   tutorials: {
     list: 'Tutorials',

@@ -66,10 +66,6 @@ const adminGateway = {
   events: {
     title: 'Last calls',
     none: 'No call came yet.',
-    type: 'Event',
-    id: 'Id',
-    key: 'Key',
-    received: 'Received',
     keyGone: 'deleted',
   },
 } as const;

@@ -44,7 +44,6 @@ const studioVideo = {
   removed: '{{name}} was removed',
   undo: 'Undo',
   enable: 'Record {{name}}',
-  colourOf: 'Colour of {{name}}',
   colours: { blue: 'Blue', green: 'Green', amber: 'Amber', red: 'Red', violet: 'Violet', teal: 'Teal' },
   source: 'Source of {{name}}',
   anyCamera: 'Any camera',
