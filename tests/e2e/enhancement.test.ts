@@ -314,10 +314,11 @@ describe('the running chain', () => {
       .getByText(/peak −?\d/)
       .first()
       .waitFor();
-    await page
-      .getByRole('region', { name: 'Summary' })
-      .getByText(/^[\d.]+ ms$/)
-      .waitFor();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    for (const tile of ['Active preset', 'Noise reduction', 'Latency', 'Processing chain'])
+      await summary.getByText(tile).waitFor();
+    await summary.getByText(/^[\d.]+ ms$/).waitFor();
+    await summary.getByText(/^sensitivity \d+ · reduction \d+/).waitFor();
   });
 
   it('draws the spectrum of what is heard', async () => {
