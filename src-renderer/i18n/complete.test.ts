@@ -15,6 +15,17 @@ import '../site/status/texts.en.ts';
 import '../site/contact/texts.en.ts';
 import '../site/gdpr/texts.en.ts';
 import '../site/legal/texts.en.ts';
+import '../features/admin/adminOnlyTexts.ts';
+import '../features/admin/affiliates/texts.ts';
+import '../features/admin/content/texts.ts';
+import '../features/admin/gateway/texts.ts';
+import '../features/admin/inbox/texts.ts';
+import '../features/admin/incidents/texts.ts';
+import '../features/admin/licences/texts.ts';
+import '../features/admin/overview/texts.ts';
+import '../features/admin/taxes/texts.ts';
+import '../features/admin/testimonials/texts.ts';
+import '../features/admin/tracking/texts.ts';
 import '../features/affiliate/texts.ts';
 import '../features/analytics/texts.ts';
 import '../features/auth/texts.ts';
@@ -47,7 +58,7 @@ import { loadTranslations, type TextPart } from './packs.ts';
 
 addTexts('shell', shell);
 
-/** Where a text that is missing in a language is a fault. Screens of super admins are in English. */
+/** Every screen: a text that is missing in a language is a fault. */
 const COMPLETE = {
   site: [
     ...['common', 'site', 'consent', 'translator', 'simple', 'pricing', 'licenceKeys', 'docs'],
@@ -78,7 +89,24 @@ const COMPLETE = {
       'apiKeys',
       'trail',
     ],
-    ...['keys', 'billing', 'affiliate'],
+    ...[
+      'keys',
+      'billing',
+      'affiliate',
+      'adminOnly',
+      'adminOverview',
+      'adminTaxes',
+      'adminGateway',
+      'adminContent',
+    ],
+    ...[
+      'adminIncidents',
+      'adminTestimonials',
+      'adminLicences',
+      'adminTracking',
+      'adminInbox',
+      'adminAffiliates',
+    ],
   ],
 } as Record<TextPart, readonly (keyof TextNamespaces)[]>;
 

@@ -151,7 +151,7 @@ const settings = {
     restart: 'Saving restarts a running session.',
     shareAnalytics:
       'Sessions and minutes by day, kept with your account when you are signed in. Off: they stay on this computer.',
-    language: 'Anything not translated yet is in English.',
+    language: 'Error details and help articles are in English.',
   },
   devices: {
     refresh: 'Refresh devices',

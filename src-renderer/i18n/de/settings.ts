@@ -248,7 +248,7 @@ export const settings: TranslationOf<'settings'> = {
     restart: 'Speichern startet eine laufende Sitzung neu.',
     shareAnalytics:
       'Sitzungen und Minuten nach Tagen, in Ihrem Konto aufbewahrt, wenn Sie angemeldet sind. Aus: Sie bleiben auf diesem Computer.',
-    language: 'Was noch nicht übersetzt ist, erscheint auf Englisch.',
+    language: 'Einzelheiten zu Fehlern und die Hilfeartikel sind auf Englisch.',
   },
   devices: {
     refresh: 'Geräte neu suchen',

@@ -245,7 +245,7 @@ export const settings: TranslationOf<'settings'> = {
     restart: 'Guardar reinicia una sesión en curso.',
     shareAnalytics:
       'Sesiones y minutos por día, guardados en tu cuenta cuando has iniciado sesión. Desactivado: se quedan en este ordenador.',
-    language: 'Lo que aún no está traducido aparece en inglés.',
+    language: 'El detalle de los errores y los artículos de ayuda están en inglés.',
   },
   devices: {
     refresh: 'Actualizar dispositivos',

@@ -1,8 +1,19 @@
 import type { Translations } from '../texts.ts';
 import { auth, resetTest } from './account.ts';
+import {
+  adminGateway,
+  adminIncidents,
+  adminLicences,
+  adminOnly,
+  adminOverview,
+  adminTaxes,
+  adminTestimonials,
+} from './administration.ts';
 import { affiliate } from './affiliate.ts';
 import { billing } from './billing.ts';
 import { common } from './common.ts';
+import { adminContent } from './content.ts';
+import { adminAffiliates, adminInbox, adminTracking } from './correspondence.ts';
 import { dashboard } from './dashboard.ts';
 import { effects } from './effects.ts';
 import { enhancement } from './enhancement.ts';
@@ -47,4 +58,15 @@ export const texts: Translations = {
   trail,
   billing,
   affiliate,
+  adminOnly,
+  adminOverview,
+  adminTaxes,
+  adminGateway,
+  adminIncidents,
+  adminTestimonials,
+  adminLicences,
+  adminContent,
+  adminTracking,
+  adminInbox,
+  adminAffiliates,
 };

@@ -248,7 +248,7 @@ export const settings: TranslationOf<'settings'> = {
     restart: 'Enregistrer redémarre une session en cours.',
     shareAnalytics:
       'Sessions et minutes par jour, conservées dans votre compte quand vous êtes connecté. Désactivé : elles restent sur cet ordinateur.',
-    language: 'Ce qui n’est pas encore traduit est en anglais.',
+    language: 'Le détail des erreurs et les articles d’aide sont en anglais.',
   },
   devices: {
     refresh: 'Actualiser les appareils',
