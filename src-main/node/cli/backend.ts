@@ -30,7 +30,7 @@ alone (127.0.0.1).
 
   start [--port N] [--foreground]   start it, and make it first where there is none
   stop                              end it in good order
-  status                            tell its address, its public key and its outbox
+  status                            show its address, its public key and its outbox
   reset [--yes]                     delete everything in it
   backup FILE                       keep all of it in one archive (it pauses meanwhile)
   restore FILE [--yes]              put an archive in place of what is there

@@ -86,7 +86,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
   };
 }
 
-/** A file that cannot be read is left out, told to the log and left where it is. */
+/** A file that cannot be read is left out, logged and left where it is. */
 function createTemplateFiles(dir: string, log: Log) {
   const pathOf = (id: string) => join(dir, `${id}.json`);
 

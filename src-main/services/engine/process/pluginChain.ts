@@ -347,7 +347,7 @@ export class PluginChain {
     }
   }
 
-  /** Told once: it may go on for as long as it is there. */
+  /** Reported once: it may go on for as long as it is there. */
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };

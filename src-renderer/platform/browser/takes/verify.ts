@@ -130,7 +130,7 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
   } catch (error) {
     return { ...nothing, sizeBytes, sha256, problem: problemOf(error) };
   }
-  // Silence at the end is a gap, and is told as one.
+  // Silence at the end is a gap, and is reported as one.
   const silentFrames = track.gaps.reduce(
     (sum, { atFrame, missingFrames: missing }) => (atFrame >= endFrame ? sum + missing : sum),
     0,
