@@ -97,7 +97,7 @@ describe('presets', () => {
     expect(await presetButton('Cafe - Noisy').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('are made of the values of now, with a name that is trimmed and needed, and are active then', async () => {
+  it('are made of the current settings, with a name that is trimmed and needed, and are active then', async () => {
     await slider('Sensitivity').press('Home');
     await page.getByRole('button', { name: 'Create preset' }).click();
     const create = page.getByRole('button', { name: 'Create' });
