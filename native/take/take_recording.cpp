@@ -346,7 +346,7 @@ void TakeRecording::govern(std::uint64_t horizon, std::mutex &lock) {
     // As if it were asked for: the room that is left is for all tracks to come to the same frame.
     wanted_end_.emplace(
         FailureCode::disk_full,
-        "The recording stopped before the disk was full. Everything until then is saved. Free up some space.");
+        "The recording was ended before the disk was full. Everything until then is kept. Free some space.");
     apply({TakeCommand::Kind::stop, horizon, {}}, lock);
   }
 }

@@ -61,7 +61,7 @@ describe('keys of an organization', () => {
   it('are made, shown once, used, revoked, made good, deleted, and told of in the trail', async () => {
     await openKeys('enterprise');
     await said('No API keys yet');
-    await said('0 of any number');
+    await said('0, unlimited');
     await button('Make API key').click();
     const form = dialog('Make API key');
     await form.getByRole('button', { name: 'Make key' }).click();
@@ -97,7 +97,7 @@ describe('keys of an organization', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'API keys', selected: true }).waitFor();
     await row.getByText('1 call').waitFor();
-    await said('1 of any number');
+    await said('1, unlimited');
     await eachLook('api-keys');
 
     await button('Revoke: Studio <b>').click();

@@ -101,7 +101,7 @@ describe('billing', () => {
     for (const plan of ['Essential', 'Professional', 'Enterprise'])
       await button(`Subscribe Now: ${plan}`).waitFor();
     await page.getByRole('radio', { name: 'Yearly' }).click();
-    await said('Save $26 a year against monthly');
+    await said('Save $26 a year compared with monthly');
     await expectGoodLooks(page, 'billing-trial', { height: 1000 });
   });
 
@@ -139,7 +139,7 @@ describe('billing', () => {
     await said('Nothing was charged: you came back from PayPal without having agreed.');
     expect(new URL(page.url()).pathname).toBe(ROUTES.pricing);
     await page.goto(billing());
-    await said('Begun, and not agreed to yet: Essential, monthly, 1 seat');
+    await said('Not completed yet: Essential, monthly, 1 seat');
     await said('No invoices yet');
   });
 

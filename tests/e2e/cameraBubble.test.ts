@@ -119,7 +119,7 @@ describe('the camera bubble of Screen Capture', () => {
     await page.mouse.down();
     await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2, { steps: 5 });
     await page.mouse.up();
-    await page.getByRole('definition').getByText('Large, where it was dragged to').waitFor();
+    await page.getByRole('definition').getByText('Large, custom position').waitFor();
     const moved = await bubble().boundingBox();
     expect((moved?.x ?? 0) + (moved?.width ?? 0) / 2).toBeCloseTo(stage.x + stage.width / 2, -1);
     await bubble().focus();

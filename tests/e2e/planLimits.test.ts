@@ -40,7 +40,7 @@ describe('a device with the Essential plan', () => {
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Recording Studio' }).click();
     await page.getByText('No channels yet').waitFor();
-    await page.getByText(/^At most what the Essential plan records at a time\./).waitFor();
+    await page.getByText(/^Limit on the Essential plan\./).waitFor();
     for (const _ of [1, 2]) await button('Add channel').click();
   });
   afterAll(async () => {

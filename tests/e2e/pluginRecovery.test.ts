@@ -63,7 +63,7 @@ it.each(BAD)(
       expect(marks.map(({ isRestarting }) => isRestarting)).toEqual([true, false]);
       for (const { message } of marks) expect(message).toMatch(reason);
       expect(marks[0]?.message).toMatch(/It is restarting; the channel continues without it meanwhile\.$/);
-      expect(marks[1]?.message).toMatch(/Start it again, or take it out of the chain\.$/);
+      expect(marks[1]?.message).toMatch(/Restart it, or remove it from the chain\.$/);
       expect(sandboxesOf(live.enginePid())).toEqual([]);
       if (name === 'SD Hang') await page.getByText(/\d+ blocks unprocessed/).waitFor();
 

@@ -48,11 +48,11 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
 
   it('names whose keys they are, and refuses them', async () => {
     await press(page, TOGGLE, 'r');
-    await page
-      .getByText(/R is “Hear the other one of raw and clean, while it is held” \(Enhancement\) already\./)
-      .waitFor();
+    await page.getByText(/R is already used for “Hold to compare raw and clean” \(Enhancement\)\./).waitFor();
     await page.keyboard.press('Control+p');
-    await page.getByText('The browser or the system has Ctrl+P: it prints the page. Press others.').waitFor();
+    await page
+      .getByText('The browser or the system uses Ctrl+P: it prints the page. Press other keys.')
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('All changes are saved').waitFor();
   });

@@ -98,7 +98,7 @@ describe('pricing', () => {
     ] as const;
     for (const [index, [price, saved]] of yearly.entries()) {
       expect((await prices())[index]).toContain(`${price}\nper user/year`);
-      expect((await prices())[index]).toContain(`Save ${saved} a year against monthly`);
+      expect((await prices())[index]).toContain(`Save ${saved} a year compared with monthly`);
     }
   });
 

@@ -268,7 +268,7 @@ describe('cameras and screens of the studio', () => {
     await recorded(2);
     await screen.getByText('Not being recorded').waitFor();
     await button('Stop').click();
-    await page.getByText('Screen 1 gave no video').first().waitFor();
+    await page.getByText('No video from Screen 1').first().waitFor();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const details = await certified(take?.id, 1);

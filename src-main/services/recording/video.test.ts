@@ -430,7 +430,7 @@ describe('a take of video', () => {
         await later(rig, 1600);
         await rig.handlers['recording.stop'](undefined, context);
         expect(rig.asked.ending).toEqual([]);
-        expect((await certify(rig.folder)).reasons.join()).toContain('captured by a page that was closed');
+        expect((await certify(rig.folder)).reasons.join()).toContain('captured by a page that closed');
       });
     });
 
