@@ -27,7 +27,7 @@ const literals = new Set(
 /** Keys that are put together, as `modes.${mode}`: at least their first part is written down. */
 const patterns = [...code.matchAll(/`([\w:.]*[a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/g)].map((match) => {
   const parts = withoutNamespace(match[1] ?? '').split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/);
-  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('[\\w/.-]+')}$`);
+  return new RegExp(`^${parts.map((part) => part.replaceAll(/[^\w/-]/g, '\\$&')).join('[\\w/.-]+')}$`);
 });
 
 /** What a part of the code reads below, as in `getFixedT(null, 'shell', 'notices')`. */
