@@ -53,7 +53,7 @@ describe('the landing page', () => {
 
   it('compares with others, and says when and where that was read', async () => {
     await open(WINDOWS);
-    const section = page.getByRole('region', { name: 'Beside others' });
+    const section = page.getByRole('region', { name: 'How it compares' });
     expect(await section.getByRole('columnheader').allInnerTexts()).toEqual([
       'SoundDesk',
       'Krisp',
