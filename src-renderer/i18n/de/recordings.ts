@@ -289,6 +289,8 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     videoFailed: '{{name}} kann nicht gezeigt werden: {{reason}}',
     fullScreen: '{{name}} im Vollbild zeigen',
     toMarker: 'Zu {{label}} bei {{time}}',
+    flag: 'Markierung {{label}} bei {{time}}',
+    flagHint: 'Zum Verschieben ziehen oder Alt und eine Pfeiltaste drücken. Ein Klick springt dorthin.',
     unnamed: 'Marke {{number}}',
     lane: { mix: 'Mischung' },
   },

@@ -286,6 +286,8 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     videoFailed: 'No se puede mostrar {{name}}: {{reason}}',
     fullScreen: 'Mostrar {{name}} a pantalla completa',
     toMarker: 'Ir a {{label}} en {{time}}',
+    flag: 'Marcador {{label}} en {{time}}',
+    flagHint: 'Arrástralo, o pulsa Alt y una flecha, para moverlo. Haz clic para ir ahí.',
     unnamed: 'Marcador {{number}}',
     lane: { mix: 'Mezcla' },
   },
