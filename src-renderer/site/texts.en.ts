@@ -94,6 +94,31 @@ export const site = {
     },
     note: 'Nothing is recorded and nothing is sent. Levels over 400 ms, noise over the last three seconds of pauses, both measured by the engine. Settings: the preset “Cafe - Noisy”. Recording: Allison Smith, CC BY-SA 3.0, with generated noise.',
   },
+  studio: {
+    title: 'A studio that proves it kept everything',
+    lead: 'Microphones, cameras and screens in one take, each in its own file and all in sync. This is a screenshot of the app.',
+    screenshot:
+      'Recording Studio while it records: three microphones with levels and faders, a camera, markers, and the check of every sample.',
+    plans: 'What each plan records',
+    points: {
+      microphones: {
+        title: 'Up to {{audio}} microphones',
+        text: 'Each has noise cancellation, equalizer, compressor and plug-ins of its own. The mix is recorded beside them.',
+      },
+      cameras: {
+        title: '{{video}} cameras and {{screen}} screens',
+        text: 'Recorded on your own computer at up to 1080p. A camera that was unplugged joins the same take when it is back.',
+      },
+      clean: {
+        title: 'Clean before and after',
+        text: 'Clean the voices live, or after the recording. The raw sound is kept, so you can compare and undo at any time.',
+      },
+      certificate: {
+        title: 'A certificate for every take',
+        text: 'Every sample and frame is counted. A gap is named with its place and length, never hidden.',
+      },
+    },
+  },
   features: {
     title: 'Made for the voice in front of the microphone',
     lead: 'Six things that work today.',
