@@ -17,6 +17,7 @@ import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { EnginePills } from './EnginePills.tsx';
+import { OutputsCard } from './OutputsCard.tsx';
 import { RecorderBanner } from './RecorderBanner.tsx';
 import { VideoChannels } from './video/VideoChannels.tsx';
 import { Recordings } from './Recordings.tsx';
@@ -94,6 +95,7 @@ function Studio() {
         <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />
           <ActiveTracks />
+          <OutputsCard />
           <SettingsCard />
         </aside>
         <Recordings />
