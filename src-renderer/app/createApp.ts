@@ -48,7 +48,7 @@ import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { hideNotice, showNotice } from '../ui/notice.tsx';
+import { hideNotice, showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
 export interface App {

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectSettings, selectSettingsStatus } from '../features/workspace/index.ts';
 import { changeLanguage, i18n } from '../i18n/index.ts';
 import { rememberAppLanguage, resolveLanguage } from '../lib/language.ts';
-import { showNotice } from '../ui/notice.tsx';
+import { showNotice } from '../ui/notice.ts';
 
 /** The screens of the app speak the language of the settings, from the moment that these are known or changed. */
 export function useChosenLanguage(): void {

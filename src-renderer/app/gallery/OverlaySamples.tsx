@@ -6,7 +6,7 @@ import { CommandPalette } from '../../ui/CommandPalette.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
-import { hideNotice, showNotice } from '../../ui/notice.tsx';
+import { hideNotice, showNotice } from '../../ui/notice.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 
 const nothing = () => undefined;

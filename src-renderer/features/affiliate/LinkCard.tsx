@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ListFailure } from '../../ui/list/index.ts';
 import { useReadAffiliateSiteQuery } from './affiliateApi.ts';

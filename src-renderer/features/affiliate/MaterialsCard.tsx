@@ -5,7 +5,7 @@ import { affiliateLink } from '../../../src-shared/domain/affiliate.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useReadAffiliateSiteQuery } from './affiliateApi.ts';
 import { drawBanner, BANNER_FORMATS, BANNER_LOOKS, type BannerFormat, type BannerLook } from './banners.ts';

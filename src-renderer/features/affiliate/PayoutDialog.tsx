@@ -6,7 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { FormButtons } from '../../ui/list/index.ts';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { useRequestPayoutMutation } from './affiliateApi.ts';
 import { formatUsdCents } from '../../lib/money.ts';
 

@@ -7,7 +7,7 @@ import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { followReferral } from '../../lib/referral.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { modeOf, searchOf, type AuthFormProps, type AuthMessage, type AuthMode } from './authMode.ts';
 import { ForgotForm } from './ForgotForm.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Textarea } from '../../ui/Textarea.tsx';
 import {
   useReadBillingDetailsQuery,

@@ -6,7 +6,7 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import {

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { useCancelSubscriptionMutation, type BillingSummary } from './billingApi.ts';
 import { formatUsd } from '../../lib/money.ts';
 

@@ -7,7 +7,7 @@ import { formatIsoDate } from '../../lib/dates.ts';
 import { EXPORT_PAGE_SIZE, readPages } from '../../lib/readPages.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import type { ExportJob } from '../exports/index.ts';
 import { useLazyReadInvoicesForFileQuery, type Invoice } from './billingApi.ts';
 import { drawLetters } from './drawLetters.ts';

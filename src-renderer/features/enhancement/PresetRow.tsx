@@ -18,7 +18,7 @@ import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { selectActivePresetId } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { applyPreset, duplicatePreset, updatePreset } from './enhancementThunks.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { exportPresets, importPresets } from './enhancementThunks.ts';
 import { selectPresetList } from '../engine/index.ts';
 

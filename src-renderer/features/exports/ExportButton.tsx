@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 
 export interface ExportJob {
   /** Aborted when somebody gives it up or leaves. */

@@ -8,7 +8,7 @@ import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { selectSession } from '../auth/index.ts';
 import { listOwn, selectOwnLicences, startTrial } from './licenceSlice.ts';
 import { OwnLicences } from './OwnLicences.tsx';

@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { activateFile, activateKey } from './licenceSlice.ts';
 import { useLicenceAction } from './useLicenceAction.ts';
 

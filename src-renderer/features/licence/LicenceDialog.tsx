@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { selectSession } from '../auth/index.ts';
 import { AccountWays } from './AccountWays.tsx';
 import { KeyForm } from './KeyForm.tsx';

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { activateOwn, listOwn, releaseDevice, selectOwnLicences } from './licenceSlice.ts';

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { dataOf, failureOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { activateSeat, selectLicence } from './licenceSlice.ts';
 
 /** Takes the plan that the account has just paid for to this device; nothing where it has it, or needs no licence. */

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { FormButtons } from '../../ui/list/index.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { useCreateOrganizationMutation } from './organizationsApi.ts';
 
 interface CreateOrganizationDialogProps {

@@ -2,7 +2,7 @@ import { Check, Copy, Terminal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 
 /** A folder waits until its owner has allowed it outside of the page, by this command. */
 export function AllowFolder({ command }: { command: string }) {

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { PluginBrowser } from './PluginBrowser.tsx';
 import { PluginEditor } from './PluginEditor.tsx';
 import {

@@ -4,7 +4,7 @@ import type { PluginPreset } from '../../../src-shared/contract/plugins.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import type { PluginEditorState } from './usePluginEditor.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
 

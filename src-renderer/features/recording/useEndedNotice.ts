@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { addressOfTake, TAKE_WISHES } from './askedTake.ts';
 import { selectRecording, type RecordingSlice } from './recordingSlice.ts';
 

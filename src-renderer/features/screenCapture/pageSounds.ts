@@ -2,7 +2,7 @@ import './texts.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { i18n } from '../../i18n/index.ts';
 import { followSounds, liveSound, type PageSoundRequest } from '../../media/recorder/index.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 
 /** What this page hears of a capture: the microphone, and what the browser gives of the sound of what is shared. */
 export const pageSoundsOf = (

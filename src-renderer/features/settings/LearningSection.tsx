@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { UPDATE_FREQUENCIES } from '../../../src-shared/domain/roomLearning.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
 import { Section, SelectRow, SwitchRow } from './rows.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../lib/store.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { saveDraft } from './applyThunk.ts';
 
 /** Keeps what was changed; true where it is kept. A refusal is reported by a notice, and what was changed stays. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import type { useAppDispatch } from '../../lib/store.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectSettings, type SettingsPatch } from '../workspace/index.ts';
 import { applySettings, resetSettings } from './applyThunk.ts';

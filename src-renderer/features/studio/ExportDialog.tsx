@@ -6,7 +6,7 @@ import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';

@@ -8,7 +8,7 @@ import { formatBytes } from '../../lib/bytes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { selectShowInFolder } from '../workspace/index.ts';
 import { downloadExport } from './exportThunks.ts';

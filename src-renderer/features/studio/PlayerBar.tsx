@@ -21,7 +21,7 @@ import type { TakePlayer, TakeSpan } from '../../media/takePlayer.ts';
 import { isTrackHeard } from '../../media/takeRun.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Select } from '../../ui/Select.tsx';
 import { selectTakesSupport } from '../workspace/index.ts';
 import { ExportDialog } from './ExportDialog.tsx';

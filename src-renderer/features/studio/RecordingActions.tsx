@@ -18,7 +18,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectIsConnected, selectShowInFolder, selectTakesSupport } from '../workspace/index.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';

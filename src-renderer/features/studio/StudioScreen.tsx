@@ -26,6 +26,7 @@ import { SettingsCard } from './SettingsCard.tsx';
 import { selectCapture } from './studioSlice.ts';
 import { followStudio, readCapture } from './studioThunks.ts';
 import { TakeCard } from './TakeCard.tsx';
+import { useFirstSource } from './useFirstSource.ts';
 import { useListening } from './useListening.ts';
 
 /** Many channels, one clock, and what was recorded before. */
@@ -69,6 +70,7 @@ function Studio() {
   const capture = useSelector(selectCapture);
   const hasFewChannels = useSelector(selectHasFewChannels);
   useListening();
+  useFirstSource();
   if (capture.status === 'loading') return <Loading />;
   if (capture.status === 'failed') {
     return (

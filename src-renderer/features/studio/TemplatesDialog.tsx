@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { selectVideoSetUp } from './video/videoSlice.ts';

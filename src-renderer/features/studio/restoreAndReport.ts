@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { i18n } from '../../i18n/index.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { restoreTake } from './studioThunks.ts';
 
 /** Brings a deleted recording back, and says where another one has its name by now. */

@@ -4,7 +4,7 @@ import { PAYOUT_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { readPages } from '../../../lib/readPages.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { ListPanel, Table, type ListResult } from '../../../ui/list/index.ts';
 import { ExportButton, type ExportJob } from '../../exports/index.ts';
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AFFILIATE_VERDICTS } from '../../../../src-shared/domain/affiliate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFail } from '../../../ui/list/index.ts';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { useReviewAffiliateMutation, type AffiliateRow } from './affiliatesApi.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 

@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ListFailure } from '../../../ui/list/index.ts';
 import { OnceShown, useCopy } from '../../keys/index.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFail } from '../../../ui/list/index.ts';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { useSendReplyMutation } from './inboxApi.ts';
 
 interface SentReply {

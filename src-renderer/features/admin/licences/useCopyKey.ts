@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 
 /** Copies a key and says so, or says why not. */
 export function useCopyKey(): (key: string) => Promise<void> {

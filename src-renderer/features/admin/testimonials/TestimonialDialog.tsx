@@ -12,7 +12,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { EditDialog, FormButtons } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import {
   testimonialInputSchema,

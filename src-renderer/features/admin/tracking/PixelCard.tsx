@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import type { Notify } from '../useBanner.ts';
 import { PixelTestDialog } from './PixelTestDialog.tsx';

@@ -8,7 +8,7 @@ import { formatFigure } from '../../../lib/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Panel } from '../../../ui/Card.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { ListFailure, Table } from '../../../ui/list/index.ts';

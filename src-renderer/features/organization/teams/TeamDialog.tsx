@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { useAct } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';

@@ -4,7 +4,7 @@ import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { useAct } from '../../../ui/list/index.ts';
 import {
   useAcceptInvitationMutation,

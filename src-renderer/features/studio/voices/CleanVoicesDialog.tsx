@@ -5,7 +5,7 @@ import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { loadDenoiseFields } from '../../enhancement/index.ts';

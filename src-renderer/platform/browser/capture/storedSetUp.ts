@@ -1,7 +1,5 @@
 import {
-  captureChannelSchema,
   captureSetUpSchema,
-  DEFAULT_SOURCE,
   EMPTY_SET_UP,
   type CaptureSetUp,
 } from '../../../../src-shared/domain/captureSetUp.ts';
@@ -22,15 +20,6 @@ const FIXED = {
 const EMPTY: CaptureSetUp = {
   ...EMPTY_SET_UP,
   ...FIXED,
-  // One microphone at a time: whichever the browser takes is there from the start.
-  channels: [
-    captureChannelSchema.parse({
-      id: 'channel-1',
-      name: 'Microphone',
-      source: DEFAULT_SOURCE,
-      deviceChannels: [0],
-    }),
-  ],
   // Its own quota ends a take.
   recording: { ...EMPTY_SET_UP.recording, mode: 'multitrack', keepFreeBytes: 0 },
 };
