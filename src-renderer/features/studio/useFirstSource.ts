@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { DEFAULT_SOURCE } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectCaptureSupport, selectIsConnected } from '../workspace/index.ts';
-import { selectChannels } from './studioSlice.ts';
+import { selectCapture, selectChannels } from './studioSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 
 const KEY = 'sounddesk.studio.begun';
@@ -15,8 +15,10 @@ export function useFirstSource(): void {
   const dispatch = useAppDispatch();
   const support = useSelector(selectCaptureSupport);
   const isConnected = useSelector(selectIsConnected);
+  const isKnown = useSelector(selectCapture).status === 'ready';
   const isEmpty = useSelector(selectChannels).length === 0;
-  const isWanted = isConnected && isEmpty && support?.supported === true && support.hasDefaultSource;
+  const isWanted =
+    isConnected && isKnown && isEmpty && support?.supported === true && support.hasDefaultSource;
   const name = t('channels.anyName');
   useEffect(() => {
     if (!isWanted || !isFirstTime()) return;
