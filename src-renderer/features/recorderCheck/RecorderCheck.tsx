@@ -13,7 +13,7 @@ interface RecorderCheckProps extends Omit<SharePreviewProps, 'isIdle'> {
   isIdle: boolean;
 }
 
-/** The level of the microphone and the picture of what is shared, before a recording begins. */
+/** The level of the microphone and a preview of what is shared, before a recording begins. */
 export function RecorderCheck({ hasMicrophone, isBefore, isIdle, ...preview }: RecorderCheckProps) {
   const { t } = useTranslation('recorderCheck');
   // It stays, unseen: what was chosen is released with the screen, not with the start.

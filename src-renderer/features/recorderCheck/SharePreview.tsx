@@ -34,13 +34,13 @@ export function SharePreview({ sourceId, choose, chosenFor, needsSound, isIdle }
     }
   };
   return (
-    <section aria-labelledby="check-picture" className="grid min-w-0 gap-2">
-      <h3 id="check-picture" className="flex items-center gap-2 text-xs font-medium text-t1">
+    <section aria-labelledby="check-preview" className="grid min-w-0 gap-2">
+      <h3 id="check-preview" className="flex items-center gap-2 text-xs font-medium text-t1">
         <MonitorUp aria-hidden="true" className="size-4 text-t3" />
-        {t('picture')}
+        {t('preview')}
       </h3>
       {source ? (
-        <Picture stream={source.stream} needsSound={needsSound} />
+        <Shared stream={source.stream} needsSound={needsSound} />
       ) : (
         <p className="text-xs text-t3">{t('nothing')}</p>
       )}
@@ -69,7 +69,7 @@ function useReleased(sourceId: string, chosenFor: string, isIdle: boolean): void
   useEffect(() => () => void release(), [sourceId, chosenFor]);
 }
 
-function Picture({ stream, needsSound }: { stream: MediaStream; needsSound: boolean }) {
+function Shared({ stream, needsSound }: { stream: MediaStream; needsSound: boolean }) {
   const { t } = useTranslation('recorderCheck');
   const show = useCallback(
     (video: HTMLVideoElement | null) => {

@@ -11,7 +11,7 @@ const recorderCheck = {
   show: 'Show level',
   showHint: 'Your browser asks for the microphone.',
   again: 'Try again',
-  picture: 'Preview',
+  preview: 'Preview',
   nothing: 'Nothing chosen yet. You are asked when you start, or choose now to see it first.',
   choose: 'Choose what to share',
   another: 'Choose something else',

@@ -100,7 +100,7 @@ interface FoundProps {
 /** The recordings that a search leaves, by pages; one that was asked for is on the first that is shown, and in sight. */
 function Found({ takes, view, asked }: FoundProps) {
   const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
-  const [openId, setOpenId] = useState(asked.wish === 'play' ? (asked.take?.id ?? null) : null);
+  const [openId, setOpenId] = useState(asked.request === 'play' ? (asked.take?.id ?? null) : null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const sorted = sortTakes(takes, sorting);
   const [wantedPage, setPage] = useState(() =>
@@ -137,7 +137,7 @@ function Found({ takes, view, asked }: FoundProps) {
         </tbody>
       </table>
       <RecordingPages page={page} count={takes.length} onChange={setPage} />
-      {asked.take && asked.wish === 'export' && <ExportDialog take={asked.take} onClose={asked.onDone} />}
+      {asked.take && asked.request === 'export' && <ExportDialog take={asked.take} onClose={asked.onDone} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
-import { readAskedTake, type TakeWish } from '../recording/index.ts';
+import { readAskedTake, type TakeRequest } from '../recording/index.ts';
 import { selectTakesSupport } from '../workspace/index.ts';
 
 export interface AskedOfList {
   /** The recording that the address asks for; null where it names none of these. */
   take: TakeSummary | null;
-  wish: TakeWish;
+  request: TakeRequest;
   /** Another one each time that something else is asked for. */
   key: string;
   /** What was asked for is done: the address asks no more. */
@@ -21,11 +21,11 @@ export function useAskedTake(takes: readonly TakeSummary[]): AskedOfList {
   const asked = readAskedTake(params);
   const take = takes.find(({ id, status }) => id === asked?.id && status !== 'recording') ?? null;
   const canExport = support?.supported === true && support.exports.some((what) => what !== 'files');
-  const wanted = asked?.wish ?? 'show';
+  const wanted = asked?.request ?? 'show';
   return {
     take,
     // Where only its files can be had, they are in its row.
-    wish: wanted === 'export' && !canExport ? 'show' : wanted,
+    request: wanted === 'export' && !canExport ? 'show' : wanted,
     key: take ? `${take.id} ${wanted}` : '',
     onDone: () => setParams({}, { replace: true }),
   };
