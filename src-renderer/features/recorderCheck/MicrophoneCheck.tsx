@@ -42,9 +42,7 @@ export function MicrophoneCheck({ isWanted, isIdle }: MicrophoneCheckProps) {
           {!isActive && !isBusy && isIdle && (
             <div className="grid justify-items-start gap-1.5">
               {failure ? (
-                <p className="text-xs text-amb-text">
-                  {failure.message}
-                </p>
+                <p className="text-xs text-amb-text">{failure.message}</p>
               ) : (
                 <p className="text-xs text-t3">{t('showHint')}</p>
               )}

@@ -44,11 +44,7 @@ export function SharePreview({ sourceId, choose, chosenFor, needsSound, isIdle }
       ) : (
         <p className="text-xs text-t3">{t('nothing')}</p>
       )}
-      {failure !== null && (
-        <p className="text-xs text-amb-text">
-          {t('notShared', { reason: failure })}
-        </p>
-      )}
+      {failure !== null && <p className="text-xs text-amb-text">{t('notShared', { reason: failure })}</p>}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={!isIdle} onClick={() => void ask()}>
           {t(source ? 'another' : 'choose')}
