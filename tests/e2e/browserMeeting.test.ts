@@ -107,6 +107,25 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.photograph('meeting');
   });
 
+  it('is heard and seen before the start', async () => {
+    const { page } = meeting;
+    const card = page.getByRole('region', { name: 'Before you start' });
+    const show = card.getByRole('button', { name: 'Show level' });
+    if (await show.isVisible()) await show.click();
+    const meter = card.getByRole('meter', { name: 'Level of your microphone before the start' });
+    await meter.and(page.locator('[aria-valuetext$="dBFS"]')).waitFor(PATIENT);
+    await card.getByRole('button', { name: 'Choose what to share' }).click();
+    await card.getByLabel('Preview of what will be recorded').waitFor(PATIENT);
+    await card
+      .getByRole('meter', { name: 'Level of the shared sound' })
+      .and(page.locator('[aria-valuetext$="dBFS"]'))
+      .waitFor(PATIENT);
+    expect(await findings()).toEqual([]);
+    await meeting.photograph('meeting-before');
+    await card.getByRole('button', { name: 'Stop sharing' }).click();
+    await card.getByText(/^Nothing chosen yet\./).waitFor();
+  });
+
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
     await meeting.page.getByRole('alert').getByText(NO_MEETING_TITLE).waitFor();

@@ -74,6 +74,35 @@ describe('screen capture', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('is heard and seen before the start, which then asks no second time', async () => {
+    const card = page.getByRole('region', { name: 'Before you start' });
+    await card
+      .getByRole('meter', { name: 'Level of your microphone before the start' })
+      .and(page.locator('[aria-valuetext$="dBFS"]'))
+      .waitFor({ timeout: 20_000 });
+    await card.getByText(/^Hears /).waitFor();
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
+      mediaDevices.getDisplayMedia = (options) => {
+        document.body.dataset.asked = String(Number(document.body.dataset.asked ?? 0) + 1);
+        return ask(options);
+      };
+    });
+    await card.getByRole('button', { name: 'Choose what to share' }).click();
+    await card.getByLabel('Preview of what will be recorded').waitFor();
+    expect(await findings()).toEqual([]);
+    await button('Start Capture').click();
+    await button('Stop').waitFor();
+    await card.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.body.dataset.asked)).toBe('1');
+    await recorded(page, 1);
+    await button('Stop').click();
+    await page.getByRole('button', { name: /^Actions for / }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('No recordings yet').waitFor();
+  });
+
   it('captures with cleaned microphone and system sound, pauses, and stops; the recording is checked', async () => {
     await button('Start Capture').click();
     await button('Stop').waitFor();

@@ -100,11 +100,11 @@ describe('the screen of settings', () => {
     expect(await page.getByText(/^Changed in another window: /).count()).toBe(0);
     await page.getByRole('button', { name: 'Discard' }).click();
     await choose('Buffer size', '128 frames');
-    unwrap(await live.client.call('settings.update', { bufferFrames: 1024, listenToYourself: false }));
-    await page.getByText(/^Changed in another window: Buffer size\./).waitFor();
+    unwrap(await live.client.call('settings.update', { bufferFrames: 1024, monitorInHeadphones: true }));
+    await page.getByText(/^Changed in another window: Buffer size\\./).waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('All changes are saved').waitFor();
-    expect(await settings()).toMatchObject({ bufferFrames: 128, listenToYourself: false });
+    expect(await settings()).toMatchObject({ bufferFrames: 128, monitorInHeadphones: true });
   });
 
   it('keeps what was chosen where it cannot be saved, and says why', async () => {

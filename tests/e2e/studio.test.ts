@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
@@ -315,6 +316,43 @@ describe('the recording studio', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Start Recording' }).waitFor();
     expect(unwrap(await live.client.call('takes.list')).map(({ status }) => status)).toContain('recovered');
+  });
+
+  it('goes on without its tab, and is stopped, played and exported from another screen', async () => {
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toMatch(/^00:00:0[1-9]$/);
+    const pill = () => page.getByRole('region', { name: 'Recording now' });
+    // Beside a recorder that is in sight there is no second Stop.
+    expect(await pill().count()).toBe(0);
+    await rows().last().scrollIntoViewIfNeeded();
+    await pill().waitFor();
+    const context = page.context();
+    await page.close();
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    // A bookmark: the only tab was closed.
+    const bookmark = (path: string) => `http://127.0.0.1:${live.host.port}${path}`;
+    await page.goto(bookmark(ROUTES.settings));
+    await pill()
+      .getByText(/^00:00:\d\d$/)
+      .waitFor();
+    expect(await findings()).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await pill().waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await pill().getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByText('Recording saved').waitFor();
+    expect(await findings()).toEqual([]);
+    const id = unwrap(await live.client.call('recording.readState')).lastTake?.id ?? '';
+    await page.getByRole('button', { name: 'Last recording: Play' }).click();
+    await page
+      .getByRole('region', { name: /^Player of / })
+      .getByRole('button', { name: 'Pause' })
+      .waitFor();
+    await page.goto(bookmark(`${ROUTES.recordingStudio}?take=${id}&do=export`));
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('has made no mistake meanwhile', () => {

@@ -1,14 +1,10 @@
 /** How other programs hear the cleaned voice. */
 export const routingTexts = {
   title: 'Use it in other apps',
-  switch: 'Virtual microphone',
   message:
-    'Turn on the virtual microphone: other programs then find the cleaned voice among their microphones.',
-  failed: 'The virtual microphone’s status could not be read',
+    'Turn on “Send to other apps”: Zoom, Meet and others then find your cleaned voice among their microphones.',
+  failed: 'Could not check the virtual microphone',
   unsupported: 'SoundDesk cannot make a microphone for other apps here',
-  isOutput: 'hears the cleaned voice',
-  isNotOutput: 'is there, but the sound goes elsewhere',
-  choose: 'Send the sound there',
   apps: 'Apps',
   names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
   help: {

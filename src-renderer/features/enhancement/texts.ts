@@ -33,13 +33,6 @@ const enhancement = {
     stateFailed: 'The state of the audio engine could not be read',
   },
   compare: { label: 'What is heard', raw: 'Raw', clean: 'Clean', hold: 'hold to compare' },
-  listen: {
-    label: 'Listen to yourself',
-    warning:
-      'You hear yourself on the output. Use headphones: through loudspeakers the microphone hears itself, and it may howl.',
-    virtual: 'The sound goes to the virtual microphone: what you choose here is what other programs hear.',
-    virtualOff: 'Other programs hear nothing now: turn on “Listen to yourself” to give them the sound.',
-  },
   summary: {
     label: 'Summary',
     preset: 'Active preset',

@@ -54,7 +54,7 @@ export const chooseScreen = createClientThunk(
   async (settings: ScreenCaptureSettings, { dispatch, getState }) => {
     // Before the screen is asked for: without the camera that is wanted nothing begins.
     if (settings.camera.isOn && !bubbleCamera()) await dispatch(openBubble(settings)).unwrap();
-    holdScreen(await chooseSource(selectVideoSupport(getState()), settings));
+    if (!sharedScreen()) holdScreen(await chooseSource(selectVideoSupport(getState()), settings));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
   'inPlace',

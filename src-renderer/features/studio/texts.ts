@@ -25,6 +25,7 @@ export const studio = {
     label: 'Recording',
     idle: 'Ready to record',
     noChannel: 'Add a channel to record',
+    nothingOn: 'Turn on a channel, a camera or a screen to record',
     recording: 'Recording',
     paused: 'Paused',
     starting: 'Starting…',

@@ -101,6 +101,24 @@ export const shell = {
     nearlyUsed: '{{minutes}} minutes of noise cancellation are left today.',
     usedUp: 'Today’s {{minutes}} free minutes are used up. Noise cancellation is off.',
   },
+  recordingPill: {
+    label: 'Recording now',
+    paused: 'Paused',
+    stop: 'Stop',
+    stopLabel: 'Stop recording',
+    open: 'Go to the recording',
+  },
+  endedRecording: {
+    saved: 'Recording saved',
+    early: 'The recording ended early',
+    what: '{{name}} · {{time}}',
+    actions: { play: 'Play', export: 'Export', show: 'Show' },
+    labels: {
+      play: 'Last recording: Play',
+      export: 'Last recording: Export',
+      show: 'Last recording: Show',
+    },
+  },
   notices: {
     label: 'Notices',
     problem: 'Something went wrong',
@@ -111,6 +129,7 @@ export const shell = {
       presets: 'The presets could not be read',
       chain: 'The sound was not changed',
       listening: 'What you hear was not changed',
+      sending: 'What other apps hear was not changed',
       device: 'The device was not changed',
       settings: 'The setting was not saved',
       keys: 'The key was not changed',
