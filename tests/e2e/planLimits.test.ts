@@ -57,7 +57,7 @@ describe('a device with the Essential plan', () => {
     await note.waitFor();
     await button('Start Recording').click();
     await page.getByText('Over your plan’s limit').waitFor();
-    const said = page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\\./);
+    const said = page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./);
     await expect.poll(() => said.count()).toBe(2);
     expect(await axeFindingsOf(page)).toEqual([]);
     if (process.env.SOUNDDESK_SCREENSHOTS !== undefined)

@@ -101,7 +101,7 @@ describe('the screen of settings', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await choose('Buffer size', '128 frames');
     unwrap(await live.client.call('settings.update', { bufferFrames: 1024, monitorInHeadphones: true }));
-    await page.getByText(/^Changed in another window: Buffer size\\./).waitFor();
+    await page.getByText(/^Changed in another window: Buffer size\./).waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('All changes are saved').waitFor();
     expect(await settings()).toMatchObject({ bufferFrames: 128, monitorInHeadphones: true });
