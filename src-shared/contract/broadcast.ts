@@ -48,6 +48,7 @@ export const broadcastViewSchema = z.object({
   live: z
     .object({
       title: z.string(),
+      description: z.string(),
       quality: masterQualityIdSchema,
       elapsedSec: z.number().nonnegative(),
       framesMade: count,

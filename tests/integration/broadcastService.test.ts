@@ -50,7 +50,7 @@ async function addDestination(address: string, key: string | null = KEY): Promis
 const start = () =>
   live.client.call('broadcast.start', {
     title: 'Evening show',
-    description: '',
+    description: 'With a guest',
     quality: '720p30',
     avcConfig: programme.format.video.avcConfig.toString('base64'),
   });

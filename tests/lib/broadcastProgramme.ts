@@ -14,25 +14,31 @@ export interface Programme {
   packets: BroadcastPacket[];
 }
 
-const SIZE = { width: 640, height: 360, fps: 30, bitrateKbps: 1000 };
+const SIZE = { width: 640, height: 360, fps: 30 };
+const VIDEO_KBPS = 1000;
 
 /** A moving image and a tone, encoded as a broadcast is. */
-export async function makeProgramme(dir: string, seconds: number): Promise<Programme> {
+export async function makeProgramme(
+  dir: string,
+  seconds: number,
+  videoKbps = VIDEO_KBPS,
+): Promise<Programme> {
   const path = join(dir, 'programme.flv');
   const { width, height, fps } = SIZE;
+  const rate = `${videoKbps}k`;
   await runProgram('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=${fps}:d=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-ac', '2'],
     ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', String(2 * fps)],
-    ...['-b:v', '1M', '-maxrate', '1M', '-bufsize', '1M', '-x264-params', 'nal-hrd=cbr:scenecut=0'],
+    ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:scenecut=0'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
     ...['-c:a', 'aac', '-b:a', '128k', '-f', 'flv', path],
   ]);
-  return readProgramme(path);
+  return readProgramme(path, videoKbps);
 }
 
-export function readProgramme(path: string): Programme {
+export function readProgramme(path: string, videoKbps = VIDEO_KBPS): Programme {
   const contents = contentsOf(path);
   const configOf = (kind: string) => {
     const header = contents.find((content) => content.kind === kind);
@@ -41,7 +47,7 @@ export function readProgramme(path: string): Programme {
   };
   return {
     format: {
-      video: { avcConfig: configOf('videoHeader'), ...SIZE },
+      video: { avcConfig: configOf('videoHeader'), ...SIZE, bitrateKbps: videoKbps },
       audio: { aacConfig: configOf('audioHeader'), sampleRateHz: 48_000, channels: 2, bitrateKbps: 128 },
     },
     packets: contents.flatMap((content) =>

@@ -10,15 +10,15 @@ export interface RtmpServer {
   /** Without a key. */
   address: string;
   /** Everything that was recorded, the oldest first. */
-  recordings(): string[];
+  recordings: () => string[];
   /** The process is gone, and nobody said goodbye. */
-  kill(): Promise<void>;
+  kill: () => Promise<void>;
   /** It stands still, with its connections open. */
-  pause(): void;
-  resume(): void;
+  pause: () => void;
+  resume: () => void;
   /** On the same port, after it was killed. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export async function freePort(): Promise<number> {

@@ -21,6 +21,7 @@ export interface Destinations {
   setMultiStream(isOn: boolean): void;
   saveKey(id: string, key: string): Promise<void>;
   removeKey(id: string): Promise<void>;
+  hasKey(id: string): Promise<boolean>;
   /** For the publisher alone; null where none is kept. */
   readKey(id: string): Promise<string | null>;
 }
@@ -34,6 +35,8 @@ export function openDestinations(options: {
 }): Destinations {
   const { path, secrets, createId, log } = options;
   let document = read(path, log);
+  /** As far as it was asked for: the keychain is not opened each second. */
+  const known = new Map<string, boolean>();
 
   function write(next: DestinationsDocument): void {
     try {
@@ -48,9 +51,9 @@ export function openDestinations(options: {
   }
 
   function find(id: string): BroadcastDestination {
-    const known = document.destinations.find((destination) => destination.id === id);
-    if (!known) throw new RpcError('DESTINATION_NOT_FOUND', 'This destination is not there any more.');
-    return known;
+    const found = document.destinations.find((destination) => destination.id === id);
+    if (!found) throw new RpcError('DESTINATION_NOT_FOUND', 'This destination is not there any more.');
+    return found;
   }
 
   async function change(what: string, work: () => Promise<void>): Promise<void> {
@@ -63,6 +66,17 @@ export function openDestinations(options: {
         cause: error,
         retryable: true,
       });
+    }
+  }
+
+  async function readKey(id: string): Promise<string | null> {
+    try {
+      const key = (await secrets.read(secretName(id)))?.trim() || null;
+      known.set(id, key !== null);
+      return key;
+    } catch (error) {
+      log.error('a stream key could not be read', error, { id });
+      return null;
     }
   }
 
@@ -91,19 +105,15 @@ export function openDestinations(options: {
     async saveKey(id, key) {
       find(id);
       await change('saved', () => secrets.write(secretName(id), key));
+      known.set(id, true);
     },
     async removeKey(id) {
       find(id);
       await change('removed', () => secrets.remove(secretName(id)));
+      known.set(id, false);
     },
-    async readKey(id) {
-      try {
-        return (await secrets.read(secretName(id)))?.trim() || null;
-      } catch (error) {
-        log.error('a stream key could not be read', error, { id });
-        return null;
-      }
-    },
+    hasKey: async (id) => known.get(id) ?? (await readKey(id)) !== null,
+    readKey,
   };
 }
 

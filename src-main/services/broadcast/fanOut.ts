@@ -22,7 +22,7 @@ export interface FanOutOptions {
 
 export interface FanOut {
   /** Never waits, whatever the destinations do. */
-  push(packet: BroadcastPacket): void;
+  push: (packet: BroadcastPacket) => void;
   readonly health: readonly DestinationHealth[];
   tryNow(id: string): void;
   /** Ends every destination within two seconds. */

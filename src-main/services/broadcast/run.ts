@@ -27,6 +27,7 @@ export interface SentFrame {
 
 export interface BroadcastRunOptions {
   title: string;
+  description: string;
   quality: MasterQualityId;
   avcConfig: Buffer;
   targets: readonly DestinationTarget[];
@@ -48,6 +49,7 @@ export class BroadcastRun {
   #framesMade = 0;
   #soundPacketsMade = 0;
   #newestMs = -1;
+  #fedMs: number;
   #wasOnAir = false;
   #isEnding = false;
 
@@ -55,6 +57,7 @@ export class BroadcastRun {
     const { targets, nowMs, open, sound } = options;
     this.#options = options;
     this.#beganMs = nowMs();
+    this.#fedMs = this.#beganMs;
     this.#startedAtMs = options.wallMs();
     this.#fanOut = createFanOut({
       format: formatOf(options),
@@ -76,9 +79,10 @@ export class BroadcastRun {
   }
 
   get view() {
-    const { title, quality, nowMs } = this.#options;
+    const { title, description, quality, nowMs } = this.#options;
     return {
       title,
+      description,
       quality,
       elapsedSec: Math.max(0, (nowMs() - this.#beganMs) / 1000),
       framesMade: this.#framesMade,
@@ -91,11 +95,17 @@ export class BroadcastRun {
     return this.#fanOut.health;
   }
 
+  /** For how long no frame has come: the page may be gone. */
+  get unfedMs(): number {
+    return this.#options.nowMs() - this.#fedMs;
+  }
+
   /** Frames from before the start, and before the first key frame, are left out. */
   append(frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
     const lateMs = this.#options.nowMs() + MOST_EARLY_MS;
     if (frames.some(({ atMs }) => atMs > lateMs))
       throw new RpcError('BAD_OPTION', 'A frame cannot be later than now.');
+    this.#fedMs = this.#options.nowMs();
     for (const { atMs, isKey, bytes } of frames) {
       const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;

@@ -1,23 +1,12 @@
 import { join } from 'node:path';
-import type {
-  BroadcastCertificate,
-  broadcastContract,
-  BroadcastView,
-} from '../../../src-shared/contract/broadcast.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
-import { describeDestinationExcess } from '../../../src-shared/domain/broadcast/planLimit.ts';
+import type { broadcastContract, BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log, SecretStore } from '../ports.ts';
+import { CurrentBroadcast } from './currentBroadcast.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
-import type { DestinationTarget } from './fanOut.ts';
-import { openPublisher } from './rtmp/index.ts';
-import { BroadcastRun } from './run.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
-
-const ANNOUNCE_MS = 1000;
 
 type BroadcastHandlers = Handlers<typeof broadcastContract>;
 
@@ -50,51 +39,20 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     log,
   });
   const inTurn = createTurns();
-  let run: BroadcastRun | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let hasEnded = false;
-
-  const read = () => readView({ destinations, secrets, run, hasEnded });
-  const announce = () => void read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
+  const announce = () => {
+    read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
+  };
+  const current = new CurrentBroadcast({ ...options, destinations, inTurn, onChanged: announce });
+  const read = () => readView({ destinations, secrets, current });
 
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
     inTurn(async () => {
-      if (run) throw new RpcError('BROADCAST_ALREADY_RUNNING', 'End the stream first: this is locked while live.');
+      current.assertNone('End the stream first: this is locked while live.');
       await work();
       announce();
       return await read();
     });
-
-  async function start(input: Parameters<BroadcastHandlers['broadcast.start']>[0]): Promise<BroadcastView> {
-    if (run) throw new RpcError('BROADCAST_ALREADY_RUNNING', 'A broadcast is live already. End it first.');
-    const targets = await chooseTargets(destinations);
-    const excess = describeDestinationExcess(await options.readLimits(), targets.length);
-    if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
-    run = new BroadcastRun({
-      ...input,
-      avcConfig: Buffer.from(input.avcConfig, 'base64'),
-      targets,
-      sound: options.sound,
-      nowMs: options.nowMs,
-      wallMs: () => options.clock.nowMs(),
-      open: openPublisher,
-      onStateChanged: announce,
-    });
-    hasEnded = false;
-    timer = setInterval(announce, ANNOUNCE_MS);
-    return await read();
-  }
-
-  async function stop(): Promise<BroadcastCertificate> {
-    const ending = requireRun(run);
-    const certificate = await ending.end();
-    clearInterval(timer);
-    run = null;
-    hasEnded = true;
-    announce();
-    return certificate;
-  }
 
   return {
     handlers: {
@@ -104,65 +62,43 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
       'broadcast.setMultiStream': ({ isOn }) => change(() => destinations.setMultiStream(isOn)),
       'broadcast.saveKey': ({ id, key }) => change(() => destinations.saveKey(id, key)),
       'broadcast.removeKey': ({ id }) => change(() => destinations.removeKey(id)),
-      'broadcast.start': (input) => inTurn(() => start(input)),
+      'broadcast.start': (input) =>
+        inTurn(async () => {
+          await current.start(input);
+          return await read();
+        }),
       async 'broadcast.append'({ frames }, { bytes }) {
         const pieces = await readPieces(
           bytes,
           frames.map(({ sizeBytes }) => sizeBytes),
         );
-        return requireRun(run).append(
+        return current.require().append(
           frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })),
         );
       },
-      'broadcast.tryNow': ({ id }) => requireRun(run).tryNow(id),
-      'broadcast.stop': () => inTurn(stop),
+      'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
+      'broadcast.stop': () => inTurn(() => current.stop()),
     },
     close: () =>
       inTurn(async () => {
-        if (run) await stop();
+        if (current.run) await current.stop();
       }),
   };
-}
-
-function requireRun(run: BroadcastRun | null): BroadcastRun {
-  if (!run) throw new RpcError('BROADCAST_NOT_RUNNING', 'No broadcast is live.');
-  return run;
-}
-
-/** The enabled destinations that have a key; without multi-streaming the first alone. */
-async function chooseTargets(destinations: Destinations): Promise<DestinationTarget[]> {
-  const { isMultiStream, destinations: all } = destinations.document;
-  const enabled = all.filter(({ isEnabled }) => isEnabled);
-  if (enabled.length === 0) {
-    throw new RpcError('BAD_OPTION', 'No destination is on. Add one, or turn one on.');
-  }
-  const chosen = isMultiStream ? enabled : enabled.slice(0, 1);
-  return await Promise.all(
-    chosen.map(async ({ id, name, address, catchesUp }) => {
-      const key = await destinations.readKey(id);
-      if (key === null) {
-        throw new RpcError('BAD_OPTION', `${name} has no stream key. Save one, or turn it off.`);
-      }
-      const parsed = parseIngestAddress(address);
-      if (!('address' in parsed)) throw new RpcError('BAD_OPTION', `The address of ${name} is not right.`);
-      return { id, address: parsed.address, key, catchesUp };
-    }),
-  );
 }
 
 async function readView(parts: {
   destinations: Destinations;
   secrets: SecretStore;
-  run: BroadcastRun | null;
-  hasEnded: boolean;
+  current: CurrentBroadcast;
 }): Promise<BroadcastView> {
-  const { destinations, secrets, run, hasEnded } = parts;
+  const { destinations, secrets } = parts;
+  const { run, hasEnded } = parts.current;
   const { isMultiStream, destinations: all } = destinations.document;
   const health = run?.health ?? [];
   const rows = await Promise.all(
     all.map(async (destination) => ({
       ...destination,
-      hasKey: (await destinations.readKey(destination.id)) !== null,
+      hasKey: await destinations.hasKey(destination.id),
       health: health.find(({ id }) => id === destination.id) ?? null,
     })),
   );

@@ -61,20 +61,22 @@ export function openSoundFeed(options: {
     writtenPairs += Math.floor(pairs.byteLength / PAIR_BYTES);
   }
 
+  function fillUp(silentMs: number): void {
+    if (silentMs > 0) write(new Uint8Array(Math.ceil((silentMs * rateHz) / 1000) * PAIR_BYTES));
+  }
+
   async function follow(): Promise<void> {
     for await (const pairs of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
-      if (aheadMs() < MOST_AHEAD_MS) write(pairs);
+      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(pairs);
     }
   }
 
   function tick(): void {
     const isHeard = nowMs() - heardMs < SILENT_AFTER_MS;
     if (isHeard) drift = followDrift(drift, aheadMs(), nowMs() - beganMs);
-    else if (aheadMs() < 0) {
-      write(new Uint8Array(Math.ceil((-aheadMs() * rateHz) / 1000) * PAIR_BYTES));
-    }
+    else fillUp(drift.now - aheadMs());
   }
 
   void follow().catch((error: unknown) => (failure = `The sound ended: ${String(error)}`));

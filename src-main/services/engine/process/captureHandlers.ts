@@ -62,7 +62,7 @@ export function createCaptureHandlers(
       // What an earlier session still had to say is no event of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
       chains?.onSession(running);
-      watchProgram();
+      if (program.readerCount > 0) watchProgram();
       return running.info;
     },
     'capture.setChannel'(channel) {
