@@ -78,9 +78,7 @@ export const broadcastCertificateSchema = z.object({
       framesSkipped: count,
       packetsMissing: count,
       reconnects: count,
-      outages: z.array(
-        z.object({ message: z.string(), fromSec: z.number(), forSec: z.number().nullable() }),
-      ),
+      outages: z.array(z.object({ message: z.string(), fromSec: z.number(), forSec: z.number().nullable() })),
       reasons: z.array(z.string()),
     }),
   ),

@@ -75,8 +75,16 @@ describe('sounddesk broadcast', () => {
       ['--to', 'rtmp://127.0.0.1/live', '--key-file', 'open.key', '--input', 'show.mp4'],
       /chmod 600/,
     ],
-    ['a platform without an address of its own', [...to('kick'), '--input', 'show.mp4'], /Kick has an address/],
-    ['an unknown quality', [...to('rtmp://127.0.0.1/live'), '--input', 'show.mp4', '--quality', '4k'], /720p30/],
+    [
+      'a platform without an address of its own',
+      [...to('kick'), '--input', 'show.mp4'],
+      /Kick has an address/,
+    ],
+    [
+      'an unknown quality',
+      [...to('rtmp://127.0.0.1/live'), '--input', 'show.mp4', '--quality', '4k'],
+      /720p30/,
+    ],
   ])('refuses %s', async (_, args, words) => {
     const { code, stderr } = await sounddesk(['broadcast', ...args]);
     expect(code).toBe(2);

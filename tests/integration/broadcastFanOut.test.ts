@@ -4,9 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createFanOut, openPublisher, type DestinationTarget } from '../../src-main/services/broadcast/index.ts';
+import {
+  createFanOut,
+  openPublisher,
+  type DestinationTarget,
+} from '../../src-main/services/broadcast/index.ts';
 import { parseIngestAddress } from '../../src-shared/domain/broadcast/address.ts';
-import { makeProgramme, missingIn, playProgramme, readProgramme, type Programme } from '../lib/broadcastProgramme.ts';
+import {
+  makeProgramme,
+  missingIn,
+  playProgramme,
+  readProgramme,
+  type Programme,
+} from '../lib/broadcastProgramme.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { startNginx, startNodeMediaServer, startTlsFront } from '../lib/keptServers.ts';
 import { freePort, makeCertificate, type RtmpServer } from '../lib/rtmpServers.ts';
@@ -54,7 +64,12 @@ async function inspect(path: string) {
   ]);
   const times = readProgramme(path).packets.flatMap(({ kind, atMs }) => (kind === 'video' ? [atMs] : []));
   const steps = new Set(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0)));
-  return { code, stderr, steps: [...steps].sort(), ...(JSON.parse(shown) as { streams: Record<string, unknown>[] }).streams[0] };
+  return {
+    code,
+    stderr,
+    steps: [...steps].sort(),
+    ...(JSON.parse(shown) as { streams: Record<string, unknown>[] }).streams[0],
+  };
 }
 
 describe('a broadcast', () => {
@@ -67,7 +82,7 @@ describe('a broadcast', () => {
       startNginx(dir),
     ]);
     const addresses = servers.map(({ address }) => address);
-    addresses[3] = await startTlsFront(servers[3] as RtmpServer, tls);
+    addresses[3] = await startTlsFront(servers[3], tls);
     const ca = readFileSync(tls.cert, 'utf8');
     const { fanOut, states } = openFanOut(addresses.map((address) => target(address, { ca })));
     const packets = firstSeconds(4);
@@ -110,8 +125,14 @@ describe('a broadcast', () => {
     const all = [healthy, killed, paused, silent];
     const { fanOut, states, healthOf, stateOf } = openFanOut(all.map(({ address }) => target(address)));
     await playProgramme(programme.packets, fanOut.push, {
-      3: () => Promise.all([killed.kill(), paused.pause()]),
-      7: () => Promise.all([killed.restart(), paused.resume()]),
+      3: async () => {
+        paused.pause();
+        await killed.kill();
+      },
+      7: async () => {
+        paused.resume();
+        await killed.restart();
+      },
     });
     for (const { address } of all) await expect.poll(() => stateOf(address)).toBe('live');
     await expect.poll(() => healthOf(killed.address)?.behindMs).toBe(0);
@@ -148,10 +169,12 @@ describe('a destination that does not take the broadcast', () => {
     const closed = nginx.address.replace(/live$/, 'closed');
     const { healthOf, stateOf } = openFanOut([target(closed), target(secure.address)]);
     await expect.poll(() => stateOf(secure.address)).toBe('refused');
-    await expect.poll(() => healthOf(closed)?.reason).toEqual({
-      failure: 'closed',
-      message: 'The server closed the connection right after the start. Check the stream key.',
-    });
+    await expect
+      .poll(() => healthOf(closed)?.reason)
+      .toEqual({
+        failure: 'closed',
+        message: 'The server closed the connection right after the start. Check the stream key.',
+      });
     expect(healthOf(secure.address)?.reason).toMatchObject({
       failure: 'untrusted',
       message: expect.stringContaining('certificate is not trusted') as string,
@@ -166,10 +189,12 @@ describe('a destination that does not take the broadcast', () => {
     const nobody = `rtmp://127.0.0.1:${await freePort()}/live`;
     const { healthOf } = openFanOut([target(other), target(nobody)]);
     await expect.poll(() => healthOf(other)?.reason?.failure).toMatch(/protocol|closed/);
-    await expect.poll(() => healthOf(nobody)?.reason).toEqual({
-      failure: 'unreachable',
-      message: 'The server takes no connection on this port.',
-    });
+    await expect
+      .poll(() => healthOf(nobody)?.reason)
+      .toEqual({
+        failure: 'unreachable',
+        message: 'The server takes no connection on this port.',
+      });
   });
 
   it('that has the stream already is tried again until it is free', async () => {

@@ -67,7 +67,10 @@ async function sendVideo(): Promise<typeof programme.packets> {
 }
 
 async function captureTone(): Promise<void> {
-  const tone = Float32Array.from({ length: RATE * 30 }, (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / RATE));
+  const tone = Float32Array.from(
+    { length: RATE * 30 },
+    (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / RATE),
+  );
   const path = join(dir, 'tone.wav');
   writeWav(path, { sampleRate: RATE, channels: [tone] });
   server.start('paplay', ['-d', 'into_studio', path]);
@@ -166,14 +169,18 @@ describe('a broadcast that cannot begin', () => {
       error: { code: 'BAD_OPTION', message: 'No destination is on. Add one, or turn one on.' },
     });
     await addDestination('rtmp://127.0.0.1:9/live', null);
-    expect(await start()).toMatchObject({ error: { message: expect.stringContaining('has no stream key') as string } });
+    expect(await start()).toMatchObject({
+      error: { message: expect.stringContaining('has no stream key') as string },
+    });
     const address = 'https://example.com/live';
     const refused = await live.client.call('broadcast.saveDestination', {
       ...{ id: null, platform: 'custom', name: 'Web', address, watchLink: null },
       ...{ catchesUp: true, isEnabled: true },
     });
     expect(refused).toMatchObject({ error: { code: 'BAD_INPUT' } });
-    expect(await live.client.call('broadcast.stop')).toMatchObject({ error: { code: 'BROADCAST_NOT_RUNNING' } });
+    expect(await live.client.call('broadcast.stop')).toMatchObject({
+      error: { code: 'BROADCAST_NOT_RUNNING' },
+    });
   });
 
   it('is no part of the Essential plan', async () => {

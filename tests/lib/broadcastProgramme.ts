@@ -50,9 +50,7 @@ export function readProgramme(path: string, videoKbps = VIDEO_KBPS): Programme {
       video: { avcConfig: configOf('videoHeader'), ...SIZE, bitrateKbps: videoKbps },
       audio: { aacConfig: configOf('audioHeader'), sampleRateHz: 48_000, channels: 2, bitrateKbps: 128 },
     },
-    packets: contents.flatMap((content) =>
-      'bytes' in content ? [content] : [],
-    ),
+    packets: contents.flatMap((content) => ('bytes' in content ? [content] : [])),
   };
 }
 
@@ -85,7 +83,9 @@ const checksum = ({ kind, bytes }: BroadcastPacket) =>
 /** The packets that are in none of the recordings, as `kind time`. */
 export function missingIn(recordings: readonly string[], packets: readonly BroadcastPacket[]): string[] {
   const recorded = new Set(recordings.flatMap((path) => readProgramme(path).packets.map(checksum)));
-  return packets.filter((packet) => !recorded.has(checksum(packet))).map(({ kind, atMs }) => `${kind} ${atMs}`);
+  return packets
+    .filter((packet) => !recorded.has(checksum(packet)))
+    .map(({ kind, atMs }) => `${kind} ${atMs}`);
 }
 
 function contentsOf(path: string) {

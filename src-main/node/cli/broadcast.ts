@@ -118,7 +118,9 @@ function readTargets(
 function assertWithin({ name, address, mostVideoKbps, keyHint }: Platform, videoKbps: number): void {
   if (address === null) throw new UsageError(`${name} has an address for each account. ${keyHint}`);
   if (mostVideoKbps !== null && videoKbps > mostVideoKbps) {
-    throw new UsageError(`${name} takes ${mostVideoKbps} kb/s of video, not ${videoKbps}. Choose a lower --quality.`);
+    throw new UsageError(
+      `${name} takes ${mostVideoKbps} kb/s of video, not ${videoKbps}. Choose a lower --quality.`,
+    );
   }
 }
 
@@ -127,7 +129,9 @@ function readKey(path: string): string {
   try {
     text = readPrivateFile(resolve(path));
   } catch {
-    throw new UsageError(`${path} can be read by others, or is not a file. Protect it first: chmod 600 ${path}`);
+    throw new UsageError(
+      `${path} can be read by others, or is not a file. Protect it first: chmod 600 ${path}`,
+    );
   }
   if (text === null) throw new UsageError(`There is no file ${path}.`);
   const key = text.trim();

@@ -53,7 +53,12 @@ export function openAacEncoder(options: {
       frames += 1;
       // The first one holds none of the input.
       if (samples < 0) continue;
-      onPacket({ kind: 'audio', atMs: (samples * 1000) / BROADCAST_SAMPLE_RATE_HZ, isKey: true, bytes: frame });
+      onPacket({
+        kind: 'audio',
+        atMs: (samples * 1000) / BROADCAST_SAMPLE_RATE_HZ,
+        isKey: true,
+        bytes: frame,
+      });
     }
   });
   return {

@@ -9,6 +9,7 @@ import type { DestinationTarget } from './fanOut.ts';
 import { openPublisher } from './rtmp/index.ts';
 import { BroadcastRun, type BroadcastRunOptions } from './run.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
+import type { StreamKeys } from './streamKeys.ts';
 
 const ANNOUNCE_MS = 1000;
 /** A page that was closed or killed has so long to come back. */
@@ -16,6 +17,7 @@ const ENDS_UNFED_AFTER_MS = 60_000;
 
 export interface CurrentBroadcastOptions {
   destinations: Destinations;
+  keys: StreamKeys;
   readLimits: () => Promise<RecordingLimits | null>;
   sound: ProgrammeSound;
   nowMs: () => number;
@@ -61,8 +63,8 @@ export class CurrentBroadcast {
 
   async start({ avcConfig, ...said }: BroadcastStart): Promise<void> {
     this.assertNone('A broadcast is live already. End it first.');
-    const { destinations, readLimits, sound, nowMs, clock, onChanged } = this.#options;
-    const targets = await chooseTargets(destinations);
+    const { readLimits, sound, nowMs, clock, onChanged } = this.#options;
+    const targets = await chooseTargets(this.#options);
     const excess = describeDestinationExcess(await readLimits(), targets.length);
     if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
     this.#run = new BroadcastRun({
@@ -98,7 +100,10 @@ export class CurrentBroadcast {
 }
 
 /** The enabled destinations that have a key; without multi-streaming the first alone. */
-async function chooseTargets(destinations: Destinations): Promise<DestinationTarget[]> {
+async function chooseTargets({
+  destinations,
+  keys,
+}: Pick<CurrentBroadcastOptions, 'destinations' | 'keys'>): Promise<DestinationTarget[]> {
   const { isMultiStream, destinations: all } = destinations.document;
   const enabled = all.filter(({ isEnabled }) => isEnabled);
   if (enabled.length === 0) {
@@ -107,7 +112,7 @@ async function chooseTargets(destinations: Destinations): Promise<DestinationTar
   const chosen = isMultiStream ? enabled : enabled.slice(0, 1);
   return await Promise.all(
     chosen.map(async ({ id, name, address, catchesUp }) => {
-      const key = await destinations.readKey(id);
+      const key = await keys.read(id);
       if (key === null) {
         throw new RpcError('BAD_OPTION', `${name} has no stream key. Save one, or turn it off.`);
       }

@@ -34,17 +34,15 @@ class Server {
     this.#sent = [];
     this.#sentBytes = 0;
     this.#doneBytes = 0;
-    const server = this;
+    const readSentBytes = () => this.#sentBytes;
     return {
       get sentBytes() {
-        return server.#sentBytes;
+        return readSentBytes();
       },
-      get queuedBytes() {
-        return 0;
-      },
-      send(packet) {
-        server.#sentBytes += packet.bytes.length;
-        server.#sent.push({ packet, endBytes: server.#sentBytes });
+      queuedBytes: 0,
+      send: (packet) => {
+        this.#sentBytes += packet.bytes.length;
+        this.#sent.push({ packet, endBytes: this.#sentBytes });
       },
       end: async () => undefined,
       destroy: (error) => error && options.onClosed(error),

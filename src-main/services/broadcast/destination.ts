@@ -1,7 +1,4 @@
-import {
-  parseIngestAddress,
-  type IngestAddress,
-} from '../../../src-shared/domain/broadcast/address.ts';
+import { parseIngestAddress, type IngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
 import {
   isOnAir,
   mayFollow,
@@ -233,7 +230,9 @@ export class Destination {
   /** A server may take a connection with a wrong key, and close it before it has confirmed anything. */
   #isClosedAtStart({ failure }: PublishError): boolean {
     const onAirMs = this.#options.nowMs() - this.#onAirSinceMs;
-    return this.#publisher !== null && failure === 'closed' && this.#acks.bytes === null && onAirMs < AT_START_MS;
+    return (
+      this.#publisher !== null && failure === 'closed' && this.#acks.bytes === null && onAirMs < AT_START_MS
+    );
   }
 
   /** Back to the first packet that the server may not have. */
@@ -297,8 +296,7 @@ export class Destination {
     const behindMs = ring.newestMs - packet.atMs;
     if (behindMs < CLOSE_BEHIND_MS) this.#catchesUpUntilMs = 0;
     const isCatchingUp = nowMs() < this.#catchesUpUntilMs;
-    this.#isSkipping =
-      behindMs > SLOW_BEHIND_MS && !isCatchingUp && (ring.newestKey ?? number) > number;
+    this.#isSkipping = behindMs > SLOW_BEHIND_MS && !isCatchingUp && (ring.newestKey ?? number) > number;
     if (this.#isSkipping) this.#to('slow');
     else if (behindMs < CLOSE_BEHIND_MS) this.#to('live');
   }

@@ -77,10 +77,7 @@ export class DestinationFigures {
     this.#nowMs = nowMs;
   }
 
-  read(): Omit<
-    DestinationHealth,
-    keyof DestinationPlace
-  > {
+  read(): Omit<DestinationHealth, keyof DestinationPlace> {
     const acknowledged = this.#earlier.acknowledged + (this.#now.acknowledged ?? 0);
     return {
       ...this.#counts,

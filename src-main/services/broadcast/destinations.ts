@@ -7,11 +7,11 @@ import {
   type DestinationsDocument,
 } from '../../../src-shared/domain/broadcast/destinations.ts';
 import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
-import type { Log, SecretStore } from '../ports.ts';
+import type { Log } from '../ports.ts';
+import type { StreamKeys } from './streamKeys.ts';
 
 const MOST_BYTES = 1 << 20;
 const EMPTY: DestinationsDocument = { version: 1, isMultiStream: true, destinations: [] };
-const secretName = (id: string) => `stream-key-${id}`;
 
 export interface Destinations {
   readonly document: DestinationsDocument;
@@ -21,22 +21,17 @@ export interface Destinations {
   setMultiStream(isOn: boolean): void;
   saveKey(id: string, key: string): Promise<void>;
   removeKey(id: string): Promise<void>;
-  hasKey(id: string): Promise<boolean>;
-  /** For the publisher alone; null where none is kept. */
-  readKey(id: string): Promise<string | null>;
 }
 
 /** Where the user's broadcasts go: a file of this installation, and the keys in its store of secrets. */
 export function openDestinations(options: {
   path: string;
-  secrets: SecretStore;
+  keys: StreamKeys;
   createId: () => string;
   log: Log;
 }): Destinations {
-  const { path, secrets, createId, log } = options;
+  const { path, keys, createId, log } = options;
   let document = read(path, log);
-  /** As far as it was asked for: the keychain is not opened each second. */
-  const known = new Map<string, boolean>();
 
   function write(next: DestinationsDocument): void {
     try {
@@ -56,30 +51,6 @@ export function openDestinations(options: {
     return found;
   }
 
-  async function change(what: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      log.error(`a stream key could not be ${what}`, error);
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new RpcError('KEYS_UNWRITABLE', `The stream key could not be ${what}: ${reason}.`, {
-        cause: error,
-        retryable: true,
-      });
-    }
-  }
-
-  async function readKey(id: string): Promise<string | null> {
-    try {
-      const key = (await secrets.read(secretName(id)))?.trim() || null;
-      known.set(id, key !== null);
-      return key;
-    } catch (error) {
-      log.error('a stream key could not be read', error, { id });
-      return null;
-    }
-  }
-
   return {
     get document() {
       return document;
@@ -88,7 +59,10 @@ export function openDestinations(options: {
       const { destinations } = document;
       if (id === null) {
         if (destinations.length >= MAX_DESTINATIONS) {
-          throw new RpcError('BAD_OPTION', `There can be ${MAX_DESTINATIONS} destinations. Remove one first.`);
+          throw new RpcError(
+            'BAD_OPTION',
+            `There can be ${MAX_DESTINATIONS} destinations. Remove one first.`,
+          );
         }
         return write({ ...document, destinations: [...destinations, { id: createId(), ...fields }] });
       }
@@ -98,22 +72,18 @@ export function openDestinations(options: {
     },
     async remove(id) {
       find(id);
-      await change('removed', () => secrets.remove(secretName(id)));
+      await keys.remove(id);
       write({ ...document, destinations: document.destinations.filter((other) => other.id !== id) });
     },
     setMultiStream: (isMultiStream) => write({ ...document, isMultiStream }),
     async saveKey(id, key) {
       find(id);
-      await change('saved', () => secrets.write(secretName(id), key));
-      known.set(id, true);
+      await keys.save(id, key);
     },
     async removeKey(id) {
       find(id);
-      await change('removed', () => secrets.remove(secretName(id)));
-      known.set(id, false);
+      await keys.remove(id);
     },
-    hasKey: async (id) => known.get(id) ?? (await readKey(id)) !== null,
-    readKey,
   };
 }
 

@@ -12,10 +12,7 @@ interface Waiting {
  * Puts video and sound, which come from two encoders, into the order of their times. Where one of them stops, the other
  * goes on after a short while.
  */
-export function createInterleaver(options: {
-  push: (packet: BroadcastPacket) => void;
-  nowMs: () => number;
-}) {
+export function createInterleaver(options: { push: (packet: BroadcastPacket) => void; nowMs: () => number }) {
   const { push, nowMs } = options;
   const queues = { video: [] as Waiting[], audio: [] as Waiting[] };
 
@@ -23,7 +20,8 @@ export function createInterleaver(options: {
     for (;;) {
       const video = queues.video[0];
       const audio = queues.audio[0];
-      const next = video && audio ? (audio.packet.atMs <= video.packet.atMs ? audio : video) : (video ?? audio);
+      const next =
+        video && audio ? (audio.packet.atMs <= video.packet.atMs ? audio : video) : (video ?? audio);
       if (!next) return;
       const isAlone = !video || !audio;
       if (isAlone && nowMs() - next.sinceMs < waitMs) return;

@@ -7,6 +7,7 @@ import type { Clock, Log, SecretStore } from '../ports.ts';
 import { CurrentBroadcast } from './currentBroadcast.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
+import { openStreamKeys, type StreamKeys } from './streamKeys.ts';
 
 type BroadcastHandlers = Handlers<typeof broadcastContract>;
 
@@ -32,9 +33,10 @@ export interface BroadcastService {
 /** Live broadcast: its destinations and the one that runs. */
 export function createBroadcastService(options: BroadcastServiceOptions): BroadcastService {
   const { dataDir, secrets, createId, log } = options;
+  const keys = openStreamKeys({ secrets, log });
   const destinations = openDestinations({
     path: join(dataDir, 'destinations.json'),
-    secrets,
+    keys,
     createId,
     log,
   });
@@ -42,8 +44,8 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   const announce = () => {
     read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
   };
-  const current = new CurrentBroadcast({ ...options, destinations, inTurn, onChanged: announce });
-  const read = () => readView({ destinations, secrets, current });
+  const current = new CurrentBroadcast({ ...options, destinations, keys, inTurn, onChanged: announce });
+  const read = () => readView({ destinations, keys, secrets, current });
 
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
@@ -72,9 +74,9 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
           bytes,
           frames.map(({ sizeBytes }) => sizeBytes),
         );
-        return current.require().append(
-          frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })),
-        );
+        return current
+          .require()
+          .append(frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })));
       },
       'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
       'broadcast.stop': () => inTurn(() => current.stop()),
@@ -88,17 +90,18 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
 
 async function readView(parts: {
   destinations: Destinations;
+  keys: StreamKeys;
   secrets: SecretStore;
   current: CurrentBroadcast;
 }): Promise<BroadcastView> {
-  const { destinations, secrets } = parts;
+  const { destinations, keys, secrets } = parts;
   const { run, hasEnded } = parts.current;
   const { isMultiStream, destinations: all } = destinations.document;
   const health = run?.health ?? [];
   const rows = await Promise.all(
     all.map(async (destination) => ({
       ...destination,
-      hasKey: await destinations.hasKey(destination.id),
+      hasKey: await keys.has(destination.id),
       health: health.find(({ id }) => id === destination.id) ?? null,
     })),
   );

@@ -16,7 +16,8 @@ export const MAX_ADDRESS_LENGTH = 500;
 export const MAX_STREAM_KEY_LENGTH = 500;
 
 const DEFAULT_PORTS = { rtmp: 1935, rtmps: 443 } as const;
-const FORM = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?(\[[0-9a-f:.]+\]|[^/?#:[\]]*)(?::([^/?#]*))?(?:\/([^#]*))?(#.*)?$/i;
+const FORM =
+  /^([a-z][a-z0-9+.-]*):\/\/(?:([^/?#]*)@)?(\[[0-9a-f:.]+\]|[^/?#:[\]]*)(?::([^/?#]*))?(?:\/([^#]*))?(#.*)?$/i;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.?$/i;
 
 /** Reads `rtmp://host[:port]/app` or `rtmps://…`. What is wrong is named by the first part that is. */

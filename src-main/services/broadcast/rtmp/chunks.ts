@@ -144,7 +144,8 @@ function readHeader(bytes: Buffer, streams: ReadonlyMap<number, IncomingStream>)
   if (format <= 1) {
     state.length = bytes.readUIntBE(size + 3, 3);
     state.type = bytes.readUInt8(size + 6);
-    if (state.length > MAX_MESSAGE_BYTES) throw new ChunkError(`a message of ${state.length} bytes is too long`);
+    if (state.length > MAX_MESSAGE_BYTES)
+      throw new ChunkError(`a message of ${state.length} bytes is too long`);
   }
   if (format === 0) state.streamId = bytes.readUInt32LE(size + 7);
   let time = format <= 2 ? bytes.readUIntBE(size, 3) : state.deltaMs;

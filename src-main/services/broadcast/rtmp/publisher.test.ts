@@ -149,7 +149,10 @@ describe('a publisher', () => {
     await expect
       .poll(() => heard.messages.find(({ type }) => type === MESSAGE.userControl)?.payload.toString('hex'))
       .toBe('000700000bb8');
-    const info = { ...status('NetConnection.Connect.ReconnectRequest', '', 'status'), tcUrl: 'rtmp://b.example/live' };
+    const info = {
+      ...status('NetConnection.Connect.ReconnectRequest', '', 'status'),
+      tcUrl: 'rtmp://b.example/live',
+    };
     const payload = encodeAmf0(['onStatus', 0, null, info]);
     send({ type: MESSAGE.command, streamId: 0, timestampMs: 0, payload });
     expect(await requested.promise).toBe('rtmp://b.example/live');
@@ -160,7 +163,12 @@ describe('a publisher', () => {
     const { port, send } = await startServer(welcome);
     const closed = Promise.withResolvers<unknown>();
     await open(port, { onClosed: closed.resolve });
-    const payload = encodeAmf0(['onStatus', 0, null, status('NetStream.Publish.Rejected', 'Bitrate too high')]);
+    const payload = encodeAmf0([
+      'onStatus',
+      0,
+      null,
+      status('NetStream.Publish.Rejected', 'Bitrate too high'),
+    ]);
     send({ type: MESSAGE.command, streamId: 0, timestampMs: 0, payload });
     expect(await closed.promise).toMatchObject({ failure: 'refused' });
   });
