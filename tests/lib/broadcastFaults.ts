@@ -56,7 +56,9 @@ export async function breakDestination(
       [fromSec]: () => ((brokenAtMs = performance.now()), begin?.()),
       [toSec]: async () => (await mend?.(), (mendedAtMs = performance.now())),
     });
-    await untilCaughtUp(() => fanOut.health.every(({ state, behindMs }) => state === 'live' && behindMs === 0));
+    await untilCaughtUp(() =>
+      fanOut.health.every(({ state, behindMs }) => state === 'live' && behindMs === 0),
+    );
     const endingMs = performance.now();
     await fanOut.end();
     const endedInMs = performance.now() - endingMs;
