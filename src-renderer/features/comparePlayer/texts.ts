@@ -4,7 +4,7 @@ const comparePlayer = {
   play: 'Play',
   pause: 'Pause',
   position: 'Position in: {{sound}}',
-  failed: 'It could not be played: {{reason}}',
+  failed: 'Playback failed: {{reason}}',
   heard: 'What is heard',
   raw: 'Raw',
   clean: 'Clean',

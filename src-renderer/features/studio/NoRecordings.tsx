@@ -1,23 +1,26 @@
 import { Film } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { DEMO_PARAMETER } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
+import { addressOfTake } from '../recording/index.ts';
 import { addDemo } from './demoThunks.ts';
 
 /** An empty library: what it is for, and a recording to look at meanwhile. */
-export function NoRecordings({ onAdded }: { onAdded: (id: string) => void }) {
+export function NoRecordings() {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const open = async () => {
     setIsBusy(true);
     const added = await dispatch(addDemo());
     setIsBusy(false);
-    if (addDemo.fulfilled.match(added)) onAdded(added.payload.id);
+    if (addDemo.fulfilled.match(added))
+      void navigate(addressOfTake({ id: added.payload.id, request: 'play' }), { replace: true });
   };
   useAskedFor(() => void open());
   return (

@@ -36,7 +36,7 @@ export const comparePlayer: TranslationOf<'comparePlayer'> = {
   play: 'Abspielen',
   pause: 'Anhalten',
   position: 'Stelle in: {{sound}}',
-  failed: 'Es konnte nicht abgespielt werden: {{reason}}',
+  failed: 'Wiedergabe fehlgeschlagen: {{reason}}',
   heard: 'Was zu hören ist',
   raw: 'Roh',
   clean: 'Sauber',
