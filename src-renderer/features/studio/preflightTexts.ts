@@ -71,5 +71,5 @@ export const preflightTexts = {
   noChannel: 'No channel is switched on',
   noChannelAdvice: 'Add one, or switch one on.',
   unheard: 'The channels are not heard',
-  unheardAdvice: 'The reason stands above under the recorder. The check needs the devices to be open.',
+  unheardAdvice: 'See the reason above, under the recorder. The check needs the devices to be open.',
 } as const;
