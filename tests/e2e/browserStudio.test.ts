@@ -118,7 +118,7 @@ describe('the studio of a browser alone', () => {
       .getByText(/^(complete|incomplete)/)
       .first()
       .waitFor(PATIENT);
-    expect(await dialog.getByText(/cannot be decoded|is not there any more|holds nothing/).count()).toBe(0);
+    expect(await dialog.getByText(/cannot be decoded|no longer exists|holds nothing/).count()).toBe(0);
     expect(await dialog.getByText(/^SHA-256 /).count()).toBeGreaterThan(0);
     expect(await findings()).toEqual([]);
     await studio.photograph('studio-certificate');

@@ -99,7 +99,7 @@ describe('presets', () => {
     expect(await presetButton('Cafe - Noisy').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('are made of the values of now, with a name that is trimmed and needed, and are active then', async () => {
+  it('are made of the current settings, with a name that is trimmed and needed, and are active then', async () => {
     await slider('Sensitivity').press('Home');
     await page.getByRole('button', { name: 'Create preset' }).click();
     const create = page.getByRole('button', { name: 'Create' });
@@ -316,10 +316,11 @@ describe('the running chain', () => {
       .getByText(/peak −?\d/)
       .first()
       .waitFor();
-    await page
-      .getByRole('region', { name: 'Summary' })
-      .getByText(/^[\d.]+ ms$/)
-      .waitFor();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    for (const tile of ['Active preset', 'Noise reduction', 'Latency', 'Processing chain'])
+      await summary.getByText(tile).waitFor();
+    await summary.getByText(/^[\d.]+ ms$/).waitFor();
+    await summary.getByText(/^sensitivity \d+ · reduction \d+/).waitFor();
   });
 
   it('draws the spectrum of what is heard', async () => {

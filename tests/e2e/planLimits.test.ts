@@ -39,8 +39,8 @@ describe('a device with the Essential plan', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Recording Studio' }).click();
-    await page.getByText('There is no channel yet').waitFor();
-    await page.getByText(/^At most what the Essential plan records at a time\./).waitFor();
+    await page.getByText('No channels yet').waitFor();
+    await page.getByText(/^Limit on the Essential plan\./).waitFor();
     for (const _ of [1, 2]) await button('Add channel').click();
   });
   afterAll(async () => {
@@ -56,7 +56,7 @@ describe('a device with the Essential plan', () => {
     const note = page.getByRole('status').getByText(/^The Essential plan records 1 audio track at a time/);
     await note.waitFor();
     await button('Start Recording').click();
-    await page.getByText('More than your plan records at a time').waitFor();
+    await page.getByText('Over your plan’s limit').waitFor();
     const said = page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./);
     await expect.poll(() => said.count()).toBe(2);
     expect(await axeFindingsOf(page)).toEqual([]);

@@ -277,7 +277,7 @@ export class LiveEngine {
     const consequence = willRestart
       ? 'It is being started again.'
       : hadLive
-        ? 'It stopped too often to be started again by itself. Start noise cancellation again; "npx sounddesk doctor" says what is wrong.'
+        ? 'It stopped too often to restart automatically. Start noise cancellation again; "npx sounddesk doctor" shows what is wrong.'
         : 'It starts again when it is needed.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }

@@ -16,5 +16,5 @@ export const routingTexts = {
       'In Discord, open User Settings, Voice & Video, and choose the input device named “{{name}}”. Set Noise Suppression to None.',
     obs: 'In OBS, add a source “Audio Input Capture” and choose the device named “{{name}}”. No noise filter is needed on it.',
   },
-  ownSuppression: 'Turn off noise suppression in the other app: cleaned twice, a voice sounds worse.',
+  ownSuppression: 'Turn off noise suppression in the other app: a second pass makes the voice worse.',
 } as const;
