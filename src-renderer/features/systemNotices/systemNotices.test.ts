@@ -100,8 +100,8 @@ const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | n
     'a free day is used up',
     { usedSec: 1790 },
     { usedSec: 1800 },
-    'The 30 free minutes of today are used: noise cancellation is off.',
-    'The 30 free minutes of today are used: noise cancellation is off.',
+    'Today’s 30 free minutes are used up. Noise cancellation is off.',
+    'Today’s 30 free minutes are used up. Noise cancellation is off.',
   ],
 ];
 
