@@ -1,5 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
+import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
@@ -46,6 +47,9 @@ export function createCore(ports: CorePorts): Core {
       ...services.handlers,
       async 'engine.startLive'(input) {
         await accounts.freeTier.assertMayStart();
+        // It ends with the app: whoever sends to it finds it again.
+        if (input.outputDeviceId === VIRTUAL_MICROPHONE.outputDeviceId)
+          await audio.devices.virtualMicrophone.start();
         return await engine.startLive(input);
       },
     },

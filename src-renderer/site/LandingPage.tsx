@@ -7,6 +7,7 @@ import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
 import { OutletWhenNear } from './OutletWhenNear.tsx';
 import { SitePage } from './SitePage.tsx';
+import { StudioSection } from './studio/StudioSection.tsx';
 
 /** The public front page (document 3, section 2.2), and where unknown paths end. */
 export default function LandingPage() {
@@ -15,6 +16,7 @@ export default function LandingPage() {
     <SitePage title={t('meta.title')} description={t('meta.description')}>
       <Hero />
       <DemoSection />
+      <StudioSection />
       <Features />
       <Comparison />
       <OutletWhenNear />

@@ -5,6 +5,7 @@ import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
 import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
+import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
@@ -155,6 +156,8 @@ const DESCRIPTION: HostDescription = {
   },
 };
 
+const MICROPHONE = { ...VIRTUAL_MICROPHONE, listeners: [] };
+
 const LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
   device: { id: 'test', name: 'Test', platform: 'linux', keptIn: 'file' },
@@ -195,7 +198,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'devices.listSystemAudio': () => [],
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
-    'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: MICROPHONE }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
     ...refuseCalls(videoContract, 'No test of a screen looks at frames yet.'),
@@ -213,6 +216,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     },
     'engine.updateLive': (changes) => changeLive(changes),
     'engine.setListening': (changes) => changeLive(changes),
+    'engine.setMonitor': ({ monitor }) => changeLive({ monitorDevice: monitor && named(monitor.deviceId) }),
     'engine.stopLive': () => {
       state.live = null;
       return engineState();
@@ -233,13 +237,15 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
   };
 }
 
+const named = (id: string | null) => ({ id: id ?? 'default', name: id ?? 'Default' });
+
 function liveFrom(input: StartLiveInput): LiveState {
-  const named = (id: string | null) => ({ id: id ?? 'default', name: id ?? 'Default' });
   return {
     startedAtMs: 1,
     elapsedSec: 0,
     inputDevice: named(input.inputDeviceId),
     outputDevice: named(input.outputDeviceId),
+    monitorDevice: input.monitor && named(input.monitor.deviceId),
     sampleRate: input.sampleRate,
     bufferFrames: input.bufferFrames,
     realtimePriority: { granted: true, reason: null },

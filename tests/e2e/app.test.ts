@@ -130,7 +130,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
     live.states.length = 0;
     process.kill(live.enginePid(), 'SIGKILL');
     await page
-      .getByText(/^The audio engine stopped and is being started again$/)
+      .getByText(/^The audio engine stopped and is restarting$/)
       .first()
       .waitFor();
     await expect.poll(() => live.states.at(-1)?.process, { timeout: 10_000, interval: 20 }).toBe('running');

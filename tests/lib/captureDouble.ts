@@ -196,7 +196,7 @@ function failure(code: string, message: string): Error {
 function levelsOf({ channels }: CaptureOptions): CaptureLevels {
   const lufs = { momentaryLufs: null, shortTermLufs: null, integratedLufs: null };
   const strip = {
-    ...{ inputPeakDb: -10, inputRmsDb: -20, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
+    ...{ inputPeakDb: -10, inputRmsDb: -20, hum: null, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
     ...{ inputClipped: 0, outputClipped: 0, ...mapReductions(() => null) },
     ...{ automaticGainDb: null, speechProbability: 0.5, latencyFrames: 0, isInsertDry: false },
   };

@@ -11,12 +11,12 @@ const HELP = `sounddesk <command> [options]
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
-  bench engine           tell how fast the engine's strips run on this machine
+  bench engine           show how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
   open                   open SoundDesk in another browser, or again
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
-  diagnostics            tell what helps to find a fault, without secrets
-  doctor                 tell what is installed, what is missing and what works
+  diagnostics            show what helps to find a fault, without secrets
+  doctor                 show what is installed, what is missing and what works
 
   --help, --version
 

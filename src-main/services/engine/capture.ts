@@ -249,7 +249,7 @@ export class CaptureEngine {
 
   /** A take that the death of the engine has cut, and the folder in which the recording goes on. */
   #settleCut(take: RunningTake, continuedIn: string | null): void {
-    const goesOn = continuedIn === null ? '' : ` The recording goes on in ${continuedIn}.`;
+    const goesOn = continuedIn === null ? '' : ` The recording continues in ${continuedIn}.`;
     this.#settleTake(take, {
       code: 'ENGINE_STOPPED',
       message: `The audio engine stopped unexpectedly (${this.#deathReason}). What was recorded until then is kept in ${take.options.folder}.${goesOn}`,
@@ -296,7 +296,7 @@ export class CaptureEngine {
     this.#session.isInterrupted = true;
     const consequence = willRestart
       ? 'It is being started again.'
-      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" says what is wrong.';
+      : 'It stopped too often to restart automatically. Start capture again; "npx sounddesk doctor" shows what is wrong.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
     if (this.#take && (!willRestart || this.#take.isEnding)) this.#settleCut(this.#take, null);
     if (!willRestart) this.#session = null;

@@ -8,7 +8,8 @@ export interface FormValues extends Omit<Settings, NotOnForm>, ChainValues {}
 type NotOnForm =
   | 'chain'
   | 'activePresetId'
-  | 'outputBeforeVirtualId'
+  | 'appsDeviceId'
+  | 'sendToApps'
   | 'pluginFolders'
   | 'learnedRooms'
   | 'takesFolder'
@@ -55,7 +56,8 @@ export function formOf(settings: Settings): FormValues {
     pluginFolders: _folders,
     learnedRooms: _rooms,
     takesFolder: _folder,
-    outputBeforeVirtualId: _output,
+    appsDeviceId: _apps,
+    sendToApps: _sending,
     earlierTakesFolders: _earlier,
     ...plain
   } = settings;

@@ -110,6 +110,24 @@ export const shell: TranslationOf<'shell'> = {
     nearlyUsed: 'Heute sind noch {{minutes}} Minuten Rauschunterdrückung übrig.',
     usedUp: 'Die {{minutes}} kostenlosen Minuten von heute sind verbraucht: Die Rauschunterdrückung ist aus.',
   },
+  recordingPill: {
+    label: 'Aufnahme läuft',
+    paused: 'Pausiert',
+    stop: 'Stoppen',
+    stopLabel: 'Aufnahme stoppen',
+    open: 'Zur Aufnahme',
+  },
+  endedRecording: {
+    saved: 'Aufnahme gesichert',
+    early: 'Die Aufnahme endete vorzeitig',
+    what: '{{name}} · {{time}}',
+    actions: { play: 'Abspielen', export: 'Exportieren', show: 'Anzeigen' },
+    labels: {
+      play: 'Letzte Aufnahme: Abspielen',
+      export: 'Letzte Aufnahme: Exportieren',
+      show: 'Letzte Aufnahme: Anzeigen',
+    },
+  },
   notices: {
     label: 'Mitteilungen',
     problem: 'SoundDesk ist auf ein Problem gestoßen',
@@ -120,6 +138,7 @@ export const shell: TranslationOf<'shell'> = {
       presets: 'Die Presets konnten nicht gelesen werden',
       chain: 'Der Klang wurde nicht geändert',
       listening: 'Was Sie hören, wurde nicht geändert',
+      sending: 'Was andere Programme hören, wurde nicht geändert',
       device: 'Das Gerät wurde nicht gewechselt',
       settings: 'Die Einstellung wurde nicht gespeichert',
       keys: 'Der Schlüssel wurde nicht geändert',

@@ -107,6 +107,24 @@ export const shell: TranslationOf<'shell'> = {
     nearlyUsed: 'Hoy quedan {{minutes}} minutos de cancelación de ruido.',
     usedUp: 'Los {{minutes}} minutos gratuitos de hoy se han usado: la cancelación de ruido está apagada.',
   },
+  recordingPill: {
+    label: 'Grabando',
+    paused: 'En pausa',
+    stop: 'Detener',
+    stopLabel: 'Detener la grabación',
+    open: 'Ir a la grabación',
+  },
+  endedRecording: {
+    saved: 'Grabación guardada',
+    early: 'La grabación terminó antes de tiempo',
+    what: '{{name}} · {{time}}',
+    actions: { play: 'Reproducir', export: 'Exportar', show: 'Mostrar' },
+    labels: {
+      play: 'Última grabación: Reproducir',
+      export: 'Última grabación: Exportar',
+      show: 'Última grabación: Mostrar',
+    },
+  },
   notices: {
     label: 'Avisos',
     problem: 'SoundDesk encontró un problema',
@@ -117,6 +135,7 @@ export const shell: TranslationOf<'shell'> = {
       presets: 'No se pudieron leer los preajustes',
       chain: 'El sonido no se cambió',
       listening: 'Lo que oyes no se cambió',
+      sending: 'Lo que oyen otras aplicaciones no se cambió',
       device: 'El dispositivo no se cambió',
       settings: 'El ajuste no se guardó',
       keys: 'La clave no se cambió',

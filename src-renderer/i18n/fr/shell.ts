@@ -109,6 +109,24 @@ export const shell: TranslationOf<'shell'> = {
     nearlyUsed: 'Il reste {{minutes}} minutes de réduction de bruit aujourd’hui.',
     usedUp: 'Les {{minutes}} minutes gratuites du jour sont épuisées : la réduction de bruit est arrêtée.',
   },
+  recordingPill: {
+    label: 'Enregistrement en cours',
+    paused: 'En pause',
+    stop: 'Arrêter',
+    stopLabel: 'Arrêter l’enregistrement',
+    open: 'Aller à l’enregistrement',
+  },
+  endedRecording: {
+    saved: 'Enregistrement conservé',
+    early: 'L’enregistrement s’est terminé trop tôt',
+    what: '{{name}} · {{time}}',
+    actions: { play: 'Lire', export: 'Exporter', show: 'Afficher' },
+    labels: {
+      play: 'Dernier enregistrement: Lire',
+      export: 'Dernier enregistrement: Exporter',
+      show: 'Dernier enregistrement: Afficher',
+    },
+  },
   notices: {
     label: 'Avis',
     problem: 'SoundDesk a rencontré un problème',
@@ -119,6 +137,7 @@ export const shell: TranslationOf<'shell'> = {
       presets: 'Les préréglages n’ont pas pu être lus',
       chain: 'Le son n’a pas été changé',
       listening: 'Ce que vous entendez n’a pas été changé',
+      sending: 'Ce que les autres applications entendent n’a pas été changé',
       device: 'Le périphérique n’a pas été changé',
       settings: 'Le réglage n’a pas été gardé',
       keys: 'La clé n’a pas été changée',

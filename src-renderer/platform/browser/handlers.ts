@@ -69,6 +69,7 @@ const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
+const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
 
 /** What cleans live, where this browser can. */
 export interface BrowserLive {
@@ -253,6 +254,7 @@ function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveH
       'engine.startLive': refuseLive,
       'engine.updateLive': refuseLive,
       'engine.setListening': refuseLive,
+      'engine.setMonitor': refuseLive,
       'engine.stopLive': refuseLive,
       'engine.watchScope': refuseLive,
       'engine.watchSpectrum': refuseLive,
@@ -267,6 +269,7 @@ function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveH
     'engine.startLive': (input) => engine.start(input),
     'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
     'engine.setListening': ({ listening }) => engine.setListening(listening),
+    'engine.setMonitor': refuseCall(ONE_OUTPUT),
     'engine.stopLive': () => engine.stop(),
     'engine.watchScope': (_input, { signal }) => engine.tap.scope.read(signal),
     'engine.watchSpectrum': (_input, { signal }) => engine.tap.spectrum.read(signal),

@@ -103,6 +103,6 @@ function hasBench(addon: object): addon is EngineBenchAddon {
 function outdated(what: string): RpcError {
   return new RpcError(
     'ENGINE_UNAVAILABLE',
-    `This build of the audio engine cannot ${what}. Run "npm start" once: it builds the engine anew.`,
+    `This build of the audio engine cannot ${what}. Run "npm start" once to rebuild the engine.`,
   );
 }

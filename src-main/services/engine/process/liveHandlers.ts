@@ -45,6 +45,11 @@ export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<Engi
       if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
       attempt(() => session.update(settings));
     },
+    'live.setMonitor'({ monitor }) {
+      const session = live;
+      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      return attempt(() => session.setMonitor(monitor));
+    },
     'live.readFigures': () => (live ? figures : null),
     'live.stop'() {
       const session = live;
