@@ -48,6 +48,13 @@ describe('acknowledgements of a server', () => {
     expect(acks.isStalled(400_000, 0, 62_200)).toBe(true);
   });
 
+  it('hold nothing back before it is known whether any will come', () => {
+    const acks = new Acknowledgements(EVERY, 0, false);
+    expect(acks.openBytes(5_000_000, 0)).toBe(0);
+    acks.onAcknowledged(100_000, 10);
+    expect(acks.openBytes(5_000_000, 0)).toBe(4_900_000);
+  });
+
   it('of a server that gives none are replaced by the queue', () => {
     const acks = new Acknowledgements(EVERY, 0, false);
     let sent = 0;

@@ -80,8 +80,9 @@ export class Acknowledgements {
     return this.#bytes === null ? null : (this.#inFlight[0]?.number ?? null);
   }
 
+  /** Until the first Ack it is not known whether any will come: the queue is the meter. */
   openBytes(sentBytes: number, queuedBytes: number): number {
-    return this.#ignoresAcks ? queuedBytes : sentBytes - (this.#bytes ?? 0);
+    return this.#bytes === null ? queuedBytes : sentBytes - this.#bytes;
   }
 
   /** Whether nothing moves any more; called a few times a second. */

@@ -98,6 +98,11 @@ export class Destination {
     };
   }
 
+  /** Nothing is left to be sent, or it is not sent now. */
+  get isDrained(): boolean {
+    return !isOnAir(this.#state) || this.#cursor === this.#options.ring.nextNumber;
+  }
+
   start(): void {
     void this.#connect();
   }

@@ -8,6 +8,9 @@ import type { openPublisher } from './rtmp/index.ts';
 /** How much of the programme is kept for destinations that were away. */
 const RING_MS = 20_000;
 const TICK_MS = 200;
+/** At the end, what is left is sent for so long. */
+const DRAIN_MS = 700;
+const DRAIN_TICK_MS = 20;
 
 export type DestinationTarget = Pick<DestinationOptions, 'id' | 'address' | 'key' | 'ca' | 'catchesUp'>;
 
@@ -59,8 +62,20 @@ export function createFanOut({ format, targets, nowMs, open, onStateChanged }: F
     async end() {
       clearInterval(timer);
       interleaver.flush();
+      await drain(destinations, nowMs() + DRAIN_MS, nowMs);
       await Promise.all(destinations.map((destination) => destination.end()));
       return destinations.map(({ health }) => health);
     },
   };
+}
+
+async function drain(
+  destinations: readonly Destination[],
+  untilMs: number,
+  nowMs: () => number,
+): Promise<void> {
+  while (destinations.some(({ isDrained }) => !isDrained) && nowMs() < untilMs) {
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_TICK_MS));
+    for (const destination of destinations) destination.pump();
+  }
 }
