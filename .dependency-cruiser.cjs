@@ -8,7 +8,7 @@ const only = (name, from, allowed, comment) => ({
 });
 
 const NODE_BUILT_IN =
-  '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|module|net|os|path|process|readline|stream|string_decoder|timers|tty|url|util|v8|worker_threads|zlib)';
+  '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|module|net|os|path|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|worker_threads|zlib)';
 const npm = (...names) => names.map((name) => `node_modules/${name}/`).join('|');
 
 module.exports = {

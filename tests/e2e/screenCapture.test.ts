@@ -125,7 +125,10 @@ describe('screen capture', () => {
     expect(columns.filter((name) => name !== '')).toEqual([
       ...['Name', 'Duration', 'Size', 'Date', 'Type', 'Certificate', 'Actions'],
     ]);
-    const cells = page.getByRole('row').filter({ hasText: take?.name ?? '' }).getByRole('cell');
+    const cells = page
+      .getByRole('row')
+      .filter({ hasText: take?.name ?? '' })
+      .getByRole('cell');
     expect(await cells.allTextContents()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^\d\d:\d\d$/), expect.stringMatching(/^[\d.]+ [kM]B$/)]),
     );

@@ -11,6 +11,8 @@ const DESTINATIONS = 4;
 /** Far below any programme. */
 const THROTTLED_BYTES_PER_SEC = 25_000;
 
+type Step = () => void | Promise<void>;
+
 export interface FaultReport {
   /** Until the destination was not live any more; null where it never was so. */
   noticedMs: number | null;
@@ -44,17 +46,18 @@ export async function breakDestination(
     open: openPublisher,
     onStateChanged: ({ id, state }) => moments.push({ id, state, atMs: performance.now() }),
   });
-  const work = { killed: [broken.kill, broken.restart], stopped: [broken.pause, broken.resume] };
-  const [begin, mend] =
-    fault === 'throttled'
-      ? [() => throttle.limit(THROTTLED_BYTES_PER_SEC), () => throttle.limit(null)]
-      : work[fault];
+  const work: Record<BroadcastFault, readonly [begin: Step, mend: Step]> = {
+    killed: [broken.kill, broken.restart],
+    stopped: [broken.pause, broken.resume],
+    throttled: [() => throttle.limit(THROTTLED_BYTES_PER_SEC), () => throttle.limit(null)],
+  };
+  const [begin, mend] = work[fault];
   let brokenAtMs = 0;
   let mendedAtMs = 0;
   try {
     await playProgramme(programme.packets, fanOut.push, {
-      [fromSec]: () => ((brokenAtMs = performance.now()), begin?.()),
-      [toSec]: async () => (await mend?.(), (mendedAtMs = performance.now())),
+      [fromSec]: () => ((brokenAtMs = performance.now()), begin()),
+      [toSec]: async () => (await mend(), (mendedAtMs = performance.now())),
     });
     await untilCaughtUp(() =>
       fanOut.health.every(({ state, behindMs }) => state === 'live' && behindMs === 0),

@@ -1,4 +1,4 @@
-export { addressOfTake, readAskedTake, type AskedTake, type TakeRequest } from './askedTake.ts';
+export { readAskedTake, type TakeRequest } from './askedTake.ts';
 export { RecordingPill } from './RecordingPill.tsx';
 export { useEndedNotice } from './useEndedNotice.ts';
 export { isMeeting } from './isMeeting.ts';
