@@ -1,4 +1,4 @@
-export { readAskedTake, type TakeRequest } from './askedTake.ts';
+export { addressOfTake, readAskedTake, type TakeRequest } from './askedTake.ts';
 export { RecordingPill } from './RecordingPill.tsx';
 export { useEndedNotice } from './useEndedNotice.ts';
 export { isMeeting } from './isMeeting.ts';
