@@ -36,8 +36,6 @@ describe('the tour', () => {
     await next();
     await screen('Recording Studio');
     await step('Record every voice on its own track');
-    await expectGoodLooks(page, 'tour');
-    await page.setViewportSize({ width: 1440, height: 900 });
     await next();
     await step('Play, clean and export');
     await tour().getByRole('button', { name: 'Back' }).press('Enter');
@@ -46,6 +44,8 @@ describe('the tour', () => {
     await next();
     await screen('Help & Support');
     await step('Find anything');
+    await expectGoodLooks(page, 'tour');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await tour().getByRole('button', { name: 'Finish' }).press('Enter');
     await tour().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Home' }).click();
