@@ -52,12 +52,6 @@ LiveOptions live_options_of(const Napi::Value &value) {
   return options;
 }
 
-Napi::Float32Array samples_to_js(const Napi::Env &env, const std::vector<float> &samples) {
-  Napi::Float32Array array = Napi::Float32Array::New(env, samples.size());
-  std::copy(samples.begin(), samples.end(), array.Data());
-  return array;
-}
-
 Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
   const LiveLevels &levels = report.levels;
   Napi::Object object = Napi::Object::New(env);

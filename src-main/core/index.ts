@@ -9,6 +9,7 @@ import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
+import { openBroadcast } from './openBroadcast.ts';
 import { openAudio, openEngine } from './openAudio.ts';
 import { openHost } from './openHost.ts';
 import { openPlugins } from './openPlugins.ts';
@@ -109,6 +110,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const { plan } = accounts;
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
+  const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,
@@ -118,6 +120,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     ...audio.handlers,
     ...recording.handlers,
     ...plugins.handlers,
+    ...broadcast.handlers,
   };
   const host = openHost(ports, hub, { engine, settings, hasDatabase: place.hasDatabase, asked });
   return {
@@ -129,6 +132,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     handlers: { ...asked, ...host.handlers },
     async close() {
       accounts.close();
+      await broadcast.close();
       await audio.devices.close();
       await plugins.close();
       await recording.recording.close();

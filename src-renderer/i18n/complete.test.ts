@@ -33,6 +33,7 @@ import '../features/auth/resetTestTexts.ts';
 import '../features/billing/texts.ts';
 import '../features/dashboard/texts.ts';
 import '../features/engine/effectTexts.ts';
+import '../features/engine/outputTexts.ts';
 import '../features/enhancement/texts.ts';
 import '../features/exports/texts.ts';
 import '../features/help/texts.ts';
@@ -46,6 +47,7 @@ import '../features/organization/teams/texts.ts';
 import '../features/organization/trail/texts.ts';
 import '../features/plugins/texts.ts';
 import '../features/recordingWarnings/texts.ts';
+import '../features/recorderCheck/texts.ts';
 import '../features/screenCapture/texts.ts';
 import '../features/screenCapture/browser/texts.ts';
 import '../features/settings/texts.ts';
@@ -91,6 +93,8 @@ const COMPLETE = {
     ],
     ...[
       'keys',
+      'outputs',
+      'recorderCheck',
       'billing',
       'affiliate',
       'adminOnly',

@@ -91,6 +91,8 @@ class DoubleSession implements CaptureSession {
     this.#record('attachInsert', `${channelId} ${insertId} ${sides.filter(Boolean).join(',')}`.trimEnd());
   }
 
+  watchProgram(): void {}
+
   setLatencyMode(modeMs: number | null): void {
     this.#record('setLatencyMode', String(modeMs));
     if (modeMs === 5) throw failure('BAD_OPTION', 'Under 5 ms is not achievable on this device.');

@@ -6,6 +6,8 @@ const HELP = `sounddesk <command> [options]
   clean IN… -o OUT|DIR   take the noise out of recordings
   record --set-up FILE --out DIR
                          record several channels, each to its own file
+  broadcast --to URL --key-file FILE --input FILE
+                         send a file live to several destinations
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
@@ -28,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   clean: async () => (await import('./clean.ts')).runClean,
   plugins: async () => (await import('./plugins.ts')).runPlugins,
   record: async () => (await import('./record.ts')).runRecord,
+  broadcast: async () => (await import('./broadcast.ts')).runBroadcast,
   bench: async () => (await import('./benchEngine.ts')).runBench,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,

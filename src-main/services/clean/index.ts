@@ -11,6 +11,7 @@ import { refuseCutShort } from './truncation.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
+export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';

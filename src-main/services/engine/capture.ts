@@ -12,6 +12,7 @@ import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
+import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -41,6 +42,8 @@ export class CaptureEngine {
   readonly #log: Log;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
+  /** What listeners hear, as stereo pairs of floats at the session's rate. Nobody who reads it is waited for. */
+  readonly program: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -57,6 +60,7 @@ export class CaptureEngine {
     this.#supervisor = supervisor;
     this.#clock = clock;
     this.#log = log;
+    this.program = createFollowedStream('capture.watchProgram', { supervisor, log });
     supervisor.addTenant({
       isNeeded: () => this.#session !== null,
       onUp: (link) => this.#onUp(link),
@@ -280,11 +284,13 @@ export class CaptureEngine {
   async #onUp(link: EngineLink): Promise<void> {
     link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
+    this.program.follow();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
     this.#followLevels();
+    this.program.follow();
     this.#deathReason = death.reason;
     if (!this.#session) return;
     this.#session.isInterrupted = true;

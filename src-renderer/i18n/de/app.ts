@@ -16,11 +16,11 @@ import { adminContent } from './content.ts';
 import { adminAffiliates, adminInbox, adminTracking } from './correspondence.ts';
 import { dashboard } from './dashboard.ts';
 import { effects } from './effects.ts';
-import { enhancement } from './enhancement.ts';
+import { enhancement, outputs } from './enhancement.ts';
 import { licence } from './licence.ts';
 import { apiKeys, organization, teams, trail, users } from './organization.ts';
 import { keys, plugins } from './plugins.ts';
-import { browserCapture, browserMeeting, meeting, screenCapture } from './recorders.ts';
+import { browserCapture, browserMeeting, meeting, recorderCheck, screenCapture } from './recorders.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { studio } from './studio.ts';
@@ -44,8 +44,10 @@ export const texts: Translations = {
   browserMeeting,
   screenCapture,
   browserCapture,
+  recorderCheck,
   effects,
   enhancement,
+  outputs,
   settings,
   plugins,
   keys,

@@ -31,14 +31,6 @@ export const enhancement: TranslationOf<'enhancement'> = {
     stateFailed: 'Der Zustand der Audio-Engine konnte nicht gelesen werden',
   },
   compare: { label: 'Was zu hören ist', raw: 'Roh', clean: 'Sauber', hold: 'zum Vergleichen halten' },
-  listen: {
-    label: 'Sich selbst hören',
-    warning:
-      'Sie hören sich am Ausgang. Benutzen Sie Kopfhörer: Über Lautsprecher hört das Mikrofon sich selbst, und es kann pfeifen.',
-    virtual: 'Der Ton geht an das virtuelle Mikrofon: Was Sie hier wählen, hören andere Programme.',
-    virtualOff:
-      'Andere Programme hören jetzt nichts: Schalten Sie „Sich selbst hören“ ein, um ihnen den Ton zu geben.',
-  },
   summary: {
     label: 'Zusammenfassung',
     preset: 'Aktives Preset',
@@ -161,14 +153,10 @@ export const enhancement: TranslationOf<'enhancement'> = {
   },
   routing: {
     title: 'In anderen Programmen benutzen',
-    switch: 'Virtuelles Mikrofon',
     message:
-      'Schalten Sie das virtuelle Mikrofon ein: Andere Programme finden die gereinigte Stimme dann unter ihren Mikrofonen.',
-    failed: 'Der Stand des virtuellen Mikrofons konnte nicht gelesen werden',
+      'Schalten Sie „An andere Programme senden“ ein: Zoom, Meet und andere finden Ihre gereinigte Stimme dann unter ihren Mikrofonen.',
+    failed: 'Das virtuelle Mikrofon konnte nicht geprüft werden',
     unsupported: 'SoundDesk kann hier kein Mikrofon für andere Programme anlegen',
-    isOutput: 'bekommt die gereinigte Stimme',
-    isNotOutput: 'ist da, aber der Ton geht woandershin',
-    choose: 'Ton dorthin senden',
     apps: 'Programme',
     names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
     help: {
@@ -232,5 +220,33 @@ export const enhancement: TranslationOf<'enhancement'> = {
     equalizerPreset: 'Equalizer-Preset {{name}}',
     compressor: 'Kompressor',
     compressorPreset: 'Kompressor-Preset {{name}}',
+  },
+};
+
+export const outputs: TranslationOf<'outputs'> = {
+  label: 'Wohin der Ton geht',
+  monitor: 'Im Kopfhörer mithören',
+  monitorHint:
+    'Benutzen Sie Kopfhörer: Über Lautsprecher nimmt das Mikrofon sich selbst auf und kann pfeifen.',
+  monitorOff: 'Sie hören sich nicht',
+  monitorOn: 'Sie hören sich',
+  monitorWaiting: 'Sie hören sich, sobald es startet',
+  monitorSilent: 'Dort kommt jetzt kein Ton an',
+  noOutput: 'Kein Ausgabegerät',
+  send: 'An andere Programme senden',
+  sendOff: 'Andere Programme bekommen keinen Ton',
+  sendWaiting: 'Andere Programme bekommen Stille, bis es startet',
+  sendMuted: 'Stumm: Andere Programme bekommen Stille',
+  listeners: 'Zu hören für {{names}}',
+  noListener: 'Noch hört kein Programm zu: Wählen Sie dieses Mikrofon in Ihrem Anruf',
+  listenersUnknown: 'Wer zuhört: nicht bekannt',
+  unsupported: 'Hier nicht verfügbar',
+  readFailed: 'Das virtuelle Mikrofon konnte nicht geprüft werden: {{reason}}',
+  latency: {
+    monitoring: '{{ms}} ms: gut zum Mithören und für Anrufe',
+    nearlyMonitoring: '{{ms}} ms: gut für Anrufe, etwas spät zum Mithören',
+    calls: '{{ms}} ms: gut für Anrufe, zu spät zum Mithören',
+    slowCalls: '{{ms}} ms: verzögert Anrufe, zu spät zum Mithören',
+    tooLate: '{{ms}} ms: zu spät für Anrufe und zum Mithören',
   },
 };

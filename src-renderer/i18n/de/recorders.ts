@@ -342,3 +342,26 @@ export const browserCapture: TranslationOf<'browserCapture'> = {
   mode: 'Einfacher Modus: Dieser Browser speichert, was Sie teilen, als WebM in seinem eigenen Speicher.',
   adds: 'Die Desktop-App bietet dazu eine Kamerablase, Systemton, ein globales Tastenkürzel und den Export als MP4 und MOV.',
 };
+
+export const recorderCheck: TranslationOf<'recorderCheck'> = {
+  title: 'Bevor Sie starten',
+  microphone: 'Ihr Mikrofon',
+  level: 'Pegel Ihres Mikrofons vor dem Start',
+  off: 'Aus: Ihr Mikrofon wird nicht aufgenommen.',
+  opening: 'Mikrofon wird geöffnet …',
+  hears: 'Hört {{name}}',
+  show: 'Pegel zeigen',
+  showHint: 'Ihr Browser fragt nach dem Mikrofon.',
+  again: 'Noch einmal versuchen',
+  preview: 'Vorschau',
+  nothing:
+    'Noch nichts gewählt. Sie werden beim Start gefragt, oder wählen Sie jetzt, um es vorher zu sehen.',
+  choose: 'Wählen, was geteilt wird',
+  another: 'Etwas anderes wählen',
+  release: 'Nicht mehr teilen',
+  video: 'Vorschau dessen, was aufgenommen wird',
+  sharedLevel: 'Pegel des geteilten Tons',
+  noSharedSound:
+    'Es kommt kein Ton mit. Teilen Sie einen Tab mit Ton oder einen ganzen Bildschirm, um die anderen aufzunehmen.',
+  notShared: 'Es wurde nichts geteilt: {{reason}}',
+};

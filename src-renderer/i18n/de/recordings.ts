@@ -289,8 +289,9 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     videoFailed: '{{name}} kann nicht gezeigt werden: {{reason}}',
     fullScreen: '{{name}} im Vollbild zeigen',
     toMarker: 'Zu {{label}} bei {{time}}',
-    flag: 'Markierung {{label}} bei {{time}}',
-    flagHint: 'Zum Verschieben ziehen oder Alt und eine Pfeiltaste drücken. Ein Klick springt dorthin.',
+    flag: 'Marke {{label}} bei {{time}}',
+    flagHint:
+      'Ziehen Sie sie, oder drücken Sie Alt und eine Pfeiltaste, um sie zu verschieben. Klicken Sie, um hinzugehen.',
     unnamed: 'Marke {{number}}',
     lane: { mix: 'Mischung' },
   },

@@ -22,6 +22,7 @@ export const studio: TranslationOf<'studio'> = {
     label: 'Aufnahme',
     idle: 'Bereit zur Aufnahme',
     noChannel: 'Fügen Sie einen Kanal hinzu, um aufzunehmen',
+    nothingOn: 'Schalten Sie einen Kanal, eine Kamera oder einen Bildschirm ein, um aufzunehmen',
     recording: 'Aufnahme',
     paused: 'Pausiert',
     starting: 'Startet …',
@@ -228,6 +229,36 @@ export const studio: TranslationOf<'studio'> = {
     look: 'Einen Blick wert',
     good: 'Gut',
     peak: '{{name}}: Spitzen bei {{peak}} dBFS',
+    figures: '{{headroom}} dB Reserve · Grundrauschen {{noise}} dBFS',
+    start: 'Aufnahme starten',
+    headroom: '{{name}} übersteuert fast (Spitze {{peak}} dBFS)',
+    headroomAdvice:
+      'Verringern Sie die Verstärkung, bis Sprache Spitzen um −12 dBFS hat: Lachen ist lauter als ein Test.',
+    noisy: '{{name}} rauscht (Grundrauschen {{noise}} dBFS)',
+    noisyAdvice:
+      'Schalten Sie Lüfter aus, schließen Sie Fenster, gehen Sie näher ans Mikrofon und verringern Sie die Verstärkung. Hörbücher verlangen −60 dBFS oder weniger; „Stimmen reinigen“ entfernt den Rest.',
+    hum: '{{name}} brummt ({{mains}} Hz, {{level}} dBFS)',
+    humAdvice:
+      'Netzbrummen: Probieren Sie ein anderes Kabel oder eine andere Buchse, halten Sie das Kabel von Netzteilen fern, und lassen Sie einen Laptop mit Akku laufen.',
+    noVideo: '{{name}} liefert kein Video',
+    noVideoAdvice:
+      'Stecken Sie die Kamera ein, oder erlauben Sie sie dieser Seite. Vielleicht benutzt sie ein anderes Programm.',
+    dark: '{{name}} ist dunkel (Helligkeit {{light}} %)',
+    darkAdvice: 'Stellen Sie eine Lampe vor sich, oder setzen Sie sich einem Fenster gegenüber, nicht davor.',
+    glaring: '{{name}} ist überbelichtet (Helligkeit {{light}} %)',
+    glaringAdvice:
+      'Drehen Sie die Kamera vom Fenster oder von der Lampe weg, oder verringern Sie die Belichtung.',
+    slow: '{{name}} liefert {{fps}} von {{wanted}} Frames pro Sekunde',
+    slowAdvice:
+      'Mehr Licht hilft den meisten Kameras. Sonst schließen Sie andere Programme, oder nehmen Sie einen anderen USB-Anschluss.',
+    unshared: '{{name}}: noch kein Bildschirm gewählt',
+    unsharedAdvice:
+      'Ihr Browser fragt beim Start danach. Wählen Sie ihn in seiner Karte, um ihn jetzt zu erlauben.',
+    noScreen: '{{name}}: Dieser Browser kann keinen Bildschirm teilen',
+    noScreenAdvice: 'Schalten Sie ihn aus, oder benutzen Sie Chrome, Edge oder die Desktop-App.',
+    cameraFine: '{{name}}: Helligkeit {{light}} %, {{fps}} Frames pro Sekunde',
+    screenFine: '{{name}}: Bildschirm gewählt',
+    diskFine: 'Datenträger: Platz für {{time}}',
     silent: '{{name}} ist stumm (Spitze {{peak}} dBFS)',
     silentAdvice:
       'Ist das Mikrofon eingeschaltet, und ist es das richtige? Wählen Sie es unter dem Namen des Kanals.',

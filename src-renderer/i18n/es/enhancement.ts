@@ -31,13 +31,6 @@ export const enhancement: TranslationOf<'enhancement'> = {
     stateFailed: 'No se pudo leer el estado del motor de audio',
   },
   compare: { label: 'Qué se oye', raw: 'Original', clean: 'Limpio', hold: 'mantener para comparar' },
-  listen: {
-    label: 'Oírte a ti',
-    warning:
-      'Te oyes por la salida. Usa auriculares: con altavoces, el micrófono se oye a sí mismo y puede acoplarse.',
-    virtual: 'El sonido va al micrófono virtual: lo que elijas aquí es lo que oyen otros programas.',
-    virtualOff: 'Otros programas no oyen nada: activa «Oírte a ti» para darles el sonido.',
-  },
   summary: {
     label: 'Resumen',
     preset: 'Preajuste activo',
@@ -159,14 +152,10 @@ export const enhancement: TranslationOf<'enhancement'> = {
   },
   routing: {
     title: 'Usarlo en otras aplicaciones',
-    switch: 'Micrófono virtual',
     message:
-      'Activa el micrófono virtual: otros programas encuentran entonces la voz limpia entre sus micrófonos.',
-    failed: 'No se pudo leer el estado del micrófono virtual',
+      'Activa «Enviar a otras aplicaciones»: Zoom, Meet y otras encuentran entonces tu voz limpia entre sus micrófonos.',
+    failed: 'No se pudo comprobar el micrófono virtual',
     unsupported: 'SoundDesk no puede crear aquí un micrófono para otras aplicaciones',
-    isOutput: 'recibe la voz limpia',
-    isNotOutput: 'está ahí, pero el sonido va a otro sitio',
-    choose: 'Enviar el sonido allí',
     apps: 'Aplicaciones',
     names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
     help: {
@@ -230,5 +219,32 @@ export const enhancement: TranslationOf<'enhancement'> = {
     equalizerPreset: 'preajuste de ecualizador {{name}}',
     compressor: 'compresor',
     compressorPreset: 'preajuste de compresor {{name}}',
+  },
+};
+
+export const outputs: TranslationOf<'outputs'> = {
+  label: 'A dónde va el sonido',
+  monitor: 'Escuchar por auriculares',
+  monitorHint: 'Usa auriculares: con altavoces, el micrófono capta su propio sonido y puede acoplarse.',
+  monitorOff: 'No te oyes',
+  monitorOn: 'Te oyes',
+  monitorWaiting: 'Te oirás cuando empiece',
+  monitorSilent: 'Ahora no llega sonido ahí',
+  noOutput: 'Sin dispositivo de salida',
+  send: 'Enviar a otras aplicaciones',
+  sendOff: 'Otras aplicaciones no reciben sonido',
+  sendWaiting: 'Otras aplicaciones reciben silencio hasta que empiece',
+  sendMuted: 'Silenciado: otras aplicaciones reciben silencio',
+  listeners: 'Lo oye {{names}}',
+  noListener: 'Aún no escucha ninguna aplicación: elige este micrófono en tu llamada',
+  listenersUnknown: 'Quién escucha: desconocido',
+  unsupported: 'No disponible aquí',
+  readFailed: 'No se pudo comprobar el micrófono virtual: {{reason}}',
+  latency: {
+    monitoring: '{{ms}} ms: bien para escucharte y para llamadas',
+    nearlyMonitoring: '{{ms}} ms: bien para llamadas, algo tarde para escucharte',
+    calls: '{{ms}} ms: bien para llamadas, demasiado tarde para escucharte',
+    slowCalls: '{{ms}} ms: retrasa las llamadas, demasiado tarde para escucharte',
+    tooLate: '{{ms}} ms: demasiado tarde para llamadas y para escucharte',
   },
 };

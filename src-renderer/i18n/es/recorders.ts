@@ -340,3 +340,25 @@ export const browserCapture: TranslationOf<'browserCapture'> = {
   mode: 'Modo básico: este navegador guarda lo que compartes como WebM en su propio almacenamiento.',
   adds: 'La aplicación de escritorio añade una burbuja de cámara, el sonido del sistema, un atajo global y la exportación a MP4 y MOV.',
 };
+
+export const recorderCheck: TranslationOf<'recorderCheck'> = {
+  title: 'Antes de empezar',
+  microphone: 'Tu micrófono',
+  level: 'Nivel de tu micrófono antes de empezar',
+  off: 'Desactivado: tu micrófono no se graba.',
+  opening: 'Abriendo el micrófono…',
+  hears: 'Oye {{name}}',
+  show: 'Mostrar el nivel',
+  showHint: 'Tu navegador pide el micrófono.',
+  again: 'Reintentar',
+  preview: 'Vista previa',
+  nothing: 'Aún nada elegido. Se te pregunta al empezar, o elige ahora para verlo antes.',
+  choose: 'Elegir qué compartir',
+  another: 'Elegir otra cosa',
+  release: 'Dejar de compartir',
+  video: 'Vista previa de lo que se grabará',
+  sharedLevel: 'Nivel del sonido compartido',
+  noSharedSound:
+    'No trae sonido. Comparte una pestaña con sonido o una pantalla completa para grabar a los demás.',
+  notShared: 'No se compartió nada: {{reason}}',
+};

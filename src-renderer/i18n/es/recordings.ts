@@ -287,7 +287,7 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     fullScreen: 'Mostrar {{name}} a pantalla completa',
     toMarker: 'Ir a {{label}} en {{time}}',
     flag: 'Marcador {{label}} en {{time}}',
-    flagHint: 'Arrástralo, o pulsa Alt y una flecha, para moverlo. Haz clic para ir ahí.',
+    flagHint: 'Arrástralo o pulsa Alt y una flecha para moverlo. Haz clic para ir allí.',
     unnamed: 'Marcador {{number}}',
     lane: { mix: 'Mezcla' },
   },

@@ -31,15 +31,6 @@ export const enhancement: TranslationOf<'enhancement'> = {
     stateFailed: 'L’état du moteur audio n’a pas pu être lu',
   },
   compare: { label: 'Ce que l’on entend', raw: 'Brut', clean: 'Nettoyé', hold: 'maintenir pour comparer' },
-  listen: {
-    label: 'S’écouter soi-même',
-    warning:
-      'Vous vous entendez à la sortie. Utilisez un casque : par des haut-parleurs, le micro s’entend lui-même et peut siffler.',
-    virtual:
-      'Le son va au micro virtuel : ce que vous choisissez ici est ce qu’entendent les autres programmes.',
-    virtualOff:
-      'Les autres programmes n’entendent rien : activez « S’écouter soi-même » pour leur donner le son.',
-  },
   summary: {
     label: 'Résumé',
     preset: 'Préréglage actif',
@@ -162,14 +153,10 @@ export const enhancement: TranslationOf<'enhancement'> = {
   },
   routing: {
     title: 'L’utiliser dans d’autres applications',
-    switch: 'Micro virtuel',
     message:
-      'Activez le micro virtuel : les autres programmes trouvent alors la voix nettoyée parmi leurs micros.',
-    failed: 'L’état du micro virtuel n’a pas pu être lu',
+      'Activez « Envoyer à d’autres applications » : Zoom, Meet et d’autres trouvent alors votre voix nettoyée parmi leurs micros.',
+    failed: 'Le micro virtuel n’a pas pu être vérifié',
     unsupported: 'SoundDesk ne peut pas créer ici de micro pour d’autres applications',
-    isOutput: 'reçoit la voix nettoyée',
-    isNotOutput: 'est là, mais le son va ailleurs',
-    choose: 'Y envoyer le son',
     apps: 'Applications',
     names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
     help: {
@@ -233,5 +220,32 @@ export const enhancement: TranslationOf<'enhancement'> = {
     equalizerPreset: 'préréglage d’égaliseur {{name}}',
     compressor: 'compresseur',
     compressorPreset: 'préréglage de compresseur {{name}}',
+  },
+};
+
+export const outputs: TranslationOf<'outputs'> = {
+  label: 'Où va le son',
+  monitor: 'Écouter au casque',
+  monitorHint: 'Utilisez un casque : sur haut-parleurs, le micro capte son propre son et peut siffler.',
+  monitorOff: 'Vous ne vous entendez pas',
+  monitorOn: 'Vous vous entendez',
+  monitorWaiting: 'Vous vous entendrez au démarrage',
+  monitorSilent: 'Aucun son n’y arrive maintenant',
+  noOutput: 'Aucun appareil de sortie',
+  send: 'Envoyer à d’autres applications',
+  sendOff: 'Les autres applications ne reçoivent aucun son',
+  sendWaiting: 'Les autres applications reçoivent du silence jusqu’au démarrage',
+  sendMuted: 'Coupé : les autres applications reçoivent du silence',
+  listeners: 'Entendu par {{names}}',
+  noListener: 'Aucune application n’écoute encore : choisissez ce micro dans votre appel',
+  listenersUnknown: 'Qui écoute : inconnu',
+  unsupported: 'Non disponible ici',
+  readFailed: 'Le micro virtuel n’a pas pu être vérifié : {{reason}}',
+  latency: {
+    monitoring: '{{ms}} ms : convient à l’écoute et aux appels',
+    nearlyMonitoring: '{{ms}} ms : convient aux appels, un peu tard pour l’écoute',
+    calls: '{{ms}} ms : convient aux appels, trop tard pour l’écoute',
+    slowCalls: '{{ms}} ms : ralentit les appels, trop tard pour l’écoute',
+    tooLate: '{{ms}} ms : trop tard pour les appels et l’écoute',
   },
 };

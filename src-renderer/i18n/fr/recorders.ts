@@ -343,3 +343,25 @@ export const browserCapture: TranslationOf<'browserCapture'> = {
   mode: 'Mode simple : ce navigateur sauvegarde ce que vous partagez en WebM dans son propre stockage.',
   adds: 'L’application de bureau ajoute une bulle caméra, le son du système, un raccourci global et l’export en MP4 et MOV.',
 };
+
+export const recorderCheck: TranslationOf<'recorderCheck'> = {
+  title: 'Avant de commencer',
+  microphone: 'Votre micro',
+  level: 'Niveau de votre micro avant le départ',
+  off: 'Désactivé : votre micro n’est pas enregistré.',
+  opening: 'Ouverture du micro…',
+  hears: 'Entend {{name}}',
+  show: 'Afficher le niveau',
+  showHint: 'Votre navigateur demande le micro.',
+  again: 'Réessayer',
+  preview: 'Aperçu',
+  nothing: 'Rien de choisi. On vous le demande au départ, ou choisissez maintenant pour le voir d’abord.',
+  choose: 'Choisir quoi partager',
+  another: 'Choisir autre chose',
+  release: 'Arrêter le partage',
+  video: 'Aperçu de ce qui sera enregistré',
+  sharedLevel: 'Niveau du son partagé',
+  noSharedSound:
+    'Aucun son ne l’accompagne. Partagez un onglet avec le son, ou un écran entier, pour enregistrer les autres.',
+  notShared: 'Rien n’a été partagé : {{reason}}',
+};

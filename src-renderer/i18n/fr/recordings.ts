@@ -286,7 +286,7 @@ export const recordings: NonNullable<TranslationOf<'studio'>['recordings']> = {
     fullScreen: 'Afficher {{name}} en plein écran',
     toMarker: 'Aller à {{label}} à {{time}}',
     flag: 'Repère {{label}} à {{time}}',
-    flagHint: 'Faites-le glisser, ou appuyez sur Alt et une flèche, pour le déplacer. Cliquez pour y aller.',
+    flagHint: 'Glissez-le, ou appuyez sur Alt et une flèche, pour le déplacer. Cliquez pour y aller.',
     unnamed: 'Repère {{number}}',
     lane: { mix: 'Mixage' },
   },

@@ -22,6 +22,7 @@ export const studio: TranslationOf<'studio'> = {
     label: 'Enregistrement',
     idle: 'Prêt à enregistrer',
     noChannel: 'Ajoutez un canal pour enregistrer',
+    nothingOn: 'Activez un canal, une caméra ou un écran pour enregistrer',
     recording: 'Enregistrement',
     paused: 'En pause',
     starting: 'Démarrage…',
@@ -229,6 +230,35 @@ export const studio: TranslationOf<'studio'> = {
     look: 'À regarder',
     good: 'Bon',
     peak: '{{name}} : crêtes à {{peak}} dBFS',
+    figures: '{{headroom}} dB de marge · bruit de fond {{noise}} dBFS',
+    start: 'Démarrer l’enregistrement',
+    headroom: '{{name}} sature presque (crête {{peak}} dBFS)',
+    headroomAdvice:
+      'Baissez le gain du micro jusqu’à ce que la parole atteigne environ −12 dBFS : un rire est plus fort qu’un essai.',
+    noisy: '{{name}} est bruyant (bruit de fond {{noise}} dBFS)',
+    noisyAdvice:
+      'Arrêtez les ventilateurs, fermez les fenêtres, rapprochez-vous du micro et baissez son gain. Les livres audio demandent −60 dBFS ou moins ; « Nettoyer les voix » retire le reste.',
+    hum: '{{name}} ronfle ({{mains}} Hz, {{level}} dBFS)',
+    humAdvice:
+      'Ronflement du secteur : essayez un autre câble ou une autre prise, éloignez le câble des alimentations, et faites tourner un portable sur batterie.',
+    noVideo: '{{name}} ne donne pas de vidéo',
+    noVideoAdvice:
+      'Branchez la caméra, ou autorisez-la pour cette page. Un autre programme l’utilise peut-être.',
+    dark: '{{name}} est sombre (luminosité {{light}} %)',
+    darkAdvice: 'Placez une lampe ou une fenêtre devant vous, pas derrière.',
+    glaring: '{{name}} est surexposé (luminosité {{light}} %)',
+    glaringAdvice: 'Éloignez la caméra de la fenêtre ou de la lampe, ou baissez son exposition.',
+    slow: '{{name}} donne {{fps}} images par seconde sur {{wanted}}',
+    slowAdvice:
+      'Plus de lumière aide la plupart des caméras. Sinon, fermez d’autres programmes ou changez de port USB.',
+    unshared: '{{name}} : aucun écran choisi',
+    unsharedAdvice:
+      'Votre navigateur le demande au départ. Choisissez-le dans sa carte pour l’autoriser maintenant.',
+    noScreen: '{{name}} : ce navigateur ne peut pas partager d’écran',
+    noScreenAdvice: 'Désactivez-le, ou utilisez Chrome, Edge ou l’application de bureau.',
+    cameraFine: '{{name}} : luminosité {{light}} %, {{fps}} images par seconde',
+    screenFine: '{{name}} : écran choisi',
+    diskFine: 'Disque : place pour {{time}}',
     silent: '{{name}} est muet (crête {{peak}} dBFS)',
     silentAdvice: 'Le micro est-il allumé, et est-ce le bon ? Choisissez-le sous le nom du canal.',
     quiet: '{{name}} est faible (crête {{peak}} dBFS)',

@@ -11,6 +11,7 @@ import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
+import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
@@ -64,6 +65,8 @@ const SHARED_SOUND: AudioDevice = {
   defaultSampleRate: 48_000,
   sampleRates: [],
 };
+const NO_BROADCAST =
+  'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -147,6 +150,7 @@ export function createBrowserHandlers(
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
+    ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
