@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
-import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
+import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
@@ -69,6 +69,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
+      cleanQueue: cleanQueueSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>
