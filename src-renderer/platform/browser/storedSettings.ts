@@ -4,6 +4,7 @@ import {
   initialChainOf,
   resetSettingsOf,
   settingsSchema,
+  withChanges,
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
 import { createStoredValue, type TextStorage } from './storedValue.ts';
@@ -65,7 +66,7 @@ export function createStoredSettings(options: {
 
   return {
     read,
-    update: (patch) => keep(settingsSchema.parse({ ...read(), ...withoutUndefined(patch) })),
+    update: (patch) => keep(settingsSchema.parse(withChanges(read(), withoutUndefined(patch)))),
     reset: () => keep(resetSettingsOf(BROWSER_DEFAULT_SETTINGS, read())),
     onStorageEvent({ key }) {
       if (key === KEY) onChanged(read());
