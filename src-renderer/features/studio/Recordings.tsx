@@ -14,6 +14,7 @@ import { RecordingFilters } from './RecordingFilters.tsx';
 import { RecordingPages, PAGE_SIZE } from './RecordingPages.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
 import { filterTakes, sortTakes, type Sorting, type SortKey, type TakeFilter } from './recordingOrder.ts';
+import { useTakeRequest } from './studioRequest.ts';
 import { selectLibrary } from './studioSlice.ts';
 import { readLibrary } from './studioThunks.ts';
 
@@ -91,7 +92,12 @@ function Found({ takes, view }: { takes: readonly TakeSummary[]; view: Recording
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const [wantedPage, setPage] = useState(0);
   const page = Math.min(wantedPage, Math.ceil(takes.length / PAGE_SIZE) - 1);
-  const shown = sortTakes(takes, sorting).slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const sorted = sortTakes(takes, sorting);
+  const shown = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  useTakeRequest(sorted, (id, index) => {
+    setOpenId(id);
+    setPage(Math.floor(index / PAGE_SIZE));
+  });
   const chosen = takes.filter(({ id }) => chosenIds.includes(id));
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosenIds((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]);
