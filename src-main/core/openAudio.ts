@@ -50,7 +50,11 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
     clock,
     events: hub,
-    assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
+    async assertMayRecord(setUp) {
+      await plan.assertMayRecord(setUp);
+      const enabled = setUp.channels.filter(({ isEnabled }) => isEnabled);
+      await plan.assertMayClean(enabled.map(({ denoise }) => denoise.engine));
+    },
   });
   const templates = createTemplates({
     dir: join(dataDir, 'templates'),
