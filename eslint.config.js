@@ -33,11 +33,7 @@ const NAMED_SIZES = {
 };
 
 /** Functions over 80 lines that are still to be split. Nothing is added here. */
-const LONG_FUNCTIONS = [
-  'src-renderer/features/meeting/MeetingsCard.tsx',
-  'src-renderer/features/studio/{ChannelSource,ExportDialog,RecordingActions,Recordings}.tsx',
-  'src-renderer/features/studio/{SettingsCard,VideoFields}.tsx',
-];
+const LONG_FUNCTIONS = ['src-renderer/features/studio/{ExportDialog,RecordingActions}.tsx'];
 
 export default tseslint.config(
   { ignores: ['out/', 'native/build/', '.cache/', 'screenshots/', '**/*.d.ts'] },

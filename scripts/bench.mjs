@@ -51,6 +51,7 @@ await main(async () => {
       pages: await benchPages(dir),
       backend: await benchBackend(dir),
       uploads: await benchUploads(),
+      broadcast: await benchBroadcast(dir),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures, { cleanSeconds: CLEAN_SECONDS });
@@ -250,6 +251,12 @@ async function benchBackend(dir) {
 async function benchUploads() {
   const { measureUploads } = await import('../tests/lib/uploadFigures.ts');
   return await measureUploads();
+}
+
+/** What four destinations cost beside none, in this process. */
+async function benchBroadcast(dir) {
+  const { measureBroadcast } = await import('../tests/lib/broadcastCost.ts');
+  return await measureBroadcast(dir, 4);
 }
 
 async function startHost(dataDir) {

@@ -24,6 +24,9 @@ export const MEASURING: readonly string[] = [
  * that measure.
  */
 export const REAL_TIME: readonly string[] = [
+  'tests/integration/broadcastCommand.test.ts',
+  'tests/integration/broadcastFanOut.test.ts',
+  'tests/integration/broadcastService.test.ts',
   'tests/integration/capturePulse.test.ts',
   'tests/integration/captureVirtualMicrophone.test.ts',
   'tests/integration/devices.test.ts',

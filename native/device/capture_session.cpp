@@ -12,6 +12,8 @@ constexpr int ticks_between_searches = 30;
 constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
 constexpr int ticks_between_latencies = 30;
+/** Stereo pairs that are fetched at once: a tenth of a second. */
+constexpr std::size_t program_values_at_once = 2 * 4800;
 
 }  // namespace
 
@@ -287,6 +289,32 @@ void CaptureSession::tick() {
   }
   follow_load();
   report_levels();
+  report_program();
+}
+
+void CaptureSession::watch_program(bool is_wanted) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (is_stopped_ || is_wanted == is_program_watched_) return;
+  is_program_watched_ = is_wanted;
+  engine_->tap_program(is_wanted);
+  program_block_.resize(is_wanted ? program_values_at_once : 0);
+  // What was kept for a listener before is not for this one.
+  while (is_wanted && engine_->take_program(program_block_.data(), program_block_.size()) > 0) {
+  }
+  waiting_program_.clear();
+}
+
+void CaptureSession::report_program() {
+  if (!is_program_watched_ || !events_.on_program) return;
+  // One that does not listen in time is owed silence by the engine: nothing piles up here.
+  if (!waiting_program_.empty() && events_.on_program(waiting_program_)) waiting_program_.clear();
+  if (!waiting_program_.empty()) return;
+  for (std::size_t count = program_block_.size(); count == program_block_.size();) {
+    count = engine_->take_program(program_block_.data(), program_block_.size());
+    waiting_program_.insert(waiting_program_.end(), program_block_.begin(),
+                            program_block_.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  if (!waiting_program_.empty() && events_.on_program(waiting_program_)) waiting_program_.clear();
 }
 
 void CaptureSession::report_levels() {

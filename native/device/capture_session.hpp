@@ -53,6 +53,9 @@ class CaptureSession {
   void set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels,
                   std::vector<std::string> sides = {});
 
+  /** Whether the program's sound is wanted, for `CaptureEvents::on_program`. */
+  void watch_program(bool is_wanted);
+
   void start_take(const TakeOptions &options);
   void pause_take();
   void resume_take();
@@ -86,6 +89,7 @@ class CaptureSession {
   void watch();
   void tick();
   void report_levels();
+  void report_program();
   void report_devices();
   /** Where the sound system is stuck and no device is left: said once. */
   void report_standstill();
@@ -177,6 +181,10 @@ class CaptureSession {
   /** What is measured before is of streams that are settling. */
   int latency_from_tick_ = 0;
   CaptureOverload overload_;
+  bool is_program_watched_ = false;
+  std::vector<float> program_block_;
+  /** Not taken yet by who listens. */
+  std::vector<float> waiting_program_;
   std::vector<CaptureDeviceState> reported_devices_;
   int ticks_ = 0;
 

@@ -40,7 +40,7 @@ class PulseSubscription {
   explicit PulseSubscription(int wake) : wake_(wake) {}
 
   /**
-   * Whether a device has come or gone since the last call. One that came and went again leaves the list as it was,
+   * Whether a device, or whoever records from one, has come or gone since the last call. One that came and went again leaves the list as it was,
    * and yet whoever was told of it in between has to look again.
    */
   bool take_coming_or_going() { return has_come_or_gone_.exchange(false); }
@@ -53,8 +53,8 @@ class PulseSubscription {
     if (connection_) {
       const PulseLibrary &pulse = connection_->library();
       connection_->locked([&] { pulse.context_set_subscribe_callback(connection_->context(), on_event, this); });
-      const auto wanted =
-          static_cast<pa_subscription_mask_t>(PA_SUBSCRIPTION_MASK_SINK | PA_SUBSCRIPTION_MASK_SOURCE | PA_SUBSCRIPTION_MASK_SERVER);
+      const auto wanted = static_cast<pa_subscription_mask_t>(PA_SUBSCRIPTION_MASK_SINK | PA_SUBSCRIPTION_MASK_SOURCE |
+                                                              PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT | PA_SUBSCRIPTION_MASK_SERVER);
       connection_->run([&] {
         return pulse.context_subscribe(connection_->context(), wanted, [](pa_context *, int, void *) {}, nullptr);
       });
@@ -66,6 +66,8 @@ class PulseSubscription {
  private:
   static void on_event(pa_context *, pa_subscription_event_type_t type, std::uint32_t, void *user) {
     auto *self = static_cast<PulseSubscription *>(user);
+    const bool is_listener = (type & PA_SUBSCRIPTION_EVENT_FACILITY_MASK) == PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT;
+    if (is_listener && (type & PA_SUBSCRIPTION_EVENT_TYPE_MASK) == PA_SUBSCRIPTION_EVENT_CHANGE) return;
     if ((type & PA_SUBSCRIPTION_EVENT_TYPE_MASK) != PA_SUBSCRIPTION_EVENT_CHANGE) self->has_come_or_gone_ = true;
     eventfd_write(self->wake_, 1);
   }

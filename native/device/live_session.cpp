@@ -23,16 +23,43 @@ constexpr auto longest_close = std::chrono::seconds(2);
 
 }  // namespace
 
+/** The second output, with a clock of its own. */
+struct LiveSession::Monitor final : DeviceEndpoint {
+  PortAudioUse port_audio;
+  Device device;
+  CaptureOutput output;
+  std::unique_ptr<DeviceStream> stream;
+
+  Monitor(const Device &found, const StreamFormat &format, int block_frames)
+      : device(found),
+        output(OutputFormat{model_rate_hz, format.rate_hz, frame_samples, static_cast<std::size_t>(block_frames)}) {
+    stream = DeviceStream::open(device, format, block_frames, *this);
+  }
+  ~Monitor() override {
+    if (stream) stream->close();
+  }
+  Monitor(const Monitor &) = delete;
+  Monitor &operator=(const Monitor &) = delete;
+
+  void receive(const float *, std::size_t, std::size_t, double) noexcept override {}
+  void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept override {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    output.provide(interleaved, frames, channels, std::chrono::duration<double>(now).count() + lead_sec);
+  }
+};
+
 /** Shared, so that a sound system that hangs while closing can be left behind with what it still touches. */
 struct LiveSession::Parts {
   std::optional<PortAudioUse> port_audio{std::in_place};
   std::unique_ptr<LiveEngine> engine;
   std::unique_ptr<DeviceStream> input;
   std::unique_ptr<DeviceStream> output;
+  std::unique_ptr<Monitor> monitor;
   std::unique_ptr<JackLatency> jack;
 
   void close() {
     jack.reset();
+    if (monitor && monitor->stream) monitor->stream->close();
     if (input) input->close();
     if (output) output->close();
     if (engine) engine->stop();
@@ -59,6 +86,7 @@ LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnSound
   parts_->input->start();
   if (!parts_->input->needs_port_audio() && !parts_->output->needs_port_audio()) parts_->port_audio.reset();
   if (is_jack(input_device_.host_api) || is_jack(output_device_.host_api)) parts_->jack = JackLatency::open();
+  if (options.monitor_id.has_value()) set_monitor(options.monitor_id);
   watcher_ = std::thread([this] { run(); });
 }
 
@@ -66,6 +94,35 @@ LiveSession::~LiveSession() { stop(); }
 
 void LiveSession::update(const LiveSettings &settings) noexcept {
   if (parts_) parts_->engine->set(settings);
+}
+
+void LiveSession::set_monitor(const std::optional<std::string> &id) {
+  if (!parts_) return;
+  const std::lock_guard<std::mutex> lock(monitor_mutex_);
+  parts_->engine->set_monitor(nullptr);
+  parts_->monitor.reset();
+  if (!id.has_value()) return;
+  const PortAudioUse port_audio;
+  const Device device = find_device(*id, false);
+  auto monitor = std::make_unique<Monitor>(device, supported_format(device, options_.rate_hz), options_.block_frames);
+  monitor->stream->start();
+  parts_->monitor = std::move(monitor);
+  parts_->engine->set_monitor(&parts_->monitor->output);
+}
+
+std::optional<Device> LiveSession::monitor_device() const {
+  const std::lock_guard<std::mutex> lock(monitor_mutex_);
+  return parts_ && parts_->monitor ? std::optional(parts_->monitor->device) : std::nullopt;
+}
+
+std::optional<double> LiveSession::monitor_latency_ms() {
+  // While another one is being opened, the levels go on without.
+  const std::unique_lock<std::mutex> lock(monitor_mutex_, std::try_to_lock);
+  if (!lock) return std::nullopt;
+  const Monitor *monitor = parts_->monitor.get();
+  if (monitor == nullptr || !monitor->stream->is_active()) return std::nullopt;
+  const double latency_sec = monitor->output.latency_sec();
+  return latency_sec < 0.0 ? std::nullopt : std::optional(1000.0 * latency_sec);
 }
 
 void LiveSession::watch(bool is_spectrum_wanted, bool is_sound_wanted) noexcept {
@@ -115,7 +172,7 @@ void LiveSession::run() {
     }
     if (parts_->jack && ticks_since_jack_++ % ticks_between_jack_readings == 0) follow_jack();
     std::vector<float> spectrum = follow_sound();
-    on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed(), std::move(spectrum)});
+    on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed(), std::move(spectrum), monitor_latency_ms()});
     if (const std::optional<Failure> loss = find_loss()) {
       on_failed_(*loss);
       return;

@@ -31,6 +31,8 @@ struct LiveOptions {
   std::string output_id;
   int rate_hz = 48000;
   int block_frames = 256;
+  /** A second output that gets the same sound; empty for the system's default, nothing for none. */
+  std::optional<std::string> monitor_id;
   LiveSettings settings;
 };
 
@@ -40,6 +42,8 @@ struct LiveReport {
   std::uint64_t frames_missed;
   /** Bands of the raw and then of the clean sound; empty where nobody watches. */
   std::vector<float> spectrum;
+  /** As the latency of the levels, at the second output; nothing where there is none, or not known yet. */
+  std::optional<double> monitor_latency_ms;
 };
 
 class LiveSession {
@@ -56,6 +60,13 @@ class LiveSession {
   LiveSession &operator=(const LiveSession &) = delete;
 
   void update(const LiveSettings &settings) noexcept;
+  /**
+   * Another second output, or none; what the first one is given stays whole. Throws DEVICE_NOT_FOUND or DEVICE_UNAVAILABLE,
+   * and there is none then.
+   */
+  void set_monitor(const std::optional<std::string> &id);
+  /** The second output; nothing where there is none. One that is lost stays named, and silent. */
+  std::optional<Device> monitor_device() const;
   /** Who looks beyond the levels: spectra come with them, sound goes to `on_sound`. */
   void watch(bool is_spectrum_wanted, bool is_sound_wanted) noexcept;
   /** Idempotent; the devices are free when it returns. Not from the callbacks. */
@@ -74,14 +85,18 @@ class LiveSession {
   void follow_jack();
   /** Whether both devices still call; nothing while they do. */
   std::optional<Failure> find_loss();
+  std::optional<double> monitor_latency_ms();
 
   LiveOptions options_;
   OnLevels on_levels_;
   OnSound on_sound_;
   OnFailed on_failed_;
 
+  struct Monitor;
   struct Parts;
   std::shared_ptr<Parts> parts_;
+  /** Of the second output: the control thread changes it, the watching one asks it. */
+  mutable std::mutex monitor_mutex_;
   Device input_device_;
   Device output_device_;
   StreamFormat input_format_{};

@@ -32,6 +32,7 @@
   USE(context_get_source_info_list)                                                                                 \
   USE(context_get_source_info_by_name)                                                                              \
   USE(context_get_source_output_info)                                                                               \
+  USE(context_get_source_output_info_list)                                                                          \
   USE(context_get_module_info_list)                                                                                 \
   USE(context_load_module)                                                                                          \
   USE(context_unload_module)                                                                                        \

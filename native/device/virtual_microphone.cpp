@@ -6,6 +6,7 @@
 #include "rt/failure.hpp"
 
 #if defined(SOUNDDESK_HAS_PULSE)
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -123,8 +124,52 @@ bool is_alive(const std::string &owner) {
   return !started.empty() && start_of(std::atoll(owner.c_str())) == started;
 }
 
-VirtualMicrophone described() {
-  return {shown_name, stable_id(pulse_host_api, sink_name, false), stable_id(pulse_host_api, source_name, true)};
+std::optional<std::uint32_t> index_of_source(PulseConnection &connection) {
+  std::optional<std::uint32_t> index;
+  connection.run([&] {
+    return connection.library().context_get_source_info_by_name(
+        connection.context(), source_name.c_str(),
+        [](pa_context *, const pa_source_info *info, int, void *to) {
+          if (info != nullptr) *static_cast<std::optional<std::uint32_t> *>(to) = info->index;
+        },
+        &index);
+  });
+  return index;
+}
+
+/** Whoever records from a source: its index, and the names that were found. */
+struct Listeners {
+  const PulseLibrary *library;
+  std::uint32_t source;
+  std::vector<std::string> names;
+};
+
+void note_listener(pa_context *, const pa_source_output_info *info, int, void *to) {
+  auto *listeners = static_cast<Listeners *>(to);
+  if (info == nullptr || info->source != listeners->source) return;
+  // A meter that looks at peaks alone hears nobody.
+  if (info->resample_method != nullptr && std::string(info->resample_method) == "peaks") return;
+  const char *application = listeners->library->proplist_gets(info->proplist, PA_PROP_APPLICATION_NAME);
+  const std::string name = application != nullptr ? application : info->name != nullptr ? info->name : "";
+  std::vector<std::string> &names = listeners->names;
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+std::optional<std::vector<std::string>> read_listeners(PulseConnection &connection) {
+  const std::optional<std::uint32_t> source = index_of_source(connection);
+  if (!source.has_value()) return std::nullopt;
+  Listeners listeners{&connection.library(), *source, {}};
+  const bool is_listed = connection.run([&] {
+    return connection.library().context_get_source_output_info_list(connection.context(), note_listener, &listeners);
+  });
+  if (!is_listed) return std::nullopt;
+  std::sort(listeners.names.begin(), listeners.names.end());
+  return listeners.names;
+}
+
+VirtualMicrophone described(PulseConnection &connection) {
+  return {shown_name, stable_id(pulse_host_api, sink_name, false), stable_id(pulse_host_api, source_name, true),
+          read_listeners(connection)};
 }
 
 bool is_whole(const std::vector<Module> &modules) {
@@ -137,14 +182,14 @@ std::optional<std::string> virtual_microphone_obstacle() { return std::nullopt; 
 
 std::optional<VirtualMicrophone> read_virtual_microphone() {
   const auto connection = connect();
-  return is_whole(our_modules(*connection)) ? std::optional(described()) : std::nullopt;
+  return is_whole(our_modules(*connection)) ? std::optional(described(*connection)) : std::nullopt;
 }
 
 VirtualMicrophone start_virtual_microphone(std::optional<std::int64_t> owner_pid) {
   const auto connection = connect();
   const std::vector<Module> modules = our_modules(*connection);
   const bool is_kept = is_whole(modules) && is_alive(modules[0].is_sink ? modules[0].owner : modules[1].owner);
-  if (is_kept) return described();
+  if (is_kept) return described(*connection);
   unload_all(*connection, modules);
   const std::string sink = "sink_name=" + sink_name + " rate=48000 channels=2 sink_properties=\"device.description='" +
                            shown_name + " (play here)' " + owner_mark + owner_text(owner_pid) + "\"";
@@ -157,7 +202,7 @@ VirtualMicrophone start_virtual_microphone(std::optional<std::int64_t> owner_pid
     unload(*connection, sink_index);
     throw_refused(*connection);
   }
-  return described();
+  return described(*connection);
 }
 
 std::size_t stop_virtual_microphone() {

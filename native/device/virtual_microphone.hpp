@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sounddesk {
 
@@ -20,6 +21,8 @@ struct VirtualMicrophone {
   std::string output_id;
   /** What is heard of it, as an input of `list_devices`. */
   std::string input_id;
+  /** Programs that listen now, as they call themselves, each once; nothing where the server does not say. */
+  std::optional<std::vector<std::string>> listeners;
 };
 
 /** Whether the system can have one, and where not, why not and what helps. */

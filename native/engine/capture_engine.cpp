@@ -40,6 +40,7 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       follower_(rate_hz, max_capture_channels),
       monitor_bus_(monitor_bus(rate_hz, max_frames_)),
       program_bus_(program_bus(rate_hz, max_frames_)),
+      program_tap_(2 * 2 * static_cast<std::size_t>(rate_hz)),
       track_block_(2 * max_frames_),
       silence_(2 * max_frames_, 0.0F),
       catch_up_{std::vector<float>(max_frames_), std::vector<float>(max_frames_)},
@@ -330,6 +331,29 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   if (are_program_levels_wanted_.exchange(false, std::memory_order_acquire)) {
     program_levels_.publish(program_bus_.take_levels());
   }
+  feed_tap(frames);
+}
+
+void CaptureEngine::feed_tap(std::size_t frames) noexcept {
+  if (!is_program_wanted_.load(std::memory_order_relaxed)) {
+    tap_gap_frames_ = 0;
+    return;
+  }
+  while (tap_gap_frames_ > 0 && program_tap_.free_space() >= 2 * frames) {
+    const std::size_t count = std::min<std::uint64_t>(tap_gap_frames_, frames);
+    program_tap_.push(silence_.data(), 2 * count);
+    tap_gap_frames_ -= count;
+  }
+  if (program_tap_.free_space() < 2 * frames) {
+    tap_gap_frames_ += frames;
+    return;
+  }
+  const float *const *sides = program_bus_.output();
+  for (std::size_t i = 0; i < frames; ++i) {
+    track_block_[2 * i] = sides[0][i];
+    track_block_[2 * i + 1] = sides[1][i];
+  }
+  program_tap_.push(track_block_.data(), 2 * frames);
 }
 
 void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept {
@@ -401,6 +425,7 @@ void CaptureEngine::skip_frame() noexcept {
   gather_.skip(frames);
   late_.fetch_add(1, std::memory_order_relaxed);
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
+  if (is_program_wanted_.load(std::memory_order_relaxed)) tap_gap_frames_ += frames;
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
   const std::size_t late_frames = chain_frames();

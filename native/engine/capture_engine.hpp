@@ -121,6 +121,13 @@ class CaptureEngine {
   void set_monitor_latency(double sec) noexcept { monitor_latency_sec_.store(sec, std::memory_order_relaxed); }
   BusLevels read_monitor_levels() noexcept;
   BusLevels read_program_levels() noexcept;
+  /** Any thread: whether the program is kept for `take_program`; not at first. */
+  void tap_program(bool is_wanted) noexcept { is_program_wanted_.store(is_wanted, std::memory_order_relaxed); }
+  /**
+   * One thread: the program as stereo pairs, oldest first; how many values were written. What was not taken within
+   * two seconds has become silence of the same length: nobody who listens can make the DSP thread wait.
+   */
+  std::size_t take_program(float *to, std::size_t limit) noexcept { return program_tap_.pop(to, limit); }
   /** Share of the time that the newest frames took, 0-1 and above. */
   double load() const noexcept { return load_.load(std::memory_order_relaxed); }
   /** The highest such share since the last call, over tenths of seconds; the newest where none has ended since. */
@@ -159,6 +166,7 @@ class CaptureEngine {
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void report_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
+  void feed_tap(std::size_t frames) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }
   void skip_frame() noexcept;
@@ -172,6 +180,9 @@ class CaptureEngine {
   BandFollower follower_;
   Bus monitor_bus_;
   Bus program_bus_;
+  SpscRing<float> program_tap_;
+  /** Frames of silence that the tap is owed. */
+  std::uint64_t tap_gap_frames_ = 0;
 
   SpscRing<CapturePlan *> plans_{64};
   SpscRing<CapturePlan *> garbage_{128};
@@ -192,6 +203,7 @@ class CaptureEngine {
 
   std::atomic<bool> are_levels_wanted_{true};
   std::atomic<bool> are_program_levels_wanted_{true};
+  std::atomic<bool> is_program_wanted_{false};
   TripleBuffer<BusLevels> monitor_levels_{BusLevels{}};
   TripleBuffer<BusLevels> program_levels_{BusLevels{}};
   std::atomic<double> load_{0.0};

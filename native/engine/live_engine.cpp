@@ -56,6 +56,13 @@ void LiveEngine::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
+void LiveEngine::set_monitor(CaptureOutput *monitor) noexcept {
+  monitor_.store(monitor);
+  // The turn that is under way may still write to the one before.
+  const std::uint64_t before = turns_.load();
+  while (turns_.load() < before + 2 && !is_stopping_.load()) std::this_thread::sleep_for(poll_interval);
+}
+
 std::uint64_t LiveEngine::frames_missed() const noexcept {
   const double silent_sec = static_cast<double>(buffer_.silent_samples()) / format_.output_rate_hz;
   const double lost_sec = static_cast<double>(input_lost_.load(std::memory_order_relaxed)) / format_.input_rate_hz;
@@ -118,6 +125,7 @@ void LiveEngine::run() {
   const DenormalScope denormals(DenormalScope::Mode::flush);
   while (!is_stopping_.load(std::memory_order_relaxed)) {
     process_available();
+    turns_.fetch_add(1);
     std::this_thread::sleep_for(poll_interval);
   }
 }
@@ -159,6 +167,7 @@ void LiveEngine::process_frame() noexcept {
   record.output_clips = levels.output_clipped;
   record.output_lufs = static_cast<float>(levels.momentary_lufs.value_or(silence_lufs));
   tap();
+  monitor(frame.data());
 
   if (!leave_out_frame(cleaned.is_pause)) {
     from_model_.set_deviation(buffer_.deviation());
@@ -173,6 +182,18 @@ void LiveEngine::process_frame() noexcept {
   record.busy_sec = static_cast<float>(now_sec() - start_sec);
   // A control thread that sleeps for five seconds loses meter values, never sound.
   records_.push(&record, 1);
+}
+
+void LiveEngine::monitor(const float *frame) noexcept {
+  CaptureOutput *const output = monitor_.load();
+  if (output == nullptr) return;
+  // Of the frame's first sample, as in `latency_ms_of_newest`.
+  const double model_position =
+      static_cast<double>(frames_processed_.load(std::memory_order_relaxed) * frame_samples) - static_cast<double>(chain_.latency_samples());
+  const double input_index = model_position * format_.input_rate_hz / model_rate_hz;
+  const double entered_sec = input_mark_.time_sec + (input_index - input_mark_.index) / format_.input_rate_hz;
+  const float *const planes[2] = {frame, frame};
+  output->write(planes, frame_samples, entered_sec, 1.0 / model_rate_hz);
 }
 
 void LiveEngine::tap() noexcept {

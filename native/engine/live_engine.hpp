@@ -23,6 +23,7 @@
 
 #include "dsp/variable_resampler.hpp"
 #include "engine/buffer_control.hpp"
+#include "engine/capture_output.hpp"
 #include "engine/device_endpoint.hpp"
 #include "engine/live_chain.hpp"
 #include "rt/spsc_ring.hpp"
@@ -79,6 +80,11 @@ class LiveEngine final : public DeviceEndpoint {
   void set(const LiveSettings &settings) noexcept { settings_.publish(settings); }
   /** Control thread, after `start`: nothing when real-time priority was granted, else why not. */
   const std::optional<std::string> &priority_refusal() const { return priority_refusal_; }
+  /**
+   * Control thread, between `start` and `stop`: a second output that gets the same sound, on a clock of its own; null for
+   * none. The one before is not used any more when it returns, a few milliseconds later.
+   */
+  void set_monitor(CaptureOutput *monitor) noexcept;
   /** Control thread: the frames cleaned since the last call, oldest first; how many were written. */
   std::size_t take_records(FrameRecord *to, std::size_t limit) noexcept { return records_.pop(to, limit); }
   /** Control thread: whether the sound at the chain's two ends is to be kept for `take_sound`. */
@@ -117,6 +123,8 @@ class LiveEngine final : public DeviceEndpoint {
   /** Moves what has arrived through the chain; real-time safe. */
   void process_available() noexcept;
   void process_frame() noexcept;
+  /** What the output is given, for the second one too. */
+  void monitor(const float *frame) noexcept;
   /** Whether to skip the frame that was just cleaned, since sound has piled up (after a start, mostly). */
   bool leave_out_frame(bool is_pause) noexcept;
   float latency_ms_of_newest() noexcept;
@@ -144,6 +152,9 @@ class LiveEngine final : public DeviceEndpoint {
   std::uint64_t output_written_ = 0;
   std::uint64_t left_out_samples_ = 0;
   ClockMark input_mark_;
+  std::atomic<CaptureOutput *> monitor_{nullptr};
+  /** Of the DSP thread's loop. */
+  std::atomic<std::uint64_t> turns_{0};
 
   // DSP thread → output callback.
   SpscRing<float> output_ring_;

@@ -31,6 +31,7 @@ Strip::Strip(const StripFormat &format, const StripSettings &settings)
       fader_(0.0F, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_left_(pan_of(settings, format.channels).left, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_right_(pan_of(settings, format.channels).right, samples_of(parameter_ramp_sec, format.rate_hz)),
+      hum_meter_(format.rate_hz),
       loudness_(format.rate_hz, format.channels) {
   for (auto *buffers : {&raw_, &out_}) {
     for (auto &buffer : *buffers) buffer.assign(format.max_frames, 0.0F);
@@ -68,6 +69,7 @@ void Strip::before_denoise(float *const *frame, std::size_t frames) noexcept {
     input_meter_.add(frame[channel], frames);
     std::copy_n(frame[channel], frames, raw_[channel].data());
   }
+  hum_meter_.add(frame[0], frames);
   if (echo_ && frames == frames_of_10_ms(format_)) echo_->process(frame);
   automatic_gain_.process(frame, frames);
 }
@@ -108,6 +110,7 @@ StripLevels Strip::take_levels() noexcept {
   const SignalMeter::Reading output = output_meter_.take();
   levels.input_peak_db = input.peak_db;
   levels.input_rms_db = input.rms_db;
+  levels.hum = hum_meter_.reading();
   levels.input_clipped = input.clipped + converter_clips_;
   levels.output_peak_db = output.peak_db;
   levels.output_rms_db = output.rms_db;

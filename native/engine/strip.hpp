@@ -25,6 +25,7 @@
 #include "dsp/echo_canceller.hpp"
 #include "dsp/live_loudness.hpp"
 #include "dsp/ramp.hpp"
+#include "dsp/hum_meter.hpp"
 #include "dsp/signal_meter.hpp"
 #include "engine/insert_slot.hpp"
 #include "engine/strip_settings.hpp"
@@ -148,6 +149,7 @@ class Strip {
   std::array<std::vector<float>, 2> out_;
 
   SignalMeter input_meter_;
+  HumMeter hum_meter_;
   SignalMeter output_meter_;
   LiveLoudness loudness_;
   std::uint64_t converter_clips_ = 0;

@@ -12,6 +12,7 @@
 #include "denoise/mix.hpp"
 #include "dsp/effects.hpp"
 #include "dsp/fields.hpp"
+#include "dsp/hum_meter.hpp"
 #include "dsp/levels.hpp"
 
 namespace sounddesk {
@@ -47,6 +48,8 @@ struct StripLevels {
   /** After the input gain. */
   double input_peak_db = silence_db;
   double input_rms_db = silence_db;
+  /** Of its first channel, in the last whole second. */
+  std::optional<HumReading> hum;
   /** After the fader, mute and solo, before the pan. */
   double output_peak_db = silence_db;
   double output_rms_db = silence_db;

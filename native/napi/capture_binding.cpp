@@ -44,6 +44,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
  private:
   /** One being delivered, one waiting. Levels beyond them are dropped: the next say more. */
   static constexpr int queued_levels = 2;
+  static constexpr int queued_program = 30;
 
   void release() {
     if (!is_released_) events_.Release();
@@ -59,6 +60,17 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
       fill(env, event);
       callback.Call({event});
     });
+  }
+
+  /** False where Node's thread is behind: nothing piles up before it. */
+  bool send_program(const std::vector<float> &samples) {
+    if (waiting_program_->load() >= queued_program) return false;
+    waiting_program_->fetch_add(1);
+    send("program", [samples, waiting = waiting_program_](const Napi::Env &env, Napi::Object &event) {
+      waiting->fetch_sub(1);
+      event.Set("samples", samples_to_js(env, samples));
+    });
+    return true;
   }
 
   void send_moment(const char *type, double since_start_sec) {
@@ -78,6 +90,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   CaptureEvents events() {
     CaptureEvents events;
     events.on_levels = [this](CaptureLevels levels) { send_levels(std::move(levels)); };
+    events.on_program = [this](const std::vector<float> &samples) { return send_program(samples); };
     events.on_devices = [this](std::vector<CaptureDeviceState> devices) {
       send("devices", [devices](const Napi::Env &env, Napi::Object &event) { event.Set("devices", to_js(env, devices)); });
     };
@@ -125,6 +138,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   Napi::ThreadSafeFunction events_;
   bool is_released_ = false;
   std::shared_ptr<std::atomic<int>> waiting_levels_ = std::make_shared<std::atomic<int>>(0);
+  std::shared_ptr<std::atomic<int>> waiting_program_ = std::make_shared<std::atomic<int>>(0);
   std::unique_ptr<CaptureSession> session_;
 };
 
@@ -172,6 +186,10 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
       }
       session.set_insert(channel, insert, insert->format().channels, std::move(sides));
     }
+    return call.Env().Undefined();
+  });
+  add_method(handle, "watchProgram", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.watch_program(call[0].ToBoolean());
     return call.Env().Undefined();
   });
   add_method(handle, "startTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {

@@ -87,10 +87,20 @@ const char *name_of(CaptureDeviceState::Status status) {
 
 double as_double(std::uint64_t number) { return static_cast<double>(number); }
 
+Napi::Value to_js(const Napi::Env &env, const std::optional<HumReading> &hum) {
+  if (!hum.has_value()) return env.Null();
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("mainsHz", hum->mains_hz);
+  object.Set("levelDb", hum->level_db);
+  object.Set("prominenceDb", hum->prominence_db);
+  return object;
+}
+
 Napi::Object to_js(const Napi::Env &env, const StripLevels &levels) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("inputPeakDb", levels.input_peak_db);
   object.Set("inputRmsDb", levels.input_rms_db);
+  object.Set("hum", to_js(env, levels.hum));
   object.Set("outputPeakDb", levels.output_peak_db);
   object.Set("outputRmsDb", levels.output_rms_db);
   object.Set("momentaryLufs", napi::to_js(env, levels.momentary_lufs));

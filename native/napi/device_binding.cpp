@@ -29,6 +29,12 @@ Napi::Value to_js(const Napi::Env &env, const std::optional<VirtualMicrophone> &
   object.Set("name", microphone->name);
   object.Set("outputDeviceId", microphone->output_id);
   object.Set("inputDeviceId", microphone->input_id);
+  object.Set("listeners", env.Null());
+  if (microphone->listeners.has_value()) {
+    Napi::Array names = Napi::Array::New(env);
+    for (const std::string &name : *microphone->listeners) names.Set(names.Length(), name);
+    object.Set("listeners", names);
+  }
   return object;
 }
 

@@ -32,6 +32,13 @@ LiveSettings live_settings_of(const Napi::Value &value) {
   return {strip_of(strip), static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off", "tone"}))};
 }
 
+/** `{ deviceId }` with null for the system's default; null for none. */
+std::optional<std::string> monitor_of(const Napi::Value &value) {
+  if (value.IsNull() || value.IsUndefined()) return std::nullopt;
+  if (!value.IsObject()) throw Failure(FailureCode::bad_option, "monitor takes an object or null");
+  return nullable_string_of(value.As<Napi::Object>(), "deviceId").value_or("");
+}
+
 LiveOptions live_options_of(const Napi::Value &value) {
   if (!value.IsObject()) throw Failure(FailureCode::bad_option, "startLive takes an object of options");
   const Napi::Object object = value.As<Napi::Object>();
@@ -40,14 +47,9 @@ LiveOptions live_options_of(const Napi::Value &value) {
   options.output_id = nullable_string_of(object, "outputDeviceId").value_or("");
   options.rate_hz = one_of(object, "sampleRate", {44100, 48000, 96000});
   options.block_frames = one_of(object, "bufferFrames", {128, 256, 512, 1024});
+  options.monitor_id = monitor_of(object.Get("monitor"));
   options.settings = live_settings_of(object);
   return options;
-}
-
-Napi::Float32Array samples_to_js(const Napi::Env &env, const std::vector<float> &samples) {
-  Napi::Float32Array array = Napi::Float32Array::New(env, samples.size());
-  std::copy(samples.begin(), samples.end(), array.Data());
-  return array;
 }
 
 Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
@@ -63,6 +65,7 @@ Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
   object.Set("latencyMs", levels.latency_ms);
   object.Set("latencyP50Ms", levels.latency_p50_ms);
   object.Set("latencyP99Ms", levels.latency_p99_ms);
+  object.Set("monitorLatencyMs", napi::to_js(env, report.monitor_latency_ms));
   object.Set("framesProcessed", static_cast<double>(report.frames_processed));
   object.Set("framesMissed", static_cast<double>(report.frames_missed));
   object.Set("dspLoad", levels.dsp_load);
@@ -173,6 +176,11 @@ Napi::Object device_to_js(const Napi::Env &env, const Device &device) {
   return object;
 }
 
+Napi::Value monitor_to_js(const Napi::Env &env, const LiveSession &session) {
+  const std::optional<Device> device = session.monitor_device();
+  return device.has_value() ? Napi::Value(device_to_js(env, *device)) : env.Null();
+}
+
 Napi::Object information(const Napi::Env &env, const LiveSession &session, const LiveOptions &options) {
   Napi::Object priority = Napi::Object::New(env);
   const std::optional<std::string> &refusal = session.priority_refusal();
@@ -181,6 +189,7 @@ Napi::Object information(const Napi::Env &env, const LiveSession &session, const
   Napi::Object object = Napi::Object::New(env);
   object.Set("inputDevice", device_to_js(env, session.input_device()));
   object.Set("outputDevice", device_to_js(env, session.output_device()));
+  object.Set("monitorDevice", monitor_to_js(env, session));
   object.Set("sampleRate", session.rate_hz());
   object.Set("bufferFrames", options.block_frames);
   object.Set("realtimePriority", priority);
@@ -207,6 +216,15 @@ Napi::Value start_live(const Napi::CallbackInfo &info) {
                    const LiveSettings settings = live_settings_of(call[0]);
                    if (const auto running = weak.lock()) running->update(settings);
                    return call.Env().Undefined();
+                 });
+               }));
+    handle.Set("setMonitor", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 return guarded(call, [&]() -> Napi::Value {
+                   const std::optional<std::string> id = monitor_of(call[0]);
+                   const auto running = weak.lock();
+                   if (!running) return call.Env().Null();
+                   running->session().set_monitor(id);
+                   return monitor_to_js(call.Env(), running->session());
                  });
                }));
     handle.Set("watch", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {

@@ -1,5 +1,6 @@
 #include "napi/values.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "napi/field_values.hpp"
@@ -90,6 +91,12 @@ int choice_of(const Napi::Object &options, const char *name, std::initializer_li
     ++place;
   }
   throw_bad(name, "one of " + list + ", not " + text);
+}
+
+Napi::Float32Array samples_to_js(const Napi::Env &env, const std::vector<float> &samples) {
+  Napi::Float32Array array = Napi::Float32Array::New(env, samples.size());
+  std::copy(samples.begin(), samples.end(), array.Data());
+  return array;
 }
 
 Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number) {

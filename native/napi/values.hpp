@@ -36,5 +36,7 @@ DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<
 int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed);
 
 Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number);
+/** A copy. */
+Napi::Float32Array samples_to_js(const Napi::Env &env, const std::vector<float> &samples);
 
 }  // namespace sounddesk::napi

@@ -270,6 +270,48 @@ TEST_CASE("capture engine: a device that is gone keeps its channel, and comes ba
   CHECK(std::abs(best_lag(first.samples, second.samples, 18 * 48000, 24000, 200)) <= 24);
 }
 
+TEST_CASE("capture engine: who listens to the program gets all of it, and silence for what was not taken in time") {
+  Rig rig({microphone(0.0)});
+  REQUIRE(rig.engine.publish(rig.plan()));
+  rig.run_until(1.0);
+  rig.engine.tap_program(true);
+  const std::size_t before = rig.sink->tracks[0].samples.size();
+  std::vector<float> heard;
+  const auto take = [&] {
+    std::vector<float> block(9600);
+    for (std::size_t count = block.size(); count == block.size();) {
+      count = rig.engine.take_program(block.data(), block.size());
+      heard.insert(heard.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+  };
+  const auto listen_until = [&](double end_sec) {
+    for (double until = rig.now + 0.1; until <= end_sec; until += 0.1) {
+      rig.run_until(until);
+      take();
+    }
+  };
+  const auto loudest_between = [&](double from_sec, double to_sec) {
+    float peak = 0.0F;
+    const auto from = static_cast<std::size_t>(2 * 48000 * from_sec);
+    for (std::size_t i = from; i < static_cast<std::size_t>(2 * 48000 * to_sec); ++i) peak = std::max(peak, std::abs(heard[i]));
+    return peak;
+  };
+  listen_until(4.0);
+  CHECK(heard.size() / 2 == rig.sink->tracks[0].samples.size() - before);
+  CHECK(loudest_between(0.5, 3.0) > 0.01F);
+  // Nobody takes anything for six seconds, of which two fit.
+  rig.run_until(10.0);
+  listen_until(14.0);
+  CHECK(heard.size() / 2 == rig.sink->tracks[0].samples.size() - before);
+  CHECK(loudest_between(6.5, 8.5) == 0.0F);
+  CHECK(loudest_between(10.0, 12.5) > 0.01F);
+  rig.engine.tap_program(false);
+  rig.run_until(15.0);
+  heard.clear();
+  take();
+  CHECK(heard.empty());
+}
+
 TEST_CASE("capture engine: its own thread runs a session in real time and takes part in the meters") {
   const double start = monotonic_sec();
   CaptureEngine engine(48000, start);

@@ -8,6 +8,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...browserRows(figures),
     ...accountRows(figures),
     ...uploadRows(figures),
+    ...broadcastRows(figures),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
@@ -136,6 +137,18 @@ function uploadRows({ uploads }) {
       `${uploads.bytes.megabytesPerSec.toFixed(0)} MB a second`,
       `base64 ${uploads.base64.megabytesPerSec.toFixed(0)} MB a second`,
       (uploads.bytes.megabytesPerSec / uploads.base64.megabytesPerSec).toFixed(2),
+    ],
+  ];
+}
+
+function broadcastRows({ broadcast }) {
+  const { coreShare, idleCoreShare, framesMissing } = broadcast;
+  return [
+    [
+      'broadcast, four destinations at 3 Mb/s: processor of the host',
+      `${(coreShare * 100).toFixed(1)} % of a core, ${framesMissing} frames missing`,
+      `none ${(idleCoreShare * 100).toFixed(1)} %; aim 5 %`,
+      (coreShare / idleCoreShare).toFixed(1),
     ],
   ];
 }

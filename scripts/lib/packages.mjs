@@ -38,6 +38,9 @@ export const TEST_PACKAGES = [
   'espeak-ng', // speech to clean
   'poppler-utils', // pdftotext reads what an invoice says
   'sox',
+  'nginx-light', // with the next, a server that takes broadcasts
+  'libnginx-mod-rtmp',
+  'openssl', // its certificate
   'procps', // pgrep: no process may be left behind
 ];
 

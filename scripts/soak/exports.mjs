@@ -160,7 +160,7 @@ function textsOf(invoice) {
       ['Amount', amount],
       ['Total', amount],
     ],
-    notes: ['The prices of the list are what is charged.'],
+    notes: ['You pay the listed prices.'],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type Handlers,
   type Router,
 } from '../../src-shared/rpc/index.ts';
+import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
@@ -14,6 +15,7 @@ import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
+import { openBroadcast } from './openBroadcast.ts';
 import { openAudio, openEngine } from './openAudio.ts';
 import { openHost } from './openHost.ts';
 import { openPlugins } from './openPlugins.ts';
@@ -52,6 +54,9 @@ export function createCore(ports: CorePorts): Core {
       ...withPlan(services.handlers, accounts.plan),
       async 'engine.startLive'(input) {
         await accounts.freeTier.assertMayStart();
+        // It ends with the app: whoever sends to it finds it again.
+        if (input.outputDeviceId === VIRTUAL_MICROPHONE.outputDeviceId)
+          await audio.devices.virtualMicrophone.start();
         return await engine.startLive(input);
       },
     },
@@ -133,6 +138,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const { plan } = accounts;
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
+  const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,
@@ -142,6 +148,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     ...audio.handlers,
     ...recording.handlers,
     ...plugins.handlers,
+    ...broadcast.handlers,
   };
   const host = openHost(ports, hub, { engine, settings, hasDatabase: place.hasDatabase, asked });
   return {
@@ -153,6 +160,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     handlers: { ...asked, ...host.handlers },
     async close() {
       accounts.close();
+      await broadcast.close();
       await audio.devices.close();
       await plugins.close();
       await recording.recording.close();

@@ -82,6 +82,7 @@ export function openAccounts(
   return {
     licence,
     freeTier,
+    secrets: store,
     plan: createPlanGuard(() => licence.readLimits()),
     handlers: { ...accounts.handlers, ...keys.handlers, ...licence.handlers },
     close() {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../../src-shared/contract/settings.ts';
+import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import { CaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
 import { createFileCleaning, createCleanService } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
@@ -54,6 +55,12 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
       await plan.assertMayRecord(setUp);
       const enabled = setUp.channels.filter(({ isEnabled }) => isEnabled);
       await plan.assertMayClean(enabled.map(({ denoise }) => denoise.engine));
+    },
+    async prepareOutputs({ programDeviceId }) {
+      if (programDeviceId !== VIRTUAL_MICROPHONE.outputDeviceId) return;
+      await devices.virtualMicrophone
+        .start()
+        .catch((error: unknown) => log.error('the virtual microphone could not be made', error));
     },
   });
   const templates = createTemplates({

@@ -157,7 +157,7 @@ function askAfterCrash(window: BrowserWindow, reason: string, log: Log): void {
     .showMessageBox(window, {
       type: 'error',
       message: `The window of ${PRODUCT_NAME} stopped working twice.`,
-      detail: `Noise cancellation goes on. The reason that the system gave is "${reason}".`,
+      detail: `Noise cancellation continues. The system’s reason is "${reason}".`,
       buttons: ['Load again', 'Close the window'],
       defaultId: 0,
       cancelId: 1,

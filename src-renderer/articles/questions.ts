@@ -51,14 +51,14 @@ const ASKED = [
     id: 'cut-words',
     question: 'Why are words cut, or why does my voice sound hollow?',
     answer:
-      'Lower Sensitivity first, then Reduction, and turn off the noise suppression of the program that you talk into: taking the noise out twice makes a voice worse.',
+      'Lower Sensitivity first, then Reduction, and turn off noise suppression in the other app: removing noise twice makes a voice worse.',
     articleId: 'troubleshooting',
   },
   {
     id: 'files',
     question: 'Can I clean a recording that I have already?',
     answer:
-      'Yes: drop it on Audio Enhancement, or use the command line for many files. The result lies on the recording to the sample.',
+      'Yes: drop it on Audio Enhancement, or use the command line for many files. The result lines up with the recording to the sample.',
     articleId: 'clean-a-file',
   },
   {
@@ -108,14 +108,14 @@ const ASKED = [
     id: 'safe-takes',
     question: 'What happens to a recording if the program or the computer stops?',
     answer:
-      'At most the last second is missing. The take is made whole at the next start, and its certificate says what is in it, down to the sample.',
+      'At most the last second is missing. The recording is repaired at the next start, and its certificate shows what it contains, down to the sample.',
     articleId: 'takes-and-certificates',
   },
   {
     id: 'plug-ins',
     question: 'Can a plug-in take my recording down?',
     answer:
-      'No. Each channel’s plug-ins run in a process of their own. One that crashes or hangs leaves its channel dry, and the recording goes on.',
+      'No. Each channel’s plug-ins run in their own process. If one crashes or hangs, its channel is recorded without it and the recording continues.',
     articleId: 'plug-ins',
   },
   {

@@ -15,24 +15,103 @@ import '../site/status/texts.en.ts';
 import '../site/contact/texts.en.ts';
 import '../site/gdpr/texts.en.ts';
 import '../site/legal/texts.en.ts';
+import '../features/admin/adminOnlyTexts.ts';
+import '../features/admin/affiliates/texts.ts';
+import '../features/admin/content/texts.ts';
+import '../features/admin/gateway/texts.ts';
+import '../features/admin/inbox/texts.ts';
+import '../features/admin/incidents/texts.ts';
+import '../features/admin/licences/texts.ts';
+import '../features/admin/overview/texts.ts';
+import '../features/admin/taxes/texts.ts';
+import '../features/admin/testimonials/texts.ts';
+import '../features/admin/tracking/texts.ts';
+import '../features/affiliate/texts.ts';
+import '../features/analytics/texts.ts';
 import '../features/auth/texts.ts';
 import '../features/auth/resetTestTexts.ts';
+import '../features/billing/texts.ts';
 import '../features/dashboard/texts.ts';
+import '../features/engine/effectTexts.ts';
+import '../features/engine/outputTexts.ts';
+import '../features/enhancement/texts.ts';
+import '../features/exports/texts.ts';
+import '../features/help/texts.ts';
+import '../features/keys/texts.ts';
 import '../features/licence/texts.ts';
+import '../features/meeting/texts.ts';
+import '../features/meeting/browser/texts.ts';
+import '../features/organization/texts.ts';
+import '../features/organization/keys/texts.ts';
+import '../features/organization/teams/texts.ts';
+import '../features/organization/trail/texts.ts';
+import '../features/plugins/texts.ts';
+import '../features/recordingWarnings/texts.ts';
+import '../features/recorderCheck/texts.ts';
+import '../features/screenCapture/texts.ts';
+import '../features/screenCapture/browser/texts.ts';
 import '../features/settings/texts.ts';
+import '../features/studio/texts.ts';
+import '../features/studio/video/texts.ts';
+import '../ui/list/texts.ts';
 import { shell } from './en/shell.ts';
 import { addTexts, i18n, type TextNamespaces } from './index.ts';
 import { loadTranslations, type TextPart } from './packs.ts';
 
 addTexts('shell', shell);
 
-/** Where a text that is missing in a language is a fault. Others may fall back to English. */
+/** Every screen: a text that is missing in a language is a fault. */
 const COMPLETE = {
   site: [
     ...['common', 'site', 'consent', 'translator', 'simple', 'pricing', 'licenceKeys', 'docs'],
     ...['api', 'status', 'contact', 'gdpr', 'legal', 'chat'],
   ],
-  app: ['common', 'shell', 'auth', 'resetTest', 'licence', 'dashboard'],
+  app: [
+    ...[
+      'common',
+      'shell',
+      'list',
+      'auth',
+      'resetTest',
+      'licence',
+      'dashboard',
+      'enhancement',
+      'effects',
+      'plugins',
+    ],
+    ...['studio', 'studioVideo', 'meeting', 'browserMeeting', 'screenCapture', 'browserCapture', 'exports'],
+    ...[
+      'recordingWarnings',
+      'analytics',
+      'settings',
+      'help',
+      'organization',
+      'users',
+      'teams',
+      'apiKeys',
+      'trail',
+    ],
+    ...[
+      'keys',
+      'outputs',
+      'recorderCheck',
+      'billing',
+      'affiliate',
+      'adminOnly',
+      'adminOverview',
+      'adminTaxes',
+      'adminGateway',
+      'adminContent',
+    ],
+    ...[
+      'adminIncidents',
+      'adminTestimonials',
+      'adminLicences',
+      'adminTracking',
+      'adminInbox',
+      'adminAffiliates',
+    ],
+  ],
 } as Record<TextPart, readonly (keyof TextNamespaces)[]>;
 
 /** New English texts of a complete namespace that wait for their translation: by what their keys begin with. */

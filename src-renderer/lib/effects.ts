@@ -8,6 +8,15 @@ export interface Notice {
   tone: 'info' | 'success' | 'warning' | 'error';
   title: string;
   message?: string;
+  /** What can be done at once; the notice goes with it. */
+  actions?: readonly NoticeAction[];
+}
+
+export interface NoticeAction {
+  text: string;
+  /** For screen readers: the text, and of what. */
+  label: string;
+  run: () => void;
 }
 
 /**

@@ -7,6 +7,7 @@ import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
 import { OutletWhenNear } from './OutletWhenNear.tsx';
 import { SitePage } from './SitePage.tsx';
+import { StudioSection } from './studio/StudioSection.tsx';
 import { UnknownPathNotice } from './UnknownPathNotice.tsx';
 
 /** The public front page (document 3, section 2.2), and where unknown paths end. */
@@ -17,6 +18,7 @@ export default function LandingPage() {
       <UnknownPathNotice />
       <Hero />
       <DemoSection />
+      <StudioSection />
       <Features />
       <Comparison />
       <OutletWhenNear />

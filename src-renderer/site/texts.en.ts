@@ -63,27 +63,27 @@ export const site = {
     stop: 'Stop',
     failed: 'The recording could not be played ({{reason}}). Check the connection, then press Listen again.',
     pauses: 'Noise in the pauses',
-    distortion: 'Voice against noise',
+    distortion: 'Voice-to-noise ratio',
     level: 'Level of the voice',
     caption:
-      'A recorded voice with generated fan-like noise and mains hum, {{ratio}} dB below the voice; cleaned with <code>sounddesk clean</code>, default settings. Shape, sound and figures come from these files (voice against noise: SI-SDR). Voice: Allison Smith, CC BY-SA 3.0.',
+      'A recorded voice with generated fan-like noise and mains hum, {{ratio}} dB below the voice; cleaned with <code>sounddesk clean</code>, default settings. Shape, sound and figures come from these files (voice-to-noise ratio: SI-SDR). Voice: Allison Smith, CC BY-SA 3.0.',
   },
   demo: {
     title: 'Try it on your own voice',
     lead: 'The engine of the app, running in this page. Speak, turn on a fan, and switch between before and after.',
     label: 'Live demonstration',
-    idle: 'Press a button to start. The engine is loaded then, and your browser asks before it lets this page hear you.',
+    idle: 'Press a button to start. This loads the engine and asks for your microphone.',
     microphone: {
       start: 'Use my microphone',
       stop: 'Stop the microphone',
-      starting: 'Your browser asks whether this page may hear your microphone. Allow it to go on.',
+      starting: 'Your browser asks for your microphone. Allow it to continue.',
       running: 'Your microphone is on. Put on headphones, then choose what you hear.',
     },
     recording: {
       start: 'Play a noisy recording',
       stop: 'Stop the recording',
       starting: 'Loading the engine and the recording…',
-      running: 'The recording goes through the engine, round and round. Switch between before and after.',
+      running: 'The recording plays through the engine on a loop. Switch between before and after.',
     },
     hear: { label: 'What you hear', raw: 'Before', clean: 'After', off: 'Nothing' },
     meter: {
@@ -104,6 +104,31 @@ export const site = {
       failed: 'That did not work ({{code}}): {{reason}}',
     },
     note: 'Nothing is recorded and nothing is sent. Levels over 400 ms, noise over the last three seconds of pauses, both measured by the engine. Settings: the preset “Cafe - Noisy”. Recording: Allison Smith, CC BY-SA 3.0, with generated noise.',
+  },
+  studio: {
+    title: 'A studio that proves it kept everything',
+    lead: 'Microphones, cameras and screens in one take, each in its own file and all in sync. This is a screenshot of the app.',
+    screenshot:
+      'Recording Studio while it records: three microphones with levels and faders, a camera, markers, and the check of every sample.',
+    plans: 'What each plan records',
+    points: {
+      microphones: {
+        title: 'Up to {{audio}} microphones',
+        text: 'Each has noise cancellation, equalizer, compressor and plug-ins of its own. The mix is recorded beside them.',
+      },
+      cameras: {
+        title: '{{video}} cameras and {{screen}} screens',
+        text: 'Recorded on your own computer at up to 1080p. A camera that was unplugged joins the same take when it is back.',
+      },
+      clean: {
+        title: 'Clean before and after',
+        text: 'Clean the voices live, or after the recording. The raw sound is kept, so you can compare and undo at any time.',
+      },
+      certificate: {
+        title: 'A certificate for every take',
+        text: 'Every sample and frame is counted. A gap is named with its place and length, never hidden.',
+      },
+    },
   },
   features: {
     title: 'Made for the voice in front of the microphone',
@@ -130,8 +155,8 @@ export const site = {
         proof: 'Serves its screens on 127.0.0.1 alone',
       },
       crash: {
-        title: 'Gets up again',
-        text: 'The audio engine is a process of its own. If it dies, SoundDesk says so, starts it again and carries on with the same devices and settings.',
+        title: 'Restarts automatically',
+        text: 'The audio engine runs in its own process. If it crashes, SoundDesk says so, restarts it and continues with the same devices and settings.',
         proof: 'Running again within 2 s',
       },
       open: {
@@ -143,7 +168,7 @@ export const site = {
   },
   testimonials: { title: 'What people say', source: 'Where it was said' },
   compare: {
-    title: 'Beside others',
+    title: 'How it compares',
     lead: 'Other ways to clean a microphone while you speak. Only what their makers’ own pages say, as of {{month}}.',
     rows: {
       licence: {
@@ -173,7 +198,7 @@ export const site = {
     },
     price: {
       name: 'Price',
-      soundDesk: '{{minutes}} minutes a day free; from ${{usd}} a user and month.',
+      soundDesk: '{{minutes}} minutes a day free; from ${{usd}} per user/month.',
       own: 'All prices',
       other: 'Prices of {{name}}',
       free: 'Free of charge',
@@ -187,7 +212,7 @@ export const site = {
       'Rather have an installer? Ask for one, and for a trial license key: we answer by e-mail within 24 hours.',
     request: 'Request {{system}} Download',
     keyLead:
-      'You have a license key already: ask us for the installer to it. You have none: an account has a trial of 14 days, without a credit card.',
+      'Already have a license key? Ask us for the installer. No key? Sign up for a 14-day trial, no credit card needed.',
     withKey: 'Download with License Key',
     requestWithLicence: 'Request Download & License',
     installer: 'Download {{file}} ({{size}})',

@@ -5,11 +5,13 @@ import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
 import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
+import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract, type LicenceStatusReport } from '../../src-shared/contract/licence.ts';
+import { broadcastContract } from '../../src-shared/contract/broadcast.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
@@ -159,6 +161,8 @@ const DESCRIPTION: HostDescription = {
   },
 };
 
+const MICROPHONE = { ...VIRTUAL_MICROPHONE, listeners: [] };
+
 const LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
   device: { id: 'test', name: 'Test', platform: 'linux', keptIn: 'file' },
@@ -199,7 +203,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'devices.listSystemAudio': () => [],
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
-    'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: MICROPHONE }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
     ...refuseCalls(videoContract, 'No test of a screen looks at frames yet.'),
@@ -207,6 +211,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(browsersContract, 'Not in this test.'),
+    ...refuseCalls(broadcastContract, 'This test sends nothing live.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
@@ -216,6 +221,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     },
     'engine.updateLive': (changes) => changeLive(changes),
     'engine.setListening': (changes) => changeLive(changes),
+    'engine.setMonitor': ({ monitor }) => changeLive({ monitorDevice: monitor && named(monitor.deviceId) }),
     'engine.stopLive': () => {
       state.live = null;
       return engineState();
@@ -236,13 +242,15 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
   };
 }
 
+const named = (id: string | null) => ({ id: id ?? 'default', name: id ?? 'Default' });
+
 function liveFrom(input: StartLiveInput): LiveState {
-  const named = (id: string | null) => ({ id: id ?? 'default', name: id ?? 'Default' });
   return {
     startedAtMs: 1,
     elapsedSec: 0,
     inputDevice: named(input.inputDeviceId),
     outputDevice: named(input.outputDeviceId),
+    monitorDevice: input.monitor && named(input.monitor.deviceId),
     sampleRate: input.sampleRate,
     bufferFrames: input.bufferFrames,
     realtimePriority: { granted: true, reason: null },

@@ -1,5 +1,6 @@
 import { CircleAlert, Pause, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { watchRecorder } from '../lib/recorderSight.ts';
 import { classNames } from '../lib/classNames.ts';
 import { Button } from './Button.tsx';
 
@@ -21,6 +22,7 @@ interface RecordingBannerProps {
 export function RecordingBanner({ label, timerLabel, phase, time, status, children }: RecordingBannerProps) {
   return (
     <section
+      ref={watchRecorder}
       aria-label={label}
       className={classNames(
         'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',

@@ -1,15 +1,22 @@
+import { createElement } from 'react';
 import { toast } from 'sonner';
 import type { Notice } from '../lib/effects.ts';
+import { NoticeActions } from './NoticeActions.tsx';
 
 /** Failures stay until they are closed: nobody should miss why something did not happen. */
 const STAY_MS = { info: 5000, success: 6000, warning: 10_000, error: Infinity } as const;
+/** What is offered can be read and reached. */
+const STAY_WITH_ACTIONS_MS = 15_000;
 
 /** Tells the user something without taking the focus. */
-export function showNotice({ id, tone, title, message }: Notice): void {
+export function showNotice({ id = crypto.randomUUID(), tone, title, message, actions }: Notice): void {
+  const description = actions
+    ? createElement(NoticeActions, { message, actions, onDone: () => hideNotice(id) })
+    : message;
   toast[tone](title, {
-    ...(id === undefined ? {} : { id }),
-    ...(message === undefined ? {} : { description: message }),
-    duration: STAY_MS[tone],
+    id,
+    ...(description === undefined ? {} : { description }),
+    duration: actions && tone !== 'error' ? STAY_WITH_ACTIONS_MS : STAY_MS[tone],
   });
 }
 

@@ -20,6 +20,8 @@ const count = z.int().nonnegative();
 const stripLevelsSchema = z.object({
   inputPeakDb: level,
   inputRmsDb: level,
+  /** Hum of the mains in the last whole second: the level of 50 or 60 Hz and two harmonics, and by how much they stand out. */
+  hum: z.object({ mainsHz: z.number(), levelDb: level, prominenceDb: z.number() }).nullable(),
   outputPeakDb: level,
   outputRmsDb: level,
   /** ITU-R BS.1770 of what leaves the strip: 400 ms, 3 s, since the start. */

@@ -13,6 +13,8 @@ export const virtualMicrophoneSchema = z.object({
       /** The device to play into: what is played here is heard by whoever chose the microphone. */
       outputDeviceId: z.string(),
       inputDeviceId: z.string(),
+      /** Names of the programs that listen now, each once; null where the system does not say. */
+      listeners: z.array(z.string()).nullable(),
     })
     .nullable(),
 });

@@ -6,16 +6,21 @@ import { mapReductions } from '../domain/stripEffects.ts';
 import { denoiseSettingsSchema, liveChainSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import type { Settings } from './settings.ts';
+import { isSendingToApps, type Settings } from './settings.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
 export type CleaningSettings = z.infer<typeof cleaningSettingsSchema>;
 
+/** null is the system's default. */
+const monitorSchema = z.object({ deviceId: z.string().min(1).max(500).nullable() });
+
 export const startLiveInputSchema = z.object({
   /** null takes the system's default; a named device that is missing is an error, never another one. */
   inputDeviceId: z.string().min(1).max(500).nullable(),
   outputDeviceId: z.string().min(1).max(500).nullable(),
+  /** A second output that gets the same sound, so that a talker whose sound goes to other apps hears it too. */
+  monitor: monitorSchema.nullable().default(null),
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   chain: liveChainSchema,
@@ -26,13 +31,16 @@ export type StartLiveInput = z.infer<typeof startLiveInputSchema>;
 
 /** What a session starts with, wherever it is started: as the settings say. */
 export function liveInputOf(settings: Settings): StartLiveInput {
+  const { appsDeviceId, outputDeviceId, monitorInHeadphones } = settings;
+  const isSending = isSendingToApps(settings);
   return {
     inputDeviceId: settings.inputDeviceId,
-    outputDeviceId: settings.outputDeviceId,
+    outputDeviceId: isSending ? appsDeviceId : outputDeviceId,
+    monitor: isSending && monitorInHeadphones ? { deviceId: outputDeviceId } : null,
     sampleRate: settings.sampleRate,
     bufferFrames: settings.bufferFrames,
     chain: settings.chain,
-    listening: settings.listenToYourself ? 'clean' : 'off',
+    listening: isSending || monitorInHeadphones ? 'clean' : 'off',
     presetId: settings.activePresetId,
   };
 }
@@ -46,6 +54,8 @@ export const liveStateSchema = z.object({
   elapsedSec: z.number().nonnegative(),
   inputDevice: namedDeviceSchema,
   outputDevice: namedDeviceSchema,
+  /** The second output; null where there is none. */
+  monitorDevice: namedDeviceSchema.nullable(),
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   /** Whether the processing thread got real-time priority, and why not if it did not. */
@@ -85,6 +95,8 @@ export const liveLevelsSchema = z.object({
   latencyMs: z.number(),
   latencyP50Ms: z.number(),
   latencyP99Ms: z.number(),
+  /** The same way to the second output, now; null where there is none, it is lost, or nothing is known yet. */
+  monitorLatencyMs: z.number().nullable(),
   /** 10 ms frames cleaned since the start, and those that came too late to be played. */
   framesProcessed: z.int().nonnegative(),
   framesMissed: z.int().nonnegative(),
@@ -125,6 +137,12 @@ export const engineContract = {
     input: z.strictObject({ listening: listeningSchema }),
     output: engineStateSchema,
     errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],
+  }),
+  /** Opens the second output, another one, or none; the first one's sound stays whole. Of the running session alone. */
+  'engine.setMonitor': defineProcedure({
+    input: z.strictObject({ monitor: monitorSchema.nullable() }),
+    output: engineStateSchema,
+    errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE', 'UNSUPPORTED'],
   }),
   /** Does nothing where nothing runs. */
   'engine.stopLive': defineProcedure({

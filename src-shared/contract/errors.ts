@@ -68,6 +68,9 @@ export const ERROR_CODES = [
   'LICENCE_UNWRITABLE',
   'FREE_TIER_USED_UP',
   'PLAN_LIMIT',
+  'DESTINATION_NOT_FOUND',
+  'BROADCAST_ALREADY_RUNNING',
+  'BROADCAST_NOT_RUNNING',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);

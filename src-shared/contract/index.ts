@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { audioTestContract } from './audioTest.ts';
+import { broadcastContract } from './broadcast.ts';
 import { browsersContract } from './browsers.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
@@ -49,6 +50,7 @@ export const appContract = {
   ...templatesContract,
   ...updatesContract,
   ...pluginsContract,
+  ...broadcastContract,
 };
 export type AppContract = typeof appContract;
 

@@ -12,6 +12,7 @@ import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
 import { liveChainSchema, type LiveChain } from '../domain/stripSchema.ts';
 import { learnedRoomsSchema, UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
 import { shortcutChoicesSchema } from '../domain/shortcuts.ts';
+import { VIRTUAL_MICROPHONE } from '../domain/virtualMicrophone.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
 const deviceIdSchema = z.string().min(1).max(500).nullable();
@@ -49,14 +50,16 @@ export const settingsSchema = z.object({
   activePresetId: z.string().max(100).nullable(),
   inputDeviceId: deviceIdSchema,
   outputDeviceId: deviceIdSchema,
-  /** Where the sound goes again when the virtual microphone, which it goes to now, is switched off. */
-  outputBeforeVirtualId: deviceIdSchema,
+  /** Where other apps get the sound from: what is played into it is their microphone. null: nothing chosen yet. */
+  appsDeviceId: deviceIdSchema,
+  /** Whether a session's sound goes to other apps. */
+  sendToApps: z.boolean(),
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   /** What a live session starts with and follows. */
   chain: liveChainSchema,
-  /** Whether a session's output is given its sound from the start. */
-  listenToYourself: z.boolean(),
+  /** Whether a session's sound goes to `outputDeviceId`, so that talkers hear themselves. */
+  monitorInHeadphones: z.boolean(),
   /** Searched for plug-ins beside the folders of the system. */
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
   /** Whether the figures of ended sessions are also kept in the account of whoever is signed in. */
@@ -94,11 +97,12 @@ export const DEFAULT_SETTINGS: Settings = {
   activePresetId: INITIAL_PRESET_ID,
   inputDeviceId: null,
   outputDeviceId: null,
-  outputBeforeVirtualId: null,
+  appsDeviceId: null,
+  sendToApps: false,
   sampleRate: DEFAULT_SAMPLE_RATE,
   bufferFrames: DEFAULT_BUFFER_FRAMES,
   chain: initialChainOf(INITIAL_PRESET_ID),
-  listenToYourself: true,
+  monitorInHeadphones: false,
   pluginFolders: [],
   shareAnalytics: false,
   autoStart: false,
@@ -114,6 +118,27 @@ export const DEFAULT_SETTINGS: Settings = {
   takesFolder: null,
   earlierTakesFolders: [],
 };
+
+/** Whether other apps are to hear a session, and from where is known. */
+export function isSendingToApps({ sendToApps, appsDeviceId }: Settings): boolean {
+  return sendToApps && appsDeviceId !== null;
+}
+
+/**
+ * Stored settings from before monitoring and sending were two switches: the sound went to one output. It went to other
+ * apps where that was the virtual microphone; all else is left, since nobody is to hear themselves unasked.
+ */
+export function splitOutputs(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { listenToYourself, outputBeforeVirtualId = null, ...others } = stored;
+  if (listenToYourself === undefined || others.outputDeviceId !== VIRTUAL_MICROPHONE.outputDeviceId)
+    return others;
+  return {
+    ...others,
+    outputDeviceId: outputBeforeVirtualId,
+    appsDeviceId: VIRTUAL_MICROPHONE.outputDeviceId,
+    sendToApps: listenToYourself,
+  };
+}
 
 /** The chain where none was stored yet: the document's defaults, with the active preset's figures. */
 export function initialChainOf(presetId: string | null): LiveChain {

@@ -12,6 +12,7 @@ import { CHANNEL_COLOURS } from './videoChannels.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS, pluginIdSchema } from './plugins.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 import { stripFields, withDefaults } from './stripSchema.ts';
+import { isOwnMicrophone } from './virtualMicrophone.ts';
 
 /** Channels of one set-up (document 2, section 9). */
 export const MAX_CAPTURE_CHANNELS = CHANNEL_CAPS.professional.audio;
@@ -232,11 +233,11 @@ type SourceChannel = Pick<CaptureChannel, 'id' | 'name' | 'deviceChannels' | 'is
 
 /**
  * A channel for each device that hears something, the default first. What the computer plays is there and not
- * enabled: it would record the very sound that is being monitored.
+ * enabled: it would record the very sound that is being monitored. Our own virtual microphone is left out: it is our sound.
  */
 export function channelsOfSources(devices: readonly CaptureSource[]): SourceChannel[] {
   return devices
-    .filter(({ type, channels }) => type !== 'output' && channels > 0)
+    .filter((device) => device.type !== 'output' && device.channels > 0 && !isOwnMicrophone(device))
     .sort((a, b) => rank(a) - rank(b))
     .slice(0, MAX_CAPTURE_CHANNELS)
     .map((device, index) => ({

@@ -40,7 +40,7 @@ describe('an interruption in words', () => {
       'The computer slept for 12:03 at 1:02:05 of the recording: nothing was recorded meanwhile. All before and after it is kept.',
     );
     expect(describeInterruption({ kind: 'standstill', atSec: 7.9, lengthSec: 8.04 })).toMatch(
-      /^SoundDesk stood still for 8\.0 s at 0:07 of the recording: /,
+      /^SoundDesk was suspended for 8\.0 s at 0:07 of the recording: /,
     );
   });
 });

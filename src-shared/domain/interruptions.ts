@@ -58,7 +58,7 @@ export function describeInterruption({ kind, atSec, lengthSec }: Interruption): 
   const length = lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec);
   return kind === 'sleep'
     ? `The computer slept for ${length} ${place}: nothing was recorded meanwhile. All before and after it is kept.`
-    : `SoundDesk stood still for ${length} ${place}: the computer slept, stopped it, or was overloaded. What is missing there is reported with each track.`;
+    : `SoundDesk was suspended for ${length} ${place}: the computer slept, stopped it, or was overloaded. What is missing there is reported with each track.`;
 }
 
 /** `0:07`, `12:03`, `1:02:33`. */

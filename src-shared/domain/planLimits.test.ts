@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeExcess, recordingLimitsOf } from './planLimits.ts';
+import { describeExcess, describeLimit, recordingLimitsOf } from './planLimits.ts';
 
 describe('what a plan lets one take record', () => {
   it.each([
@@ -26,5 +26,15 @@ describe('what a plan lets one take record', () => {
       'The Free tier records 1 screen at a time, and 2 are on. Turn off 1, or change to a larger plan under Billing.',
     );
     expect(describeExcess(recordingLimitsOf('enterprise'), 'audio', 32)).toBeNull();
+  });
+
+  it('is told before another one is added, where there is no room', () => {
+    const limits = recordingLimitsOf('professional');
+    expect(describeLimit(limits, 'audio', 3)).toBeNull();
+    expect(describeLimit(limits, 'video', 2)).toBe(
+      'The Professional plan records 2 cameras at a time: no more can be on at once.',
+    );
+    expect(describeLimit(limits, 'audio', 5)).toBeNull();
+    expect(describeLimit(recordingLimitsOf('enterprise'), 'audio', 32)).toBeNull();
   });
 });

@@ -63,6 +63,20 @@ const PLAN_NAMES = {
 export const limitOf = (limits: RecordingLimits, source: LimitedSource): number | null =>
   source === 'audio' ? limits.audioTracks : limits.videoSources;
 
+/** What is said where a take has all that the plan records, before another one is added; null where there is room. */
+export function describeLimit(
+  limits: RecordingLimits | null,
+  source: LimitedSource,
+  count: number,
+): string | null {
+  const limit = limits && limitOf(limits, source);
+  if (limits === null || limit === null || count !== limit) return null;
+  return `${PLAN_NAMES[limits.plan]} records ${amountOf(limit, source)} at a time: no more can be on at once.`;
+}
+
+const amountOf = (count: number, source: LimitedSource): string =>
+  `${count} ${NAMES[source][count === 1 ? 0 : 1]}`;
+
 /** What is said where a take would have more than the plan's; null where it has not. */
 export function describeExcess(
   limits: RecordingLimits | null,
@@ -71,8 +85,7 @@ export function describeExcess(
 ): string | null {
   const limit = limits && limitOf(limits, source);
   if (limits === null || limit === null || count <= limit) return null;
-  const amount = (number: number) => `${number} ${NAMES[source][number === 1 ? 0 : 1]}`;
   const remedy =
     source === 'audio' ? `Turn off ${count - limit}, record them as one mix` : `Turn off ${count - limit}`;
-  return `${PLAN_NAMES[limits.plan]} records ${amount(limit)} at a time, and ${count} are on. ${remedy}, or change to a larger plan under Billing.`;
+  return `${PLAN_NAMES[limits.plan]} records ${amountOf(limit, source)} at a time, and ${count} are on. ${remedy}, or change to a larger plan under Billing.`;
 }

@@ -55,7 +55,7 @@ describe('the judgement of a take', () => {
   });
 
   it.each([
-    ['standstill', 'complete with reported gaps: 3.2 s of silence where the machine stood still'],
+    ['standstill', 'complete with reported gaps: 3.2 s of silence where the computer froze'],
     ['device', 'complete with reported gaps: 3.2 s of silence where the device delivered nothing'],
     ['overflow', 'complete with reported gaps: 3.2 s of silence where the disk was too slow'],
   ] as const)('calls silence at reported places no damage, however long it is (%s)', (reason, summary) => {

@@ -61,12 +61,12 @@ export function judgeTake(facts: TakeFacts): Judgement {
   for (const videoTrack of facts.videoTracks ?? []) judgeVideoTrack(videoTrack, { red, amber });
   const trackCount = facts.tracks.length + (facts.videoTracks ?? []).length + lost.length;
   if (trackCount === 0) red.push('The take has no tracks.');
-  if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
+  if (facts.endMessage !== null) amber.push(`The recording stopped unexpectedly: ${facts.endMessage}`);
   if (facts.isRecovered)
     amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
   for (const interruption of facts.interruptions ?? []) amber.push(describeInterruption(interruption));
   if (facts.interruptions === null)
-    amber.push('What interrupted the recording was written beside it, and cannot be read any more.');
+    amber.push('The record of what interrupted the recording can no longer be read.');
   if (facts.missedDeadlines > 0)
     amber.push(`The machine was late ${times(facts.missedDeadlines)} while recording.`);
   const condition = red.length > 0 ? 'damaged' : lost.length + gaps.length > 0 ? 'gaps' : 'complete';
@@ -157,9 +157,9 @@ function judgeVideoTrack(
     amber.push(`${name} lacks ${plural(framesDropped, 'frame')}: the machine could not keep up.`);
   }
   if (longestGapSec > LONG_GAP_SEC) {
-    amber.push(`${name} stands still for ${longestGapSec.toFixed(1)} s: nothing arrived.`);
+    amber.push(`${name} froze for ${longestGapSec.toFixed(1)} s: no frames arrived.`);
   }
-  if (videoTrack.endMessage !== null) amber.push(`${name} ended by itself: ${videoTrack.endMessage}`);
+  if (videoTrack.endMessage !== null) amber.push(`${name} stopped unexpectedly: ${videoTrack.endMessage}`);
   if (videoTrack.isUndecoded) {
     amber.push(`${name} was not decoded, since FFmpeg is not installed. The structure of its file is whole.`);
   }
@@ -185,14 +185,14 @@ function summarise(
 
 const WHERE: Record<GapFacts['reason'], string> = {
   device: 'where the device delivered nothing',
-  standstill: 'where the machine stood still',
+  standstill: 'where the computer froze',
   overflow: 'where the disk was too slow',
   late: 'where nothing arrived',
   lost: 'where the recording was cut off',
 };
 const CAUSES: Record<GapFacts['reason'], string> = {
   device: 'its device delivered nothing',
-  standstill: 'the machine, or SoundDesk on it, stood still',
+  standstill: 'the computer or SoundDesk froze',
   overflow: 'the disk was too slow',
   late: 'nothing arrived',
   lost: 'the recording was cut off',

@@ -92,9 +92,9 @@ export function assertEnabled({ channels }: CaptureSetUp): void {
 export function describeDevice({ name, status }: Pick<CaptureDeviceState, 'name' | 'status'>): string {
   switch (status) {
     case 'open':
-      return `"${name}" is back: its channels go on.`;
+      return `"${name}" is back: its channels continue.`;
     case 'lost':
-      return `"${name}" was lost. Its channels stay, silent, and go on when it is back.`;
+      return `"${name}" was lost. Its channels are silent and continue when it is back.`;
     case 'missing':
       return `"${name}" is not connected. Its channels wait for it, silent.`;
   }

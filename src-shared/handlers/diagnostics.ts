@@ -43,7 +43,7 @@ const PLAIN_TEXTS: readonly string[] = ['theme', 'language', 'updateFrequency', 
 
 type Facts = Record<string, string | number | boolean | null>;
 
-/** The same report in every host: what cannot be known is told as that, and everything is scrubbed at the end. */
+/** The same report in every host: what cannot be known is reported as that, and everything is scrubbed at the end. */
 export function createDiagnosticsHandlers(options: DiagnosticsOptions): Handlers<typeof diagnosticsContract> {
   const { asked } = options;
   return {

@@ -43,7 +43,7 @@ interface Stream {
 const LOST: RpcFailure = {
   code: 'CONNECTION_LOST',
   message:
-    'The connection to SoundDesk was lost. Check that it still runs; this page connects again by itself.',
+    'The connection to SoundDesk was lost. Check that it still runs; this page reconnects automatically.',
   retryable: true,
 };
 

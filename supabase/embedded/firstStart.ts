@@ -1,4 +1,4 @@
-/** What the first start gives to the user: a super admin's account and a trial licence key, told once. */
+/** What the first start gives to the user: a super admin's account and a trial licence key, reported once. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -70,7 +70,7 @@ async function usage(): Promise<Record<string, unknown>> {
 }
 
 describe('a key of an organisation', () => {
-  it('is 256 bits, told once, kept as a hash with its beginning, and in the trail by its name', async () => {
+  it('is 256 bits, shown once, kept as a hash with its beginning, and in the trail by its name', async () => {
     const { id, key } = await newKey({ key_scopes: ['voice:transcribe', 'recording:create'] });
     expect(key).toMatch(/^sd_live_[0-9a-f]{64}$/);
     expect(await rowOf(id)).toEqual({

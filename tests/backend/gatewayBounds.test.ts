@@ -129,7 +129,7 @@ describe('a body', () => {
     ['/functions/v1/no-such-function', 20 * MIB, 2 * MIB],
     ['/health', 20 * MIB, 2 * MIB],
     ['/outbox', 20 * MIB, 2 * MIB],
-  ])('of no told length is refused at %s before it is held', async (path, bytes, most) => {
+  ])('of no stated length is refused at %s before it is held', async (path, bytes, most) => {
     const { status, sentBytes } = await send(path, { bytes });
     expect(status).toBe(413);
     // What is on the way at the moment of the refusal is not held by anybody.
@@ -137,7 +137,7 @@ describe('a body', () => {
   });
 
   it.each(['/rest/v1/contacts', '/auth/v1/signup', '/functions/v1/submit-contact'])(
-    'that is told to be too long is refused at %s before a byte of it',
+    'that is stated to be too long is refused at %s before a byte of it',
     async (path) => {
       const key = `apikey: ${anonKey()}`;
       const lines = [`POST ${path} HTTP/1.1`, 'host: 127.0.0.1', key, `content-length: ${400 * MIB}`];

@@ -1,7 +1,7 @@
 /**
  * Every function of the backend, called by somebody whose business it is not, with the true ids of an organisation that is
  * not his, with bodies that nobody should send, and each twice at the same time. Each answer is a refusal with a code, or
- * right; nothing of the organisation changes, and nothing of it is told.
+ * right; nothing of the organisation changes, and nothing of it is disclosed.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -59,7 +59,7 @@ describe('mail', () => {
     ['outage', 401, { name: 'missing_api_key' }],
     ['outage', 403, { name: 'invalid_api_key' }],
     ['outage', 500, {}],
-  ])('is told as %s where the service answers %i', async (state, status, body) => {
+  ])('is reported as %s where the service answers %i', async (state, status, body) => {
     expect(await stateOf('mail', { probeMail: await mailProbe(status, body) })).toBe(state);
   });
 

@@ -52,7 +52,7 @@ const alert = async () => {
   return (await box.locator('p').first().innerText()).trim();
 };
 
-/** The newest mail to an address; it may leave after the page was told that it will. */
+/** The newest mail to an address; it may leave after the page has said so. */
 async function mailTo(email: string): Promise<string> {
   const find = async () => (await accounts.mails()).find(({ to }) => to === email)?.text;
   await expect.poll(find, { timeout: 30_000 }).toBeDefined();

@@ -234,7 +234,7 @@ describe('payouts', () => {
     await page.getByText('500 so far').waitFor();
     await button('Cancel').click();
     release();
-    await page.getByText('The export was given up. No file was saved.').waitFor();
+    await page.getByText('Export canceled. No file was saved.').waitFor();
     await button('Export to be paid').waitFor();
     expect(asked).toBe(2);
   });

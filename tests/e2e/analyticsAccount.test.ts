@@ -90,9 +90,9 @@ it('figures wait for a server that is away, over a reload, and nothing is lost o
   accounts.faults.route(TABLE, (route) => route.abort());
   endSession();
   await lookAgain();
-  await page.getByText(/^Not yet in your account: /).waitFor();
+  await page.getByText(/^Not in your account yet: /).waitFor();
   await page.reload();
-  await page.getByText(/^Not yet in your account: /).waitFor();
+  await page.getByText(/^Not in your account yet: /).waitFor();
   expect(await stored()).toEqual([]);
   accounts.faults.unroute(TABLE);
   await lookAgain();
@@ -111,9 +111,9 @@ it('figures that are too many for a day stay here, are reported, and follow when
   );
   endSession();
   await lookAgain();
-  await page.getByText(/it takes no more sessions today/).waitFor();
+  await page.getByText(/today’s limit is reached/).waitFor();
   await page.reload();
-  await page.getByText(/it takes no more sessions today/).waitFor();
+  await page.getByText(/today’s limit is reached/).waitFor();
   expect(await stored()).toHaveLength(1000);
   await accounts.owner.query(
     `update usage_sessions s set created_at = s.created_at - interval '1 day'

@@ -61,12 +61,12 @@ describe('keys of an organization', () => {
   it('are made, shown once, used, revoked, made good, deleted, and told of in the trail', async () => {
     await openKeys('enterprise');
     await said('No API keys yet');
-    await said('0 of any number');
+    await said('0, unlimited');
     await button('Make API key').click();
     const form = dialog('Make API key');
     await form.getByRole('button', { name: 'Make key' }).click();
     await form.getByText('API key name is required').waitFor();
-    await form.getByText('Choose one at least').waitFor();
+    await form.getByText('Choose at least one').waitFor();
     await form.getByLabel('Name').fill('Studio <b>');
     await form.getByLabel('Create a recording').check();
     await form.getByLabel('Transcribe speech').check();
@@ -97,7 +97,7 @@ describe('keys of an organization', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'API keys', selected: true }).waitFor();
     await row.getByText('1 call').waitFor();
-    await said('1 of any number');
+    await said('1, unlimited');
     await eachLook('api-keys');
 
     await button('Revoke: Studio <b>').click();
@@ -129,11 +129,11 @@ describe('keys of an organization', () => {
     // What the plan allows stands there, and what no version has yet.
     const limits = page.getByRole('region', { name: 'What your plan allows' });
     await limits.getByText('4 in one take').waitFor();
-    await limits.getByText('2 in one take').waitFor();
+    await limits.getByText('2 per recording').waitFor();
     await limits.getByText('1 of 1 in use').waitFor();
     await limits.getByText('Not in your plan').waitFor();
     expect(await limits.getByText('In the making').count()).toBe(3);
-    expect(await limits.getByText(/^No version of SoundDesk has this yet/).count()).toBe(3);
+    expect(await limits.getByText(/^Not available in any version yet/).count()).toBe(3);
     await eachLook('billing-limits');
     await limits.getByRole('link', { name: 'Open API keys' }).click();
     await said('API access is part of the Enterprise plan');

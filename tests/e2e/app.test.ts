@@ -131,7 +131,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
     live.states.length = 0;
     process.kill(live.enginePid(), 'SIGKILL');
     await page
-      .getByText(/^The audio engine stopped and is being started again$/)
+      .getByText(/^The audio engine stopped and is restarting$/)
       .first()
       .waitFor();
     await expect.poll(() => live.states.at(-1)?.process, { timeout: 10_000, interval: 20 }).toBe('running');
@@ -182,7 +182,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
     await live.client.call('settings.update', { theme: 'dark' });
   });
 
-  it('starts and stops a recording and opens it by its name, from the command palette', async () => {
+  it('starts and stops a recording and plays it by its name, from the command palette', async () => {
     const devices = unwrap(await live.client.call('devices.listAudio'));
     const source = devices.find(({ name }) => name.includes(PULSE_MICROPHONE))?.id ?? '';
     unwrap(await live.client.call('capture.addChannel', { name: 'Host', source, deviceChannels: [0] }));
@@ -204,7 +204,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
       .poll(async () => unwrap(await live.client.call('takes.list'))[0]?.status, { timeout: 30_000 })
       .toBe('finished');
     const [take] = unwrap(await live.client.call('takes.list'));
-    await run(take?.name ?? '', /^Open /);
+    await run(take?.name ?? '', /^Play /);
     await page
       .getByRole('button', { name: `Close the player of ${take?.name ?? ''}` })
       .waitFor({ timeout: 30_000 });

@@ -101,7 +101,7 @@ describe('billing', () => {
     for (const plan of ['Essential', 'Professional', 'Enterprise'])
       await button(`Subscribe Now: ${plan}`).waitFor();
     await page.getByRole('radio', { name: 'Yearly' }).click();
-    await said('Save $26 a year against monthly');
+    await said('Save $26 a year compared with monthly');
     await expectGoodLooks(page, 'billing-trial', { height: 1000 });
   });
 
@@ -139,7 +139,7 @@ describe('billing', () => {
     await said('Nothing was charged: you came back from PayPal without having agreed.');
     expect(new URL(page.url()).pathname).toBe(ROUTES.pricing);
     await page.goto(billing());
-    await said('Begun, and not agreed to yet: Essential, monthly, 1 seat');
+    await said('Not completed yet: Essential, monthly, 1 seat');
     await said('No invoices yet');
   });
 
@@ -198,9 +198,9 @@ describe('billing', () => {
     await said(/^From .*: Essential, monthly, 1 seat$/);
     await button('Cancel subscription').click();
     const asked = page.getByRole('alertdialog');
-    await asked.getByText(/^Nothing is charged any more\./).waitFor();
+    await asked.getByText(/^No more charges\./).waitFor();
     await asked.getByRole('button', { name: 'Cancel subscription' }).click();
-    await said(/^Cancelled: nothing more is charged\. Professional goes on until /);
+    await said(/^Cancelled: no more charges\. Professional continues until /);
     const subscriptions = [...world.standIn.account.subscriptions.values()];
     const own = await organizationId();
     expect(subscriptions.filter(({ customId, status }) => customId === own && status === 'ACTIVE')).toEqual(
@@ -238,7 +238,7 @@ describe('billing', () => {
     await page.getByLabel('Country').fill('de');
     await page.getByLabel('Tax or VAT number').fill('DE123456789');
     await button('Save details').click();
-    await said('The billing details are kept');
+    await said('Billing details saved');
     await page.reload();
     await expect.poll(() => page.getByLabel('Country').inputValue(), { timeout: 20_000 }).toBe('DE');
   });
@@ -258,7 +258,7 @@ describe('billing', () => {
     await page.getByLabel('Name or company').fill('Studio Äther');
     await page.getByLabel('Country').fill('DE');
     await button('Save details').click();
-    await said('The billing details are kept');
+    await said('Billing details saved');
     await subscribe(/Subscribe Now: Essential/, '$10');
     await page.reload();
     await page.getByRole('row', { name: /SD-/ }).getByText('$1.60 VAT in it').waitFor();
@@ -280,7 +280,7 @@ describe('billing', () => {
     await open();
     await page.getByLabel('Name or company').fill('Studio Äther');
     await button('Save details').click();
-    await said('The billing details are kept');
+    await said('Billing details saved');
     await subscribe(/Subscribe Now: Essential/, '$10');
     await goToPayPal(/Upgrade: Professional/, '$4');
     await agree();
@@ -290,7 +290,7 @@ describe('billing', () => {
     world.standIn.account.refund(sold[1]?.sales[0]?.id ?? '', 1);
     await deliverAll();
     await page.reload();
-    await said('$1 given back');
+    await said('$1 refunded');
     const textOf = async (name: RegExp) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(name).first().click()]);
       expect(download.suggestedFilename()).toMatch(/\.pdf$/);
@@ -303,7 +303,7 @@ describe('billing', () => {
       'Invoice',
       'Studio Äther',
       'Difference for Professional',
-      'Given back',
+      'Refunded',
       '$3.00',
       'PayPal',
     ])
@@ -319,7 +319,7 @@ describe('billing', () => {
     await page.getByLabel('Address').fill('Οδός Μουσών 7\nΑθήνα');
     await page.getByLabel('Country').fill('GR');
     await button('Save details').click();
-    await said('The billing details are kept');
+    await said('Billing details saved');
     await subscribe(/Subscribe Now: Essential/, '$10');
     await page.reload();
     const name = /^Download SD-/;
@@ -346,7 +346,7 @@ describe('billing', () => {
   it('is found by the address of the documents, with what PayPal says', async () => {
     await open();
     await page.goto(`${world.origin}/billing?success=true`);
-    await said('PayPal sent no subscription along. Look below: what counts is what stands there.');
+    await said('PayPal sent no subscription. The status below is what counts.');
     expect(new URL(page.url()).pathname).toBe(ROUTES.billing);
   });
 

@@ -30,11 +30,11 @@ describe('screen capture of a browser alone', () => {
   afterAll(() => screen.close());
 
   it('says what it is, what it cannot, and why', async () => {
-    await screen.page.getByText(/Basic mode: this browser records what you share/).waitFor();
+    await screen.page.getByText(/Basic mode: this browser saves what you share/).waitFor();
     await screen.page.getByText(/The desktop app adds a camera bubble/).waitFor();
-    await screen.page.getByText(/a page alone cannot make one video of the two/).waitFor();
+    await screen.page.getByText(/The camera bubble needs the desktop app/).waitFor();
     expect(
-      await screen.page.getByRole('switch', { name: 'Show the camera upon the screen' }).isDisabled(),
+      await screen.page.getByRole('switch', { name: 'Show the camera on the screen' }).isDisabled(),
     ).toBe(true);
     await screen.page.getByText('No recordings yet').waitFor();
     expect(await findings()).toEqual([]);
@@ -98,7 +98,7 @@ describe('screen capture of a browser alone', () => {
     await screen.endSharing();
     await screen.page.getByText('DEVICE_LOST').waitFor(PATIENT);
     await screen.page
-      .getByText(/All until then is kept\./)
+      .getByText(/Everything until then is saved\./)
       .first()
       .waitFor();
     expect(await findings()).toEqual([]);

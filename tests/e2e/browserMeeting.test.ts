@@ -90,9 +90,9 @@ describe('the meeting recorder of a browser alone', () => {
 
   it('says what it is, what it cannot, and why', async () => {
     const { page } = meeting;
-    await page.getByText(/Basic mode: this browser records the meeting/).waitFor();
-    await page.getByText(/The desktop app also hears meetings in other programs/).waitFor();
-    await page.getByText(/of a window, browsers mostly give none/).waitFor();
+    await page.getByText(/Basic mode: this browser saves the meeting/).waitFor();
+    await page.getByText(/The desktop app also records meetings in other apps/).waitFor();
+    await page.getByText(/most browsers share no sound from a window/).waitFor();
     await page.getByRole('heading', { name: 'Noise cancellation Works' }).waitFor();
     await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
     await page.getByText('No meetings yet').waitFor();
@@ -105,6 +105,25 @@ describe('the meeting recorder of a browser alone', () => {
     await page.getByText(/MP4 and MOV need the desktop app\./).waitFor();
     expect(await findings()).toEqual([]);
     await meeting.photograph('meeting');
+  });
+
+  it('is heard and seen before the start', async () => {
+    const { page } = meeting;
+    const card = page.getByRole('region', { name: 'Before you start' });
+    const show = card.getByRole('button', { name: 'Show level' });
+    if (await show.isVisible()) await show.click();
+    const meter = card.getByRole('meter', { name: 'Level of your microphone before the start' });
+    await meter.and(page.locator('[aria-valuetext$="dBFS"]')).waitFor(PATIENT);
+    await card.getByRole('button', { name: 'Choose what to share' }).click();
+    await card.getByLabel('Preview of what will be recorded').waitFor(PATIENT);
+    await card
+      .getByRole('meter', { name: 'Level of the shared sound' })
+      .and(page.locator('[aria-valuetext$="dBFS"]'))
+      .waitFor(PATIENT);
+    expect(await findings()).toEqual([]);
+    await meeting.photograph('meeting-before');
+    await card.getByRole('button', { name: 'Stop sharing' }).click();
+    await card.getByText(/^Nothing chosen yet\./).waitFor();
   });
 
   it('wants a title, in the words of the document', async () => {
@@ -203,7 +222,7 @@ describe('the meeting recorder of a browser alone', () => {
     const row = rowOf(title);
     await row.waitFor(PATIENT);
     await row
-      .getByText(/All until then is kept\./)
+      .getByText(/Everything until then is saved\./)
       .first()
       .waitFor();
     // The microphone went through; each share has files of its own, at their places in the meeting.
@@ -236,13 +255,13 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.start();
     await meeting.recorded(1);
     await meeting.endSharing();
-    await dialog().getByRole('button', { name: 'Go on with my microphone alone' }).first().click();
+    await dialog().getByRole('button', { name: 'Continue with my microphone only' }).first().click();
     await meeting.page
-      .getByText(/Sound alone/)
+      .getByText(/Audio only/)
       .first()
       .waitFor();
     await meeting.page
-      .getByText(/The window or tab is not shared any more\./)
+      .getByText(/The window or tab is no longer shared\./)
       .first()
       .waitFor();
     expect(await findings()).toEqual([]);
@@ -287,7 +306,7 @@ describe('the meeting recorder of a browser alone', () => {
     expect(await findings()).toEqual([]);
     await meeting.photograph('meeting-unheard');
     await meeting.recorded(1);
-    await button('Share it with its sound').click();
+    await button('Share with sound').click();
     await meeting.page.getByRole('meter', { name: 'Level of the others' }).waitFor(PATIENT);
     await meeting.page.bringToFront();
     await meeting.recorded(5);

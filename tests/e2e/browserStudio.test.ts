@@ -38,12 +38,16 @@ describe('the studio of a browser alone', () => {
   beforeAll(() => studio.open());
   afterAll(() => studio.close());
 
-  it('says what it is, what the desktop app adds, and that nothing is chosen yet', async () => {
+  it('says what it is and what the desktop app adds; a microphone is chosen, and with none it says what is missing', async () => {
     await studio.page.getByText(/Basic mode: one microphone, one camera and one screen/).waitFor();
     await studio.page
       .getByText(/The desktop app records up to 32 audio channels, 8 cameras and 4 screens/)
       .waitFor();
     await studio.page.getByText('No recordings yet').waitFor();
+    const microphone = button('Record Microphone');
+    expect(await microphone.getAttribute('aria-pressed')).toBe('true');
+    await microphone.click();
+    await studio.page.getByText(/^Turn on a channel, a camera or a screen to record/).waitFor();
     await button('Start Recording').click();
     await studio.page.getByText('Please enable at least one channel before recording.').waitFor();
     expect(await findings()).toEqual([]);
@@ -114,7 +118,7 @@ describe('the studio of a browser alone', () => {
       .getByText(/^(complete|incomplete)/)
       .first()
       .waitFor(PATIENT);
-    expect(await dialog.getByText(/cannot be decoded|is not there any more|holds nothing/).count()).toBe(0);
+    expect(await dialog.getByText(/cannot be decoded|no longer exists|holds nothing/).count()).toBe(0);
     expect(await dialog.getByText(/^SHA-256 /).count()).toBeGreaterThan(0);
     expect(await findings()).toEqual([]);
     await studio.photograph('studio-certificate');

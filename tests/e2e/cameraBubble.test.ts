@@ -90,7 +90,7 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('shows the camera, in the corner, of the size and as mirrored as was chosen', async () => {
-    await turnOn('Show the camera upon the screen');
+    await turnOn('Show the camera on the screen');
     await turnOn('Mirrored');
     const video = bubble().locator('video');
     await expect
@@ -119,7 +119,7 @@ describe('the camera bubble of Screen Capture', () => {
     await page.mouse.down();
     await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2, { steps: 5 });
     await page.mouse.up();
-    await page.getByRole('definition').getByText('Large, where it was dragged to').waitFor();
+    await page.getByRole('definition').getByText('Large, custom position').waitFor();
     const moved = await bubble().boundingBox();
     expect((moved?.x ?? 0) + (moved?.width ?? 0) / 2).toBeCloseTo(stage.x + stage.width / 2, -1);
     await bubble().focus();
@@ -132,7 +132,7 @@ describe('the camera bubble of Screen Capture', () => {
 
   it('is recorded as a track of its own, with its place, and is exported upon the screen', async () => {
     await capture(3, async () => {
-      await page.getByText(/An export can place it anew/).waitFor();
+      await page.getByText(/You can move the bubble when you export/).waitFor();
       await photograph('bubble-capturing');
     });
     const { summary, document, certificate } = await lastTake();
@@ -196,7 +196,7 @@ describe('the camera bubble of Screen Capture', () => {
           const [track] = (video.srcObject as MediaStream).getVideoTracks();
           track?.dispatchEvent(new Event('ended'));
         });
-      await page.getByText(/The capture goes on without it/).waitFor();
+      await page.getByText(/The capture continues without the camera/).waitFor();
       await page.getByText('DEVICE_LOST').waitFor();
       expect(await axeFindingsOf(page)).toEqual([]);
       await page.getByText('Not being recorded: the camera').waitFor();
@@ -216,7 +216,7 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('joins the running capture again when it is back', async () => {
-    await turnOn('Show the camera upon the screen');
+    await turnOn('Show the camera on the screen');
     await capture(2, async () => {
       await bubble()
         .locator('video')
@@ -225,7 +225,7 @@ describe('the camera bubble of Screen Capture', () => {
           track?.stop();
           track?.dispatchEvent(new Event('ended'));
         });
-      await page.getByText(/When it is back, it joins again/).waitFor();
+      await page.getByText(/It rejoins when it is back/).waitFor();
       // What the browser says when something is plugged in; the camera is opened anew, and really there.
       await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
       const rejoined = async () => {
@@ -250,17 +250,17 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('goes on with the camera where the screen is not shared any more, and takes another one', async () => {
-    await turnOn('Show the camera upon the screen');
+    await turnOn('Show the camera on the screen');
     await capture(2, async () => {
       const screens = async () => {
         const { take } = unwrap(await live.client.call('recording.readState'));
         return take?.tracks.filter(({ kind }) => kind === 'screen') ?? [];
       };
-      await page.getByLabel('The screen that is captured').evaluate((video: HTMLVideoElement) => {
+      await page.getByLabel('Captured screen').evaluate((video: HTMLVideoElement) => {
         const [track] = (video.srcObject as MediaStream).getVideoTracks();
         track?.stop();
       });
-      await page.getByText('The screen is not captured any more, and the rest goes on.').waitFor(PATIENT);
+      await page.getByText('The screen is no longer captured. Everything else continues.').waitFor(PATIENT);
       await page.getByText('DEVICE_LOST').waitFor();
       expect(await axeFindingsOf(page)).toEqual([]);
       await photograph('screen-lost');
@@ -289,7 +289,7 @@ describe('the camera bubble of Screen Capture', () => {
     }
     await button('Capture this region').click();
     await button('Stop').waitFor(PATIENT);
-    const video = page.getByLabel('The screen that is captured');
+    const video = page.getByLabel('Captured screen');
     const whole = () => video.evaluate(({ videoWidth: w, videoHeight: h }: HTMLVideoElement) => ({ w, h }));
     await expect.poll(async () => (await whole()).w, PATIENT).toBeGreaterThan(0);
     const { w, h } = await whole();
@@ -332,7 +332,7 @@ describe('the camera bubble of Screen Capture', () => {
     const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
     try {
       const refused = await openCapture(refusing);
-      await refused.getByRole('switch', { name: 'Show the camera upon the screen' }).click();
+      await refused.getByRole('switch', { name: 'Show the camera on the screen' }).click();
       const said = /(The camera was refused|This camera is not connected)/;
       await refused.getByText(said).waitFor();
       await refused.getByRole('button', { name: 'Start Capture' }).click();

@@ -71,7 +71,7 @@ describe('a capture whose page was closed', () => {
   it('goes on in Screen Capture: its camera by itself, its screen on a click', async () => {
     await stopAny();
     const page = await open('Screen Capture');
-    const camera = page.getByRole('switch', { name: 'Show the camera upon the screen' });
+    const camera = page.getByRole('switch', { name: 'Show the camera on the screen' });
     if (!(await camera.isChecked())) await camera.click();
     await page.getByRole('button', { name: 'Start Capture' }).click();
     for (const kind of ['video', 'screen'] as const) await written(kind, 0);

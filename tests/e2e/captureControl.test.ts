@@ -98,7 +98,7 @@ describe('the small control of a capture', () => {
   });
 
   it('says that nothing is captured', async () => {
-    await control.getByText('Nothing is captured now').waitFor();
+    await control.getByText('Not capturing').waitFor();
     expect(await control.getByRole('button').count()).toBe(0);
     expect(await axeFindingsOf(control)).toEqual([]);
     await photograph(control, 'control-idle');
@@ -148,7 +148,7 @@ describe('the small control of a capture', () => {
     }
     await control.keyboard.press('Enter');
     await named(page, 'Start Capture').waitFor(PATIENT);
-    await control.getByText('Nothing is captured now').waitFor();
+    await control.getByText('Not capturing').waitFor();
 
     const { document, certificate, summary } = await certified(id);
     expect(document?.videoTracks).toMatchObject([{ ended: null }]);
@@ -173,7 +173,7 @@ describe('the small control of a capture', () => {
     await recordMore(1);
     await named(control, 'Stop').click();
     await named(page, 'Start Capture').waitFor(PATIENT);
-    expect(await page.getByText(/has ended by itself/).count()).toBe(0);
+    expect(await page.getByText(/stopped unexpectedly/).count()).toBe(0);
     await start();
     await recordMore(1);
     await named(page, 'Stop').click();
@@ -200,10 +200,10 @@ describe('the small control of a capture', () => {
   it('is a window of its own where the browser can keep one above all others', async () => {
     const canFloat = await page.evaluate(() => 'documentPictureInPicture' in globalThis);
     await start();
-    expect(await named(page, 'Small control').count()).toBe(canFloat ? 1 : 0);
+    expect(await named(page, 'Mini controls').count()).toBe(canFloat ? 1 : 0);
     if (canFloat) {
       const opening = context.waitForEvent('page');
-      await named(page, 'Small control').click();
+      await named(page, 'Mini controls').click();
       const small = await opening;
       await small.getByText('Capturing').waitFor();
       await small.setViewportSize(CAPTURE_CONTROL_SIZE);

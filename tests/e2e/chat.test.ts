@@ -83,16 +83,16 @@ describe('the assistant of the public pages', () => {
     expect(await axeFindingsOf(page)).toEqual([]);
     await panel().getByRole('button', { name: 'Pricing plans' }).click();
     await log()
-      .getByText(/Professional: \$14 a user and month, or \$142 a year\./)
+      .getByText(/Professional: \$14 per user\/month, or \$142 per year\./)
       .waitFor();
     await thinking().waitFor({ state: 'detached' });
     expect(await waited()).toEqual(WAITED);
     expect(await axeFindingsOf(page)).toEqual([]);
     // A page that the answer names opens under the conversation.
     await log().getByRole('link', { name: 'Pricing' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
     await log()
-      .getByText(/Professional: \$14 a user and month/)
+      .getByText(/Professional: \$14 per user\/month/)
       .waitFor();
     expect(await kept()).not.toContain('Pricing plans');
     await page.reload();
@@ -122,7 +122,7 @@ describe('the assistant of the public pages', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('next');
     await log()
-      .getByText(/Essential: \$10 a user and month/)
+      .getByText(/Essential: \$10 per user\/month/)
       .waitFor();
     await thinking().waitFor({ state: 'detached' });
     expect(await waited()).toEqual(WAITED);
@@ -134,7 +134,7 @@ describe('the assistant of the public pages', () => {
     await restore.waitFor();
     await page.keyboard.press('Enter');
     await log()
-      .getByText(/Essential: \$10 a user and month/)
+      .getByText(/Essential: \$10 per user\/month/)
       .waitFor();
     await panel().getByRole('button', { name: 'Close the chat and forget it' }).press('Enter');
     await expect

@@ -229,7 +229,7 @@ describe('content pages', () => {
     expect((await stored('about-us'))?.title).toBe('Theirs');
     expect(await axeFindings()).toEqual([]);
     await image('conflict');
-    await button('Go on with mine').click();
+    await button('Keep mine').click();
     await button('Save').click();
     await said('Page updated successfully!');
     expect((await stored('about-us'))?.title).toBe('Mine');

@@ -148,7 +148,7 @@ describe('tutorials', () => {
     await edit.getByLabel('Title').fill('Mine now');
     await accounts.owner.query(`update admin_tutorials set title = 'Theirs again'`);
     await edit.getByRole('button', { name: 'Save' }).click();
-    await edit.getByRole('button', { name: 'Go on with mine' }).click();
+    await edit.getByRole('button', { name: 'Keep mine' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'hidden' });
     expect(await rowOf('admin_tutorials')).toMatchObject({ title: 'Mine now', duration: '9:00' });
@@ -230,7 +230,7 @@ describe('contact information', () => {
     await accounts.owner.query(`update admin_contact_info set title = 'Theirs' where title = 'Imprint'`);
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.getByText('Somebody else has changed this meanwhile: nothing was saved.').waitFor();
-    await edit.getByRole('button', { name: 'Go on with mine' }).click();
+    await edit.getByRole('button', { name: 'Keep mine' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'hidden' });
 

@@ -26,7 +26,7 @@ describe('keys of the payment gateway', () => {
     const made = dialog('Your new API key');
     const key = await made.locator('code').innerText();
     expect(key).toMatch(/^psfaba_live_[0-9a-z]{32}$/);
-    await made.getByText(/This is the only time/).waitFor();
+    await made.getByText(/is shown only this once/).waitFor();
     await made.getByRole('button', { name: 'Copy to Clipboard' }).click();
     await page.getByText('API key copied to clipboard').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);

@@ -116,7 +116,7 @@ describe('the GDPR page', () => {
     await start.click();
     await page.getByText(/Reading: 1,0\d\d entries so far/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('The download was given up. No file was saved.').waitFor();
+    await page.getByText('Download canceled. No file was saved.').waitFor();
     accounts.faults.unroute('/rpc/list_my_data');
     accounts.faults.route('/rpc/list_my_data', (route) => route.abort());
     await page.reload();

@@ -162,7 +162,7 @@ describe('the help', () => {
       await accounts.owner.query('delete from admin_tutorials');
     });
     await page.getByRole('button', { name: 'Watch tutorials' }).click();
-    await page.getByText(/^There are no video tutorials yet\./).waitFor();
+    await page.getByText(/^No video tutorials yet\./).waitFor();
     await forgetAddressChecks(accounts.owner);
     await accounts.owner.query(
       `insert into admin_tutorials (title, category, content_type, content_url, is_published)
@@ -186,7 +186,7 @@ describe('the help', () => {
 
   it('says that there is no such article', async () => {
     await page.goto(address(`${ROUTES.help}?article=nowhere`));
-    await page.getByText('There is no such article').waitFor();
+    await page.getByText('Article not found').waitFor();
   });
 });
 
@@ -263,7 +263,7 @@ describe('feedback', () => {
     await page.getByRole('radio', { name: /^Good/ }).click();
     await page.getByLabel('E-mail').fill('nobody');
     await send().click();
-    await page.getByText(/^This is no e-mail address\./).waitFor();
+    await page.getByText(/^Enter a valid e-mail address, or/).waitFor();
     expect(await app.axeFindings()).toEqual([]);
     await page.getByLabel('E-mail').fill('');
     await message().fill('x'.repeat(10_001));

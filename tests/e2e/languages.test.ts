@@ -11,6 +11,13 @@ const LANGUAGES = [
   ['es', 'Precios sencillos, por usuario', 'Rechazar todo'],
   ['fr', 'Des tarifs simples, par utilisateur', 'Tout refuser'],
 ] as const satisfies readonly (readonly [TranslatedLanguage, string, string])[];
+const GERMAN_SCREENS = [
+  [ROUTES.recordingStudio, 'Aufnahmestudio'],
+  [ROUTES.meetingRecorder, 'Meeting-Rekorder'],
+  [ROUTES.screenCapture, 'Bildschirmaufnahme'],
+  [ROUTES.audioEnhancement, 'Klangverbesserung'],
+  [ROUTES.analytics, 'Auswertungen'],
+] as const;
 const PAGES = [ROUTES.landing, ROUTES.pricing, ROUTES.contact, ROUTES.gdpr, ROUTES.cookiePolicy];
 
 let studio: WebStudio;
@@ -97,9 +104,9 @@ describe('a public page in its language', () => {
     await page.getByRole('heading', { level: 1, name: 'Einfache Preise, pro Benutzer' }).waitFor();
     expect(new URL(page.url()).pathname.replace(/\/$/, '')).toBe(pathIn('de', ROUTES.pricing));
     await menu().selectOption('en');
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
   });
 
   it('says that articles are in English, and marks them so', async () => {
@@ -225,5 +232,11 @@ describe('the app', () => {
     await leave.waitFor();
     // The app has one address in all languages.
     expect(new URL(page.url()).pathname).toBe(ROUTES.settings);
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const [route, title] of GERMAN_SCREENS) {
+      await page.goto(`${studio.origin}${route}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(360);
+    }
   });
 });

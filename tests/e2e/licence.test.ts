@@ -110,7 +110,7 @@ describe('the first launch with the account server of this machine', () => {
     const email = newAddress('trial');
     await signUp(email);
     await page.getByText(`Signed in as ${email}`).waitFor();
-    await page.getByText('There is no license on this account yet.').waitFor();
+    await page.getByText('No license on this account yet.').waitFor();
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
     await atDashboard();
     await page.getByRole('button', { name: 'Trial: 14 days left' }).click();
@@ -130,7 +130,7 @@ describe('the first launch with the account server of this machine', () => {
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
     const email = newAddress('chooser');
     await signUp(email);
-    await page.getByText('There is no license on this account yet.').waitFor();
+    await page.getByText('No license on this account yet.').waitFor();
     await accounts.owner.query(
       `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status, trial_ends_at)
          select id, email, sha256(email::bytea), 'SD-CHOSE', 'desktop', 'trial', now() + interval '10 days' from auth.users where email = $1
@@ -224,7 +224,7 @@ describe('a license that does not hold', () => {
   ])('says: %s', async (title, spoil) => {
     await openSpoiled(spoil);
     await heading(title);
-    await page.getByText('There is no account server here').waitFor();
+    await page.getByText('No account server').waitFor();
     expect(await axeFindings()).toEqual([]);
     await page.getByRole('button', { name: 'Continue with Free' }).press('Enter');
     await atDashboard();

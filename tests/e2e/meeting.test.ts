@@ -36,6 +36,10 @@ async function openRecorder(): Promise<void> {
   await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
 }
 
+/** Meetings, time, longest and room of the quick stats. */
+const stats = () =>
+  page.getByRole('region', { name: 'Quick Stats' }).getByRole('definition').allTextContents();
+
 describe('the meeting recorder', () => {
   beforeAll(async () => {
     browser = await launchChromium(SHARE);
@@ -70,7 +74,16 @@ describe('the meeting recorder', () => {
     expect(await options('Format')).toEqual(['MP4', 'WebM', 'MOV']);
     expect(await page.getByRole('combobox', { name: 'Platform' }).textContent()).toBe('Zoom');
     expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');
+    const features = page
+      .getByRole('region', { name: 'What is recorded' })
+      .getByRole('heading', { level: 3 });
+    expect(
+      (await features.allTextContents()).map((text) => text.replace(/(Works|By track|Not yet)$/, '')),
+    ).toEqual([
+      ...['Separate tracks', 'Noise cancellation', 'Nothing lost', 'Speaker identification', 'Transcription'],
+    ]);
     await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
+    expect(await stats()).toEqual(['0', ...Array<unknown>(3).fill(expect.stringMatching(/^—/))]);
     expect(await findings()).toEqual([]);
   });
 
@@ -105,6 +118,15 @@ describe('the meeting recorder', () => {
       ...{ name: title, status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
       sound: { system: true, microphone: true },
     });
+    expect((await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())).toEqual([
+      ...['Meeting', 'Platform', 'Participants', 'Duration', 'Date', 'Actions'],
+    ]);
+    expect(await stats()).toEqual([
+      '1',
+      expect.stringMatching(/^\d+ s$/),
+      expect.stringMatching(/^\d+ s$/),
+      expect.stringMatching(/^[\d.]+ [kM]B$/),
+    ]);
     // As the document has it.
     await expect.poll(() => page.getByRole('combobox', { name: 'Platform' }).textContent()).toBe('Zoom');
     expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');

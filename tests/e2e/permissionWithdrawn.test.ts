@@ -95,7 +95,7 @@ describe('a permission that is withdrawn while a page records', () => {
     for (const end of endings) await end();
     await button('Start Recording').waitFor(PATIENT);
     await page
-      .getByText(/refused or not shared any more\. All until then is kept\./)
+      .getByText(/refused or is no longer shared\. Everything until then is saved\./)
       .first()
       .waitFor();
     const [camera, voice, screen] = [await decoded('video'), await decoded('audio'), await decoded('screen')];
@@ -141,7 +141,7 @@ describe('a permission that is withdrawn while a page records', () => {
     await button('Start Capture').click();
     const voiceSec = await recorded(2);
     await withdraw('microphone');
-    await page.getByText('The microphone is not recorded any more').waitFor(PATIENT);
+    await page.getByText('The microphone is no longer recorded').waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
     await photographPage(page, 'permission-capture');
     const screenSec = await recorded(voiceSec + 3);
@@ -149,7 +149,7 @@ describe('a permission that is withdrawn while a page records', () => {
     await button('Start Capture').waitFor(PATIENT);
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Screen + Mic' }) });
     await row
-      .getByText(/All until then is kept\./)
+      .getByText(/Everything until then is saved\./)
       .first()
       .waitFor(PATIENT);
     const voice = decodeWhole(await downloadTrack(page, 'audio', row.first()));

@@ -39,8 +39,8 @@ describe('a device with the Essential plan', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Recording Studio' }).click();
-    await page.getByText('There is no channel yet').waitFor();
-    await page.getByText(/^At most what the Essential plan records at a time\./).waitFor();
+    await page.getByText('No channels yet').waitFor();
+    await page.getByText(/^Limit on the Essential plan\./).waitFor();
     for (const _ of [1, 2]) await button('Add channel').click();
   });
   afterAll(async () => {
@@ -52,9 +52,13 @@ describe('a device with the Essential plan', () => {
   it('is told that two tracks are one too many, and records nothing', async () => {
     // Above the channels as in Active Tracks: not what the computer could record.
     await expect.poll(() => page.getByText('2 of 1').count()).toBe(2);
+    // Where they were added, before anybody has pressed Start.
+    const note = page.getByRole('status').getByText(/^The Essential plan records 1 audio track at a time/);
+    await note.waitFor();
     await button('Start Recording').click();
-    await page.getByText('More than your plan records at a time').waitFor();
-    await page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./).waitFor();
+    await page.getByText('Over your plan’s limit').waitFor();
+    const said = page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./);
+    await expect.poll(() => said.count()).toBe(2);
     expect(await axeFindingsOf(page)).toEqual([]);
     if (process.env.SOUNDDESK_SCREENSHOTS !== undefined)
       await page.screenshot({ path: `${process.env.SOUNDDESK_SCREENSHOTS}/plan-limit.png` });
@@ -107,7 +111,8 @@ describe('a device with the Essential plan', () => {
     for (const _ of [1, 2]) await button('Add camera').click();
     const before = await takes();
     await button('Start Recording').click();
-    await page.getByText(/^The Essential plan records 1 camera at a time, and 2 are on\./).waitFor();
+    const said = page.getByText(/^The Essential plan records 1 camera at a time, and 2 are on\./);
+    await expect.poll(() => said.count()).toBe(2);
     expect(await takes()).toBe(before);
     expect(problems).toEqual([]);
   });

@@ -56,22 +56,20 @@ it.each(BAD)(
       await page.getByRole('rowheader', { name }).waitFor();
       unwrap(await client.call('plugins.load', { channelId: 'c1', pluginId: ids.get(name) ?? '' }));
 
-      const banner = page.getByRole('alert').filter({ hasText: 'The channel is dry' });
+      const banner = page.getByRole('alert').filter({ hasText: 'The channel is unprocessed' });
       await banner.getByText(reason).waitFor({ timeout: SOON });
       // Once by itself, and again it fails: from now on it is the user's to decide.
-      await banner.getByRole('button', { name: 'Start again' }).waitFor({ timeout: SOON });
+      await banner.getByRole('button', { name: 'Restart' }).waitFor({ timeout: SOON });
       expect(marks.map(({ isRestarting }) => isRestarting)).toEqual([true, false]);
       for (const { message } of marks) expect(message).toMatch(reason);
-      expect(marks[0]?.message).toMatch(
-        /It is being started again; the channel goes on without it meanwhile\.$/,
-      );
-      expect(marks[1]?.message).toMatch(/Start it again, or take it out of the chain\.$/);
+      expect(marks[0]?.message).toMatch(/It is restarting; the channel continues without it meanwhile\.$/);
+      expect(marks[1]?.message).toMatch(/Restart it, or remove it from the chain\.$/);
       expect(sandboxesOf(live.enginePid())).toEqual([]);
-      if (name === 'SD Hang') await page.getByText(/\d+ blocks dry/).waitFor();
+      if (name === 'SD Hang') await page.getByText(/\d+ blocks unprocessed/).waitFor();
 
-      await banner.getByRole('button', { name: 'Start again' }).click();
+      await banner.getByRole('button', { name: 'Restart' }).click();
       await expect.poll(() => marks.length, { timeout: SOON }).toBeGreaterThan(2);
-      await page.getByRole('button', { name: `Take ${name} out` }).click();
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
       await page.getByText('No plug-in in this channel').waitFor();
 
       const { lastTake } = unwrap(await client.call('recording.stop'));

@@ -71,7 +71,7 @@ describe('the screen of plug-ins', () => {
     await path.press('Enter');
     await page.getByRole('rowheader', { name: 'SD Test Gain' }).waitFor();
     expect(unwrap(await live.client.call('settings.read')).pluginFolders).toEqual([folder]);
-    await page.getByRole('button', { name: `Do not search ${folder} any more` }).click();
+    await page.getByRole('button', { name: `Stop searching ${folder}` }).click();
     await page.getByRole('rowheader', { name: 'SD Test Gain' }).waitFor({ state: 'detached' });
     expect(unwrap(await live.client.call('settings.read')).pluginFolders).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('the screen of plug-ins', () => {
   it('offers a channel where there is none, and loads a plug-in into it from the browser', async () => {
     for (const { id } of unwrap(await live.client.call('capture.listChannels')))
       unwrap(await live.client.call('capture.removeChannel', { channelId: id }));
-    await page.getByText('There is no channel yet').waitFor();
+    await page.getByText('No channels yet').waitFor();
     unwrap(await live.client.call('capture.addChannel', { id: 'voice', name: 'Voice' }));
     await page.getByRole('button', { name: 'Add a plug-in' }).click();
     expect(await findings()).toEqual([]);

@@ -36,6 +36,19 @@ const markers = async () =>
     label,
   ]);
 
+/** Along the ruler, to a moment of the whole recording. */
+async function dragMarker(name: string, toSec: number): Promise<void> {
+  const [flag, { box }] = await Promise.all([
+    player().getByRole('button', { name }).boundingBox(),
+    waveBox(),
+  ]);
+  if (!flag) throw new Error(`${name} is not shown.`);
+  await page.mouse.move(flag.x + flag.width / 2, flag.y + flag.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + (box.width * toSec) / SECONDS, flag.y + flag.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
 async function waveBox() {
   const box = await wave().boundingBox();
   if (!box) throw new Error('No waveform is shown.');
@@ -146,6 +159,20 @@ describe('a recording that is published', () => {
       [2, 'Guests'],
       [5, ''],
     ]);
+    await dragMarker('Marker Marker 2 at 00:00:05', 6);
+    await expect.poll(markers, PATIENT).toEqual([
+      [2, 'Guests'],
+      [6, ''],
+    ]);
+    await player().getByRole('button', { name: 'Marker Guests at 00:00:02' }).focus();
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(markers, PATIENT).toEqual([
+      [3, 'Guests'],
+      [6, ''],
+    ]);
+    await page.keyboard.press('Enter');
+    await expect.poll(second, PATIENT).toBe(3);
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('Alt+ArrowLeft');
     await player().getByRole('button', { name: 'Actions for Marker 2' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect.poll(markers, PATIENT).toEqual([[2, 'Guests']]);

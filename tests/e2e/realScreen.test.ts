@@ -179,7 +179,7 @@ describe('a screen that is one', () => {
 
   /** By itself: nobody has pressed anything. */
   async function expectEnded(page: Page): Promise<void> {
-    await page.getByText('The capture has ended by itself').waitFor(PATIENT);
+    await page.getByText('The capture stopped unexpectedly').waitFor(PATIENT);
     await page.getByText('DEVICE_LOST').waitFor();
     expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     const take = await finished();

@@ -118,7 +118,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
       const goOn = standStill([host.child.pid ?? 0, await browserPid(browser)]);
       await sleep(sleptMs).finally(goOn);
 
-      await page.getByRole('heading', { name: /^SoundDesk stood still for \d+ s$/ }).waitFor(PATIENT);
+      await page.getByRole('heading', { name: /^SoundDesk was suspended for \d+ s$/ }).waitFor(PATIENT);
       expect(await axeFindingsOf(page)).toEqual([]);
       await photographPage(page, `slept-${SCREENS[screen].route}`);
       const counts = await frameCounts();
@@ -137,7 +137,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
 
       const { document, certificate, summary } = await certified(before?.id ?? '');
       const stoodStill = certificate?.reasons.filter((reason) =>
-        reason.startsWith('SoundDesk stood still for '),
+        reason.startsWith('SoundDesk was suspended for '),
       );
       expect(stoodStill).toHaveLength(1);
       expect(certificate?.grade).toBe('amber');

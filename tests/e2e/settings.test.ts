@@ -97,14 +97,14 @@ describe('the screen of settings', () => {
     const denoise = { ...chain.denoise, engine: 'off' as const };
     // The same value is no conflict; another one is.
     unwrap(await live.client.call('settings.update', { chain: { ...chain, denoise } }));
-    expect(await page.getByText(/^Changed in another window meanwhile/).count()).toBe(0);
+    expect(await page.getByText(/^Changed in another window: /).count()).toBe(0);
     await page.getByRole('button', { name: 'Discard' }).click();
     await choose('Buffer size', '128 frames');
-    unwrap(await live.client.call('settings.update', { bufferFrames: 1024, listenToYourself: false }));
-    await page.getByText(/^Changed in another window meanwhile: Buffer size\./).waitFor();
+    unwrap(await live.client.call('settings.update', { bufferFrames: 1024, monitorInHeadphones: true }));
+    await page.getByText(/^Changed in another window: Buffer size\./).waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('All changes are saved').waitFor();
-    expect(await settings()).toMatchObject({ bufferFrames: 128, listenToYourself: false });
+    expect(await settings()).toMatchObject({ bufferFrames: 128, monitorInHeadphones: true });
   });
 
   it('keeps what was chosen where it cannot be saved, and says why', async () => {
@@ -135,7 +135,7 @@ describe('the screen of settings', () => {
       chain: { inputGain: 60, outputVolume: 85, denoise: { sensitivity: 70, reduction: 70 } },
     });
     // A pile of notices opens under the pointer.
-    await page.getByText('All settings are the defaults').hover({ force: true });
+    await page.getByText('All settings reset to defaults').hover({ force: true });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(settings).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe('the screen of settings', () => {
     expect(await page.getByRole('combobox', { name: 'Update frequency' }).textContent()).toBe('Weekly');
     expect(await optionsOf('Update frequency')).toEqual(['Daily', 'Weekly', 'Monthly', 'Manual']);
     await openTab('Advanced');
-    await page.getByText('It works while the noise gate is on.').waitFor();
+    await page.getByText('Works only while the noise gate is on.').waitFor();
     await switchOf('Noise gate').click();
     await switchOf('Adaptive mode').click();
     await switchOf('Voice preservation').click();
@@ -281,7 +281,7 @@ async function resetAll(): Promise<void> {
   await page.getByRole('button', { name: 'Reset to Defaults' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset all settings to defaults?' });
   await question.getByRole('button', { name: 'Reset to Defaults' }).click();
-  await page.getByText('All settings are the defaults').waitFor();
+  await page.getByText('All settings reset to defaults').waitFor();
 }
 
 async function rangeOf(name: string): Promise<number[]> {

@@ -48,11 +48,11 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
 
   it('names whose keys they are, and refuses them', async () => {
     await press(page, TOGGLE, 'r');
-    await page
-      .getByText(/R is “Hear the other one of raw and clean, while it is held” \(Enhancement\) already\./)
-      .waitFor();
+    await page.getByText(/R is already used for “Hold to compare raw and clean” \(Enhancement\)\./).waitFor();
     await page.keyboard.press('Control+p');
-    await page.getByText('The browser or the system has Ctrl+P: it prints the page. Press others.').waitFor();
+    await page
+      .getByText('The browser or the system uses Ctrl+P: it prints the page. Press other keys.')
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('All changes are saved').waitFor();
   });
@@ -89,7 +89,7 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
     await row(page, 'Start or stop noise cancellation', 'Home').getByText('N').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await row(page, 'Start or stop noise cancellation', 'Home').getByText('Shift+X').waitFor();
-    await list(page).getByRole('button', { name: 'All to their defaults' }).click();
+    await list(page).getByRole('button', { name: 'Reset all' }).click();
     await save(page);
     expect(await kept()).toEqual({});
     await page.keyboard.press('Control+k');
@@ -101,7 +101,7 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
     await list(page)
       .getByText('Only the desktop app can hear keys while another program is in front.')
       .waitFor();
-    expect(await row(page, 'Silence the output', 'In every program').count()).toBe(0);
+    expect(await row(page, 'Mute or unmute', 'In every app').count()).toBe(0);
   });
 
   it('refuses what no screen would send', async () => {

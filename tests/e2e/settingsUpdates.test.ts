@@ -45,16 +45,16 @@ describe('the card of updates', () => {
     answer = { status: 200, body: JSON.stringify({ version: '9.1.0', url: PAGE }) };
     const before = asked;
     await check();
-    await card().getByText('SoundDesk 9.1.0 is there.').waitFor();
+    await card().getByText('SoundDesk 9.1.0 is available.').waitFor();
     expect(asked).toBe(before + 1);
-    expect(await card().getByRole('link', { name: 'Read about it' }).getAttribute('href')).toBe(PAGE);
+    expect(await card().getByRole('link', { name: 'What’s new' }).getAttribute('href')).toBe(PAGE);
   });
 
   it('says that this is the newest', async () => {
     answer = { status: 200, body: JSON.stringify({ version: '0.0.1' }) };
     await check();
     await card()
-      .getByText(/It is the newest version\. Looked for on /)
+      .getByText(/You have the newest version\. Checked /)
       .waitFor();
   });
 
@@ -65,7 +65,7 @@ describe('the card of updates', () => {
     await alert.waitFor();
     expect(await alert.innerText()).toContain('it answered 503');
     await card()
-      .getByText(/Looked for on /)
+      .getByText(/Checked /)
       .waitFor();
     answer = { status: 200, body: '<script>alert(1)</script>' };
     await check();

@@ -5,7 +5,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 const PAGES = [
-  [ROUTES.pricing, 'Simple prices, by the user'],
+  [ROUTES.pricing, 'Simple per-user pricing'],
   [ROUTES.privacyPolicy, 'Privacy Policy'],
   [ROUTES.termsOfService, 'Terms of Service'],
   [ROUTES.cookiePolicy, 'Cookie Policy'],
@@ -67,7 +67,7 @@ describe('the public pages', () => {
     await page.getByRole('article').getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL(`${studio.origin}${ROUTES.landing}`);
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Download' }).click();
     const section = page.locator('#download');
     await section.waitFor();
@@ -84,21 +84,21 @@ describe('pricing', () => {
     const prices = async () =>
       Promise.all(['Essential', 'Professional', 'Enterprise'].map((name) => card(name).innerText()));
     for (const [index, price] of ['$10', '$14', '$22'].entries())
-      expect((await prices())[index]).toContain(`${price}\na user and month`);
+      expect((await prices())[index]).toContain(`${price}\nper user/month`);
     const choice = page.getByRole('radio', { name: 'Yearly Save 15%' });
     // Until the page has come alive it cannot be chosen.
     await expect.poll(() => choice.isEnabled(), { timeout: 30_000 }).toBe(true);
     await choice.focus();
     await page.keyboard.press('Space');
-    await page.getByText('a user and year').first().waitFor();
+    await page.getByText('per user/year').first().waitFor();
     const yearly = [
       ['$102', '$18'],
       ['$142', '$26'],
       ['$224', '$40'],
     ] as const;
     for (const [index, [price, saved]] of yearly.entries()) {
-      expect((await prices())[index]).toContain(`${price}\na user and year`);
-      expect((await prices())[index]).toContain(`Save ${saved} a year against monthly`);
+      expect((await prices())[index]).toContain(`${price}\nper user/year`);
+      expect((await prices())[index]).toContain(`Save ${saved} a year compared with monthly`);
     }
   });
 

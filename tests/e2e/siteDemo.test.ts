@@ -103,7 +103,7 @@ const reductionDb = async () => {
 };
 const isRunning = (source: 'microphone' | 'recording') =>
   page
-    .getByText(source === 'microphone' ? /^Your microphone is on\./ : /^The recording goes through/)
+    .getByText(source === 'microphone' ? /^Your microphone is on\./ : /^The recording plays through/)
     .waitFor(WAIT);
 
 afterEach(async () => {
@@ -211,7 +211,7 @@ describe('the live demonstration', () => {
     await button('Use my microphone').click();
     await isRunning('microphone');
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple per-user pricing' }).waitFor();
     const state = () =>
       page.evaluate(() => (window as unknown as { track: MediaStreamTrack }).track.readyState);
     await expect.poll(state, WAIT).toBe('ended');

@@ -52,9 +52,23 @@ describe('the landing page', () => {
     await expectToFit(page);
   });
 
+  it('shows the studio, and says what it records', async () => {
+    await open(WINDOWS);
+    const section = page.getByRole('region', { name: 'A studio that proves it kept everything' });
+    expect(await section.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      ...['Up to 32 microphones', '8 cameras and 4 screens', 'Clean before and after'],
+      'A certificate for every take',
+    ]);
+    const image = section.getByRole('img', { name: /^Recording Studio while it records/ });
+    await image.scrollIntoViewIfNeeded();
+    expect(
+      await image.evaluate((element: HTMLImageElement) => element.decode().then(() => element.naturalWidth)),
+    ).toBe(1208);
+  });
+
   it('compares with others, and says when and where that was read', async () => {
     await open(WINDOWS);
-    const section = page.getByRole('region', { name: 'Beside others' });
+    const section = page.getByRole('region', { name: 'How it compares' });
     expect(await section.getByRole('columnheader').allInnerTexts()).toEqual([
       'SoundDesk',
       'Krisp',

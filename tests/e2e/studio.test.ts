@@ -3,9 +3,11 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
+import { formatRecordedTime } from '../../src-renderer/lib/recordedTime.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -37,7 +39,7 @@ describe('the recording studio', () => {
     ).newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await openStudio();
-    await page.getByText('There is no channel yet').waitFor();
+    await page.getByText('No channels yet').waitFor();
   });
   afterAll(async () => {
     await browser.close();
@@ -78,6 +80,53 @@ describe('the recording studio', () => {
     await page.getByRole('menuitem', { name: 'Violet' }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expect.poll(colours, { timeout: 10_000 }).toEqual(['blue', 'violet']);
+  });
+
+  it('sets whether a channel is recorded and heard, its volume and its gain', async () => {
+    const guest = async () => unwrap(await live.client.call('capture.listChannels'))[1];
+    const before = await guest();
+    const volume = strip('Guest').getByRole('slider', { name: 'Volume of Guest' });
+    const gain = strip('Guest').getByRole('slider', { name: 'Gain of Guest' });
+    const press = (name: string) => strip('Guest').getByRole('button', { name }).click();
+    await press('Record Guest');
+    await press('Mute Guest');
+    await volume.press('Home');
+    await gain.press('End');
+    await expect.poll(guest).toMatchObject({ isEnabled: false, isMuted: true, volume: 0, inputGain: 200 });
+    await press('Record Guest');
+    await press('Mute Guest');
+    await volume.press('End');
+    await gain.press('Backspace');
+    await expect.poll(guest).toEqual(before);
+  });
+
+  it('offers the recording modes and ways of synchronisation of the document', async () => {
+    const settings = page.getByRole('region', { name: 'Multi-Track Settings' });
+    for (const [name, options] of [
+      ['Recording Mode', ['Multi-track', 'Mixed', 'Both']],
+      ['Sync', ['Timecode', 'Audio', 'Manual']],
+    ] as const) {
+      await settings.getByRole('combobox', { name }).click();
+      expect(await page.getByRole('option').allTextContents()).toEqual(options);
+      await page.keyboard.press('Escape');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    }
+    const tracks = page.getByRole('region', { name: 'Active Tracks' });
+    const counts = async () => [
+      await tracks.getByRole('term').allTextContents(),
+      await tracks.getByRole('definition').allTextContents(),
+    ];
+    expect(await counts()).toEqual([
+      ['Audio', 'Video', 'Screen', 'Mix'],
+      ['2 of 32', '0 of 8', '0 of 4', '1'],
+    ]);
+    const { freeBytes, totalBytes } = unwrap(await live.client.call('takes.readStorage'));
+    const usedPercent = Number(
+      await tracks.getByRole('meter', { name: 'Disk used' }).getAttribute('aria-valuenow'),
+    );
+    expect(Math.abs(usedPercent - (1 - freeBytes / totalBytes) * 100)).toBeLessThan(2);
+    await tracks.getByText(/^.+ of recording time left$/).waitFor();
+    await tracks.getByText(/^Recordings take up \d+ bytes · .+ of .+ free$/).waitFor();
   });
 
   it('writes pan as C, L and R, and undoes a removal', async () => {
@@ -176,7 +225,15 @@ describe('the recording studio', () => {
     await page.getByText('Every sample accounted for').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const progress = async () => unwrap(await live.client.call('recording.readState')).take?.progress;
+    await expect.poll(progress).toMatchObject({ isPaused: true });
+    const pausedSec = (await progress())?.recordedSec ?? Number.NaN;
+    const held = formatRecordedTime(pausedSec);
+    await expect.poll(() => timer().textContent()).toBe(held);
     expect(await findings()).toEqual([]);
+    // Time has passed meanwhile.
+    expect((await progress())?.recordedSec).toBe(pausedSec);
+    expect(await timer().textContent()).toBe(held);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -193,6 +250,8 @@ describe('the recording studio', () => {
     expect(reasons).toEqual([]);
     expect(document?.markers).toHaveLength(1);
     expect(document?.pauses).toHaveLength(1);
+    const atFrame = document?.pauses[0]?.atFrame ?? 0;
+    expect(Math.abs(atFrame / (document?.sampleRate ?? 1) - pausedSec)).toBeLessThan(1);
   });
 
   it('says what the certificate found', async () => {
@@ -252,11 +311,48 @@ describe('the recording studio', () => {
     await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toMatch(/^00:00:0[1-9]$/);
     process.kill(live.enginePid(), 'SIGKILL');
     await page.getByText('A recording was cut off, and has been recovered').waitFor();
-    await page.getByRole('button', { name: 'All right' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Recovered').first().waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Start Recording' }).waitFor();
     expect(unwrap(await live.client.call('takes.list')).map(({ status }) => status)).toContain('recovered');
+  });
+
+  it('goes on without its tab, and is stopped, played and exported from another screen', async () => {
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toMatch(/^00:00:0[1-9]$/);
+    const pill = () => page.getByRole('region', { name: 'Recording now' });
+    // Beside a recorder that is in sight there is no second Stop.
+    expect(await pill().count()).toBe(0);
+    await rows().last().scrollIntoViewIfNeeded();
+    await pill().waitFor();
+    const context = page.context();
+    await page.close();
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    // A bookmark: the only tab was closed.
+    const bookmark = (path: string) => `http://127.0.0.1:${live.host.port}${path}`;
+    await page.goto(bookmark(ROUTES.settings));
+    await pill()
+      .getByText(/^00:00:\d\d$/)
+      .waitFor();
+    expect(await findings()).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await pill().waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await pill().getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByText('Recording saved').waitFor();
+    expect(await findings()).toEqual([]);
+    const id = unwrap(await live.client.call('recording.readState')).lastTake?.id ?? '';
+    await page.getByRole('button', { name: 'Last recording: Play' }).click();
+    await page
+      .getByRole('region', { name: /^Player of / })
+      .getByRole('button', { name: 'Pause' })
+      .waitFor();
+    await page.goto(bookmark(`${ROUTES.recordingStudio}?take=${id}&do=export`));
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('has made no mistake meanwhile', () => {

@@ -42,7 +42,7 @@ describe('cameras and screens of the studio', () => {
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await openStudio();
-    await page.getByText('There is no channel yet').waitFor();
+    await page.getByText('No channels yet').waitFor();
   });
   afterAll(async () => {
     await browser.close();
@@ -98,7 +98,7 @@ describe('cameras and screens of the studio', () => {
     await pan.press('Backspace');
     await expect.poll(readChannel, { timeout: 10_000 }).toMatchObject({ isMuted: false, pan: 0 });
     await soundOf().click();
-    await page.getByRole('option', { name: 'No sound of its own' }).click();
+    await page.getByRole('option', { name: 'No sound' }).click();
     await mute.waitFor({ state: 'detached' });
   });
 
@@ -205,7 +205,7 @@ describe('cameras and screens of the studio', () => {
       const [track] = (video.srcObject as MediaStream).getVideoTracks();
       track?.dispatchEvent(new Event('ended'));
     });
-    await page.getByText(/^This is not shared any more/).waitFor();
+    await page.getByText(/^No longer shared/).waitFor();
     await button('Stop').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
@@ -268,7 +268,7 @@ describe('cameras and screens of the studio', () => {
     await recorded(2);
     await screen.getByText('Not being recorded').waitFor();
     await button('Stop').click();
-    await page.getByText('Screen 1 gave no video').first().waitFor();
+    await page.getByText('No video from Screen 1').first().waitFor();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const details = await certified(take?.id, 1);

@@ -17,7 +17,7 @@ async function readFrontPage(): Promise<void> {
   await expect
     .poll(() => page.getByRole('button', { name: 'Use my microphone' }).isEnabled(), { timeout: 30_000 })
     .toBe(true);
-  await page.getByRole('region', { name: 'Beside others' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'How it compares' }).scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 }
 

@@ -222,7 +222,13 @@ describe('users', () => {
     await page.getByRole('searchbox').fill('Person 77');
     await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(2);
     await page.getByRole('searchbox').fill('');
+    expect((await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())).toEqual([
+      ...['User', 'Role', 'Status', 'Last Active', 'Joined', 'Actions'],
+    ]);
     await page.getByRole('combobox', { name: 'Role' }).click();
+    const [all, ...roles] = await page.getByRole('option').allTextContents();
+    expect(all).toMatch(/^All/);
+    expect(roles).toEqual(['Owner', 'Admin', 'Member']);
     await page.getByRole('option', { name: 'Owner' }).click();
     await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(2);
     await page.getByRole('combobox', { name: 'Status' }).click();

@@ -89,7 +89,7 @@ function backendProcesses(): string[] {
 }
 
 describe.skipIf(!existsSync('/proc') || process.arch !== 'x64')('the accounts of the desktop app', () => {
-  it('come from the backend that starts with it; the first account is told once; nothing is left behind', async () => {
+  it('come from the backend that starts with it; the first account is reported once; nothing is left behind', async () => {
     const first = await launch();
     const { url, anonKey, isOnThisMachine } = await readProject(first);
     expect(isOnThisMachine).toBe(true);

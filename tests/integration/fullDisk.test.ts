@@ -113,7 +113,7 @@ describe.each(['tmpfs', 'ext4'] as const)('a host on a full disk (%s)', (kind) =
 });
 
 describe('the accounts of a host on a full disk', () => {
-  it('are told as missing, with the reason, and all else works', async ({ skip }) => {
+  it('are reported as missing, with the reason, and all else works', async ({ skip }) => {
     const data = mountData('tmpfs');
     if (!data) return skip('nobody may mount a disk here');
     const { dir, disk } = data;

@@ -11,7 +11,7 @@ const CUTS = 16;
 
 /** In full: `scripts/soak/powerCut.mjs`. */
 it.skipIf(process.platform !== 'linux' || !hasDriver)(
-  'a cut of the power at any moment costs a second at most, and nothing that was told to be safe',
+  'a cut of the power at any moment costs a second at most, and nothing that was reported safe',
   async () => {
     const dir = temporaryDir();
     const stalls = watchStalls(20);

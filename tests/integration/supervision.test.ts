@@ -45,6 +45,7 @@ function input(behaviour: string): StartLiveInput {
   return {
     inputDeviceId: behaviour,
     outputDeviceId: startsPath(),
+    monitor: null,
     sampleRate: 48000,
     bufferFrames: 256,
     chain: liveChain({ denoise: { engine: 'rnnoise', sensitivity: 80, reduction: 70 } }),

@@ -46,7 +46,7 @@ export async function measureBrowserShare(seconds: number): Promise<BrowserShare
 
 /** A voice is heard while it is cleaned. */
 async function prepare(page: Page): Promise<void> {
-  const settings = { listenToYourself: true, activePresetId: null, chain: DEFAULT_LIVE_CHAIN };
+  const settings = { monitorInHeadphones: true, activePresetId: null, chain: DEFAULT_LIVE_CHAIN };
   await page.evaluate((text) => localStorage.setItem('sounddesk.settings', text), JSON.stringify(settings));
   await page.reload();
   await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();

@@ -122,7 +122,7 @@ async function rigPeriodMs(server: SoundServer): Promise<number> {
 /** The voice passes as it is, and is heard. */
 async function prepare(page: Page): Promise<void> {
   const settings = {
-    listenToYourself: true,
+    monitorInHeadphones: true,
     activePresetId: null,
     chain: {
       ...DEFAULT_LIVE_CHAIN,

@@ -9,6 +9,7 @@ const CARDS = { Microphone: 'Channel Microphone', Camera: 'Camera Camera', Scree
 
 /** Those sources are recorded from now on, and no others. A microphone is heard and a camera is seen by then. */
 export async function recordFrom(page: Page, ...sources: StudioSource[]): Promise<void> {
+  await page.getByRole('heading', { name: /^Audio channels 1 of 1/ }).waitFor(PATIENT);
   for (const source of ['Microphone', 'Camera', 'Screen'] as const) {
     const isWanted = sources.includes(source);
     const isThere = (await page.getByRole('listitem', { name: CARDS[source] }).count()) > 0;

@@ -91,6 +91,8 @@ class DoubleSession implements CaptureSession {
     this.#record('attachInsert', `${channelId} ${insertId} ${sides.filter(Boolean).join(',')}`.trimEnd());
   }
 
+  watchProgram(): void {}
+
   setLatencyMode(modeMs: number | null): void {
     this.#record('setLatencyMode', String(modeMs));
     if (modeMs === 5) throw failure('BAD_OPTION', 'Under 5 ms is not achievable on this device.');
@@ -194,7 +196,7 @@ function failure(code: string, message: string): Error {
 function levelsOf({ channels }: CaptureOptions): CaptureLevels {
   const lufs = { momentaryLufs: null, shortTermLufs: null, integratedLufs: null };
   const strip = {
-    ...{ inputPeakDb: -10, inputRmsDb: -20, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
+    ...{ inputPeakDb: -10, inputRmsDb: -20, hum: null, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
     ...{ inputClipped: 0, outputClipped: 0, ...mapReductions(() => null) },
     ...{ automaticGainDb: null, speechProbability: 0.5, latencyFrames: 0, isInsertDry: false },
   };

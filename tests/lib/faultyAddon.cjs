@@ -50,6 +50,7 @@ module.exports = {
       info: {
         inputDevice: { ...DEVICES.input, id: behaviour },
         outputDevice: { ...DEVICES.output, id: options.outputDeviceId },
+        monitorDevice: null,
         sampleRate: options.sampleRate,
         bufferFrames: options.bufferFrames,
         realtimePriority: { granted: false, reason: 'not asked for' },
@@ -87,6 +88,7 @@ function levels(framesProcessed) {
     latencyMs: 30,
     latencyP50Ms: 30,
     latencyP99Ms: 31,
+    monitorLatencyMs: null,
     framesProcessed,
     framesMissed: 0,
     dspLoad: 0.1,

@@ -64,6 +64,7 @@ export function liveInput(changes: Partial<StartLiveInput> = {}): StartLiveInput
   return {
     inputDeviceId: null,
     outputDeviceId: null,
+    monitor: null,
     sampleRate: 48000,
     bufferFrames: 256,
     chain: liveChain(),

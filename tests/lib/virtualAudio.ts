@@ -87,6 +87,10 @@ export const PULSE_WITNESS = 'rig.monitor';
  * A PulseAudio server with one microphone and one speaker, each also an ALSA device of that name.
  * Both are channels of one null sink, so that one recording holds them side by side. `rateHz`: of all of them.
  */
+/** A program of this name hears a source of PulseAudio until it is ended; what it hears is thrown away. */
+export const listenAs = (server: SoundServer, program: string, source: string): ChildProcess =>
+  server.start('parec', [`--client-name=${program}`, '-d', source, '--raw', '/dev/null']);
+
 export async function startPulse({
   rateHz = 48_000,
 }: { rateHz?: number | undefined } = {}): Promise<SoundServer> {

@@ -30,11 +30,11 @@ alone (127.0.0.1).
 
   start [--port N] [--foreground]   start it, and make it first where there is none
   stop                              end it in good order
-  status                            tell its address, its public key and its outbox
+  status                            show its address, its public key and its outbox
   reset [--yes]                     delete everything in it
-  backup FILE                       keep all of it in one archive (it stands still meanwhile)
+  backup FILE                       keep all of it in one archive (it pauses meanwhile)
   restore FILE [--yes]              put an archive in place of what is there
-  checksums                         check every page of the database (it stands still meanwhile);
+  checksums                         check every page of the database (it pauses meanwhile);
                                     an older one gets checksums first, as it does at a start
 
   --help                            print this

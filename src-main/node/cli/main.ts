@@ -6,15 +6,17 @@ const HELP = `sounddesk <command> [options]
   clean IN… -o OUT|DIR   take the noise out of recordings
   record --set-up FILE --out DIR
                          record several channels, each to its own file
+  broadcast --to URL --key-file FILE --input FILE
+                         send a file live to several destinations
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
-  bench engine           tell how fast the engine's strips run on this machine
+  bench engine           show how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
   open                   open SoundDesk in another browser, or again
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
-  diagnostics            tell what helps to find a fault, without secrets
-  doctor                 tell what is installed, what is missing and what works
+  diagnostics            show what helps to find a fault, without secrets
+  doctor                 show what is installed, what is missing and what works
 
   --help, --version
 
@@ -28,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   clean: async () => (await import('./clean.ts')).runClean,
   plugins: async () => (await import('./plugins.ts')).runPlugins,
   record: async () => (await import('./record.ts')).runRecord,
+  broadcast: async () => (await import('./broadcast.ts')).runBroadcast,
   bench: async () => (await import('./benchEngine.ts')).runBench,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,

@@ -88,7 +88,7 @@ async function runScan(dirs: string[], { force, json }: { force: boolean; json: 
   }
   line.clear();
   if (signalCode !== null) {
-    printError('Interrupted: what was found until then is kept.');
+    printError('Interrupted: everything found so far is saved.');
     return signalCode;
   }
   const { plugins, failed, folders } = catalogue.read();

@@ -39,10 +39,10 @@ the set-up's tap is "processed". One that is not installed or fails is noted, an
   --init               print a set-up of the devices that are connected now, to begin with
   --help               print this
 
-Should the audio engine die, it is started again and the recording goes on in a folder beside the
+If the audio engine crashes, it restarts and the recording continues in a folder next to the
 first, which is kept.
 
-Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, ended by itself, or
+Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, stopped unexpectedly, or
 misses more than a second of what was to be recorded, 2 wrong usage or a set-up with a mistake.`;
 
 interface RecordArguments {

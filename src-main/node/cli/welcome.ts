@@ -1,7 +1,7 @@
 import { forgetWelcome, prepareBackendHome, readWelcome } from '../../../supabase/embedded/index.ts';
 import { print } from './output.ts';
 
-/** What the first start of the backend made, told once. */
+/** What the first start of the backend made, reported once. */
 export function reportWelcome(dataDir: string): void {
   const { home } = prepareBackendHome(dataDir);
   const welcome = readWelcome(home);

@@ -38,6 +38,8 @@ export interface CaptureServiceOptions {
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
   /** Throws why a take of this set-up may not be recorded; one that runs goes on. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
+  /** Makes what this set-up plays into, where it is ours to make. Nothing is thrown: a missing device is said as any other. */
+  prepareOutputs?: (setUp: CaptureSetUp) => Promise<void>;
 }
 
 /** Whoever runs the plug-ins that the set-up names. */
@@ -166,6 +168,7 @@ export class CaptureService {
     return this.#inTurn(async () => {
       const next = given ?? this.#setUp;
       await this.#follower?.prepare(joinStates(next, this.#states));
+      await this.#options.prepareOutputs?.(next);
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
       for (const device of engine.state.session?.devices ?? []) {
         if (device.status !== 'open') this.#announceDevice(device);

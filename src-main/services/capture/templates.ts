@@ -86,7 +86,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
   };
 }
 
-/** A file that cannot be read is left out, told to the log and left where it is. */
+/** A file that cannot be read is left out, logged and left where it is. */
 function createTemplateFiles(dir: string, log: Log) {
   const pathOf = (id: string) => join(dir, `${id}.json`);
 
@@ -108,7 +108,7 @@ function createTemplateFiles(dir: string, log: Log) {
   function require(id: string): TemplateFile {
     const found = read().find((template) => template.id === id);
     if (found) return found;
-    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up is not there any more.');
+    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up no longer exists.');
   }
 
   function change(work: () => void): Template[] {

@@ -63,7 +63,7 @@ export function createFileCleaning(options: FileCleaningOptions): FileCleaning {
   const find = (fileId: string): CleaningFile => {
     const file = files.get(fileId);
     if (file) return file;
-    throw new RpcError('FILE_NOT_FOUND', 'This file is not there any more. Add it again.');
+    throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
   };
   const close = async (fileId: string): Promise<void> => {
     const file = files.get(fileId);
@@ -217,7 +217,7 @@ async function* readPrepared(file: CleaningFile): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk as Buffer;
   } catch (error) {
-    throw new RpcError('FILE_UNREADABLE', `The result of ${file.name} cannot be read any more.`, {
+    throw new RpcError('FILE_UNREADABLE', `The result of ${file.name} can no longer be read.`, {
       cause: error,
     });
   }

@@ -12,6 +12,7 @@ import { isVideoContainer, replaceSound } from './video.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
+export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';

@@ -12,6 +12,7 @@ import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
+import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -41,6 +42,8 @@ export class CaptureEngine {
   readonly #log: Log;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
+  /** What listeners hear, as stereo pairs of floats at the session's rate. Nobody who reads it is waited for. */
+  readonly program: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -57,6 +60,7 @@ export class CaptureEngine {
     this.#supervisor = supervisor;
     this.#clock = clock;
     this.#log = log;
+    this.program = createFollowedStream('capture.watchProgram', { supervisor, log });
     supervisor.addTenant({
       isNeeded: () => this.#session !== null,
       onUp: (link) => this.#onUp(link),
@@ -245,7 +249,7 @@ export class CaptureEngine {
 
   /** A take that the death of the engine has cut, and the folder in which the recording goes on. */
   #settleCut(take: RunningTake, continuedIn: string | null): void {
-    const goesOn = continuedIn === null ? '' : ` The recording goes on in ${continuedIn}.`;
+    const goesOn = continuedIn === null ? '' : ` The recording continues in ${continuedIn}.`;
     this.#settleTake(take, {
       code: 'ENGINE_STOPPED',
       message: `The audio engine stopped unexpectedly (${this.#deathReason}). What was recorded until then is kept in ${take.options.folder}.${goesOn}`,
@@ -280,17 +284,19 @@ export class CaptureEngine {
   async #onUp(link: EngineLink): Promise<void> {
     link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
+    this.program.follow();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
     this.#followLevels();
+    this.program.follow();
     this.#deathReason = death.reason;
     if (!this.#session) return;
     this.#session.isInterrupted = true;
     const consequence = willRestart
       ? 'It is being started again.'
-      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" says what is wrong.';
+      : 'It stopped too often to restart automatically. Start capture again; "npx sounddesk doctor" shows what is wrong.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
     if (this.#take && (!willRestart || this.#take.isEnding)) this.#settleCut(this.#take, null);
     if (!willRestart) this.#session = null;

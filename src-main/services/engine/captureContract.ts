@@ -5,7 +5,7 @@ import {
   captureLevelsSchema,
   latencyModeStateSchema,
 } from '../../../src-shared/contract/capture.ts';
-import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
+import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
 import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
@@ -160,6 +160,8 @@ export const captureProcessContract = {
     output: z.void(),
     errors: NOT_RUNNING,
   }),
+  /** Stereo pairs of the program at the session's rate, floats of 4 bytes; a time that nobody could deliver is silence. */
+  'capture.watchProgram': defineStream({ input: z.void() }),
   'capture.startTake': defineProcedure({
     input: takeOptionsSchema,
     output: z.void(),

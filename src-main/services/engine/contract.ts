@@ -40,6 +40,7 @@ export type AddonBuild = z.infer<typeof addonBuildSchema>;
 const liveInfoSchema = liveStateSchema.pick({
   inputDevice: true,
   outputDevice: true,
+  monitorDevice: true,
   sampleRate: true,
   bufferFrames: true,
   realtimePriority: true,
@@ -196,6 +197,12 @@ export const engineProcessContract = {
     input: liveSettingsSchema,
     output: z.void(),
     errors: ['LIVE_NOT_RUNNING', 'BAD_OPTION'],
+  }),
+  /** Answers the device that is open then. */
+  'live.setMonitor': defineProcedure({
+    input: startLiveInputSchema.pick({ monitor: true }),
+    output: liveStateSchema.shape.monitorDevice,
+    errors: [...DEVICE_ERRORS, 'LIVE_NOT_RUNNING'],
   }),
   /** null where nothing runs. */
   'live.readFigures': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),

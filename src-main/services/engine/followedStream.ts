@@ -12,7 +12,7 @@ export interface FollowedStream extends ByteFanOut {
 
 /** Opened in the process only while somebody reads. */
 export function createFollowedStream(
-  name: StreamName<EngineProcessContract> & `live.${string}`,
+  name: StreamName<EngineProcessContract> & `${'live' | 'capture'}.${string}`,
   { supervisor, log }: { supervisor: EngineSupervisor; log: Log },
 ): FollowedStream {
   const readers = createByteFanOut(() => follow());

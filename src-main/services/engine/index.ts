@@ -129,6 +129,7 @@ function createHandlers(engine: LiveEngine, test: AudioTestEngine): EngineServic
     'engine.startLive': (input) => engine.start(input),
     'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
     'engine.setListening': ({ listening }) => engine.setListening(listening),
+    'engine.setMonitor': ({ monitor }) => engine.setMonitor(monitor),
     'engine.stopLive': () => engine.stop(),
     'engine.watchScope': (_input, { signal }) => engine.scope.read(signal),
     'engine.watchSpectrum': (_input, { signal }) => engine.spectrum.read(signal),

@@ -25,6 +25,7 @@ const DEVICE_CALLS: ReadonlySet<string> = new Set([
   'virtualMicrophone.start',
   'virtualMicrophone.stop',
   'live.start',
+  'live.setMonitor',
   'live.stop',
   'capture.start',
   'capture.setChannel',

@@ -129,6 +129,24 @@ export class LiveEngine {
     return this.#change({ listening });
   }
 
+  setMonitor(monitor: StartLiveInput['monitor']): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      const live = this.#live;
+      if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+      const { link } = this.supervisor;
+      if (!link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
+      // Refused, none is open.
+      this.#live = { ...live, monitorDevice: null };
+      try {
+        const monitorDevice = await link.call('live.setMonitor', { monitor });
+        this.#live = { ...this.#live, monitorDevice };
+      } finally {
+        this.#announce();
+      }
+      return this.state;
+    });
+  }
+
   #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
@@ -259,7 +277,7 @@ export class LiveEngine {
     const consequence = willRestart
       ? 'It is being started again.'
       : hadLive
-        ? 'It stopped too often to be started again by itself. Start noise cancellation again; "npx sounddesk doctor" says what is wrong.'
+        ? 'It stopped too often to restart automatically. Start noise cancellation again; "npx sounddesk doctor" shows what is wrong.'
         : 'It starts again when it is needed.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }
@@ -276,6 +294,7 @@ export class LiveEngine {
         const info = await link.call('live.start', {
           inputDeviceId: wanted.inputDevice.id,
           outputDeviceId: wanted.outputDevice.id,
+          monitor: wanted.monitorDevice && { deviceId: wanted.monitorDevice.id },
           sampleRate: wanted.sampleRate,
           bufferFrames: wanted.bufferFrames,
           ...this.#settingsOf(wanted),

@@ -56,7 +56,7 @@ describe('the watch for interruptions', () => {
     watch.onSuspended();
     after(60_000);
     expect(reported.at(-1)?.interruptions).toMatchObject([{ kind: 'sleep', lengthSec: 60 }]);
-    // Told once, it is over.
+    // Reported once, it is over.
     after(8000);
     expect(reported.at(-1)?.interruptions.at(-1)).toMatchObject({ kind: 'standstill' });
   });

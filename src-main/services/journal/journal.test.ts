@@ -46,6 +46,7 @@ function engineState(startedAtMs: number | null, process: EngineState['process']
           elapsedSec: 0,
           inputDevice: { id: 'in', name: 'In' },
           outputDevice: { id: 'out', name: 'Out' },
+          monitorDevice: null,
           sampleRate: 48000,
           bufferFrames: 512,
           realtimePriority: { granted: true, reason: null },

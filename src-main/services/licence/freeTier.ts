@@ -41,7 +41,7 @@ export function createFreeTier(options: FreeTierOptions): FreeTier {
       if (await isUsedUp())
         throw new RpcError(
           'FREE_TIER_USED_UP',
-          `The ${FREE_TIER_MINUTES_A_DAY} minutes of noise cancellation that the Free tier gives a day are used up. They begin anew tomorrow; with a license there is no limit.`,
+          `The ${FREE_TIER_MINUTES_A_DAY} free minutes of noise cancellation for today are used up. They are back tomorrow; with a license there is no limit.`,
         );
     },
     onLiveChanged(isLive) {

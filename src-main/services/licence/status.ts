@@ -14,7 +14,7 @@ export interface StatusOptions {
   onChanged(status: LicenceStatusReport): void;
 }
 
-/** What is so of the licence: read, and told to everybody where it has changed. */
+/** What is so of the licence: read, and sent to everybody where it has changed. */
 export class LicenceStatus {
   readonly #options: StatusOptions;
   readonly #opening: Promise<LicenceStore>;

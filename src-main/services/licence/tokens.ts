@@ -62,7 +62,7 @@ export class Tokens {
     const claims = await this.#requireOwn(token, issuer);
     const verdict = await this.judge({ ...kept.current, token, issuer });
     if (!['trial', 'active', 'grace'].includes(verdict.kind))
-      throw refuse('NOT_VALID', 'This license file does not hold any more. Ask for a new one.');
+      throw refuse('NOT_VALID', 'This license file is no longer valid. Ask for a new one.');
     const { memory } = kept.current;
     const { highestSequence } = rememberContact(memory, claims);
     await this.#keep(token, issuer, { memory: { ...memory, highestSequence } });

@@ -43,7 +43,7 @@ export function createMeetings({
     'meetings.list': list,
     'meetings.describe'({ takeId, ...details }) {
       const path = libraryPaths().find((library) => isFolder(join(library, takeId)));
-      if (path === undefined) throw new RpcError('FILE_NOT_FOUND', 'This recording is not there any more.');
+      if (path === undefined) throw new RpcError('FILE_NOT_FOUND', 'This recording no longer exists.');
       const file = join(path, takeId, MEETING_NAME);
       try {
         writeFileDurably(file, `${JSON.stringify({ version: 1, ...details }, null, 2)}\n`);

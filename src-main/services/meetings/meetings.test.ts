@@ -50,7 +50,7 @@ describe('meetings', () => {
     ).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('that are damaged are left out and told to the log', async () => {
+  it('that are damaged are left out and logged', async () => {
     writeFileSync(join(dir, 'takes/two/meeting.json'), '{"version":1,"title":""}');
     expect(await create()['meetings.list'](undefined, context)).toEqual([]);
     expect(logged).toHaveLength(1);

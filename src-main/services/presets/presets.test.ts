@@ -60,7 +60,7 @@ describe('presets', () => {
     });
   });
 
-  it('of one’s own are kept, and told to whoever listens', async () => {
+  it('of one’s own are kept, and sent to whoever listens', async () => {
     const path = inNewFolder();
     const { handlers, changes } = open(path);
     const preset = await create(handlers);

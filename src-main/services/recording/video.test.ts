@@ -252,7 +252,7 @@ describe('a take of video', () => {
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     const { grade, reasons, videoTracks } = certificate;
     expect(videoTracks).toMatchObject([{ framesDecoded: 120, problem: null }]);
-    expect([grade, ...reasons]).toEqual(['amber', 'Screen stands still for 3600.1 s: nothing arrived.']);
+    expect([grade, ...reasons]).toEqual(['amber', 'Screen froze for 3600.1 s: no frames arrived.']);
   });
 
   it('tells at its end of a page that is silent by then', async () => {
@@ -262,7 +262,7 @@ describe('a take of video', () => {
     time.nowMs += 3000;
     await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
-    expect(certificate.reasons.join()).toContain('captured by a page that was closed or stood still');
+    expect(certificate.reasons.join()).toContain('captured by a page that closed or froze');
   });
 
   describe('that knows what it is to have', () => {
@@ -430,7 +430,7 @@ describe('a take of video', () => {
         await later(rig, 1600);
         await rig.handlers['recording.stop'](undefined, context);
         expect(rig.asked.ending).toEqual([]);
-        expect((await certify(rig.folder)).reasons.join()).toContain('captured by a page that was closed');
+        expect((await certify(rig.folder)).reasons.join()).toContain('captured by a page that closed');
       });
     });
 

@@ -60,6 +60,6 @@ function diskLow(folder: string): RpcError {
 function moved(folder: string): RpcError {
   return new RpcError(
     'FILE_NOT_FOUND',
-    `The folder ${folder} was moved while it was recorded into. What was recorded until then is in it, and is offered for repair once it is back.`,
+    `The folder ${folder} was moved while recording. Everything until then is in it, and can be repaired once it is back.`,
   );
 }

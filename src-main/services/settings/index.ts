@@ -6,6 +6,7 @@ import {
   keepTakesFolder,
   resetSettingsOf,
   settingsSchema,
+  splitOutputs,
   withChanges,
   type Settings,
   type settingsContract,
@@ -122,7 +123,7 @@ function load({ store, log }: SettingsServiceOptions): { settings: Settings; dam
       damage: `They could not be read: the defaults are in use. ${keptAside(store)}`,
     };
   }
-  const { settings, badFields } = mend(stored as Record<string, unknown>);
+  const { settings, badFields } = mend(splitOutputs(stored as Record<string, unknown>));
   if (badFields.length === 0) return { settings, damage: null };
   store.keepAside?.();
   log.info('some stored settings are damaged: their defaults are used', { badFields });

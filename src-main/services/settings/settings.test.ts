@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
+import { VIRTUAL_MICROPHONE } from '../../../src-shared/domain/virtualMicrophone.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createFileSettingsStore, createSettingsService } from './index.ts';
@@ -122,13 +123,41 @@ describe('settings', () => {
     const path = join(temporaryDir(), 'settings.json');
     writeFileSync(path, JSON.stringify({ theme: 'light', activePresetId: 'cafe-noisy' }));
     const settings = open(path);
-    const { chain, listenToYourself } = await settings.read();
+    const { chain, monitorInHeadphones } = await settings.read();
     expect(chain).toMatchObject({
       inputGain: 75,
       outputVolume: 80,
       denoise: { sensitivity: 90, reduction: 95 },
     });
-    expect(listenToYourself).toBe(true);
+    expect(monitorInHeadphones).toBe(false);
+    expect(settings.log.entries).toEqual([]);
+  });
+
+  it.each([
+    [
+      'sent the sound to other apps, which it still does; nobody hears themselves unasked',
+      {
+        outputDeviceId: VIRTUAL_MICROPHONE.outputDeviceId,
+        listenToYourself: true,
+        outputBeforeVirtualId: 'x',
+      },
+      {
+        outputDeviceId: 'x',
+        appsDeviceId: VIRTUAL_MICROPHONE.outputDeviceId,
+        sendToApps: true,
+        monitorInHeadphones: false,
+      },
+    ],
+    [
+      'played it to the talker alone',
+      { outputDeviceId: 'y', listenToYourself: true },
+      { outputDeviceId: 'y', appsDeviceId: null, sendToApps: false, monitorInHeadphones: false },
+    ],
+  ])('from before monitoring and sending were two switches: one that %s', async (_, stored, expected) => {
+    const path = join(temporaryDir(), 'settings.json');
+    writeFileSync(path, JSON.stringify(stored));
+    const settings = open(path);
+    expect(await settings.read()).toMatchObject(expected);
     expect(settings.log.entries).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { isTake, listTakes, summarise, summariseIfTake } from './list.ts';
 /** Takes in one folder, each in a folder of its own. */
 export interface TakeLibrary {
   readonly path: string;
-  /** The newest first; a folder without a take is none, one that cannot be read is told as damaged. */
+  /** The newest first; a folder without a take is none, one that cannot be read is reported as damaged. */
   list(): Promise<TakeSummary[]>;
   read(id: string): Promise<TakeDetails>;
   folderOf(id: string): string;

@@ -58,7 +58,7 @@ export async function summariseIfTake(folder: string): Promise<TakeSummary | nul
   return (await isTake(folder).catch(() => false)) ? summariseTake(folder) : null;
 }
 
-/** Of a take: one that cannot be read is told as damaged, null where it has gone meanwhile. */
+/** Of a take: one that cannot be read is reported as damaged, null where it has gone meanwhile. */
 export async function summariseTake(folder: string): Promise<TakeSummary | null> {
   try {
     return await summarise(folder);

@@ -10,13 +10,13 @@ export function StateSamples() {
       </Card>
       <Card>
         <ErrorState
-          title="What was done today could not be read"
+          title="Today’s sessions could not be read"
           message="The journal is not readable."
           action={<Button size="sm">Try again</Button>}
         />
       </Card>
       <Card>
-        <UnsupportedState title="Devices are not chosen here" message="The desktop app does." />
+        <UnsupportedState title="Devices can’t be chosen here" message="The desktop app does." />
       </Card>
       <Card>
         <OfflineState title="SoundDesk does not answer" message="Start it on this computer." />

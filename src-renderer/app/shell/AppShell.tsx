@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -29,6 +30,7 @@ export function AppShell() {
   };
   useCaptureRequests();
   useGoneScreens();
+  useEndedNotice();
   useShortcut('palette.open', () => openPalette(!isPaletteOpen), { inFields: true });
 
   return (
@@ -43,7 +45,7 @@ export function AppShell() {
         aria-label={t('shell:menu.aside')}
         className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block print:hidden"
       >
-        <SideMenu onSearch={() => openPalette(true)} />
+        <SideMenu isAside onSearch={() => openPalette(true)} />
       </aside>
       <MobileBar onSearch={() => openPalette(true)} />
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
@@ -84,6 +86,7 @@ function MobileBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="sticky top-0 z-30 flex h-13 items-center justify-between border-b border-line bg-side px-4 lg:hidden print:hidden">
       <Logo />
+      <RecordingPill className="mr-3 ml-auto" />
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <Dialog.Trigger
           aria-label={t('menu.open')}

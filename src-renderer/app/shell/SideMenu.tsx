@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { LicencePill } from '../../features/licence/index.ts';
+import { RecordingPill } from '../../features/recording/index.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuFooter } from './MenuFooter.tsx';
@@ -11,14 +12,17 @@ interface SideMenuProps {
   onSearch: () => void;
   /** A way was chosen: the drawer closes. */
   onNavigate?: () => void;
+  /** Always in sight, and not a drawer. */
+  isAside?: boolean;
 }
 
 /** The menu: mark, search, screens, who works here. */
-export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
+export function SideMenu({ onSearch, onNavigate, isAside = false }: SideMenuProps) {
   const { t } = useTranslation('shell');
   return (
     <div className="flex h-full flex-col gap-5 p-3 pt-4">
       <Logo className="px-2" />
+      {isAside && <RecordingPill />}
       <SearchButton onClick={onSearch} />
       <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
         {useNavigation().map((group) => (

@@ -1,10 +1,11 @@
-import { Circle, Flag, FolderOpen, Mic, MicOff, Pause, Play, Square } from 'lucide-react';
+import { Circle, Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {
+  addressOfTake,
   endRecording,
   holdRecording,
   markRecording,
@@ -147,10 +148,10 @@ export function useTakeCommands(isOpen: boolean): PaletteCommand[] {
     .slice(0, MOST_TAKES)
     .map(({ id, name, startedAtMs, labels }) => ({
       id: `take-${id}`,
-      label: t('palette.openRecording', { name }),
-      icon: <FolderOpen aria-hidden="true" />,
+      label: t('palette.playRecording', { name }),
+      icon: <Play aria-hidden="true" />,
       keywords: [labels?.folder ?? '', ...(labels?.tags ?? [])],
       ...(startedAtMs === null ? {} : { note: formatDateTime(startedAtMs) }),
-      run: () => void navigate(ROUTES.recordingStudio, { state: { takeId: id } satisfies StudioRequest }),
+      run: () => void navigate(addressOfTake({ id, request: 'play' })),
     }));
 }

@@ -1,28 +1,14 @@
+import './adminOnlyTexts.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { addTexts } from '../../i18n/index.ts';
 import { ScreenGuardContext } from '../../lib/screenGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { selectMayPass } from '../auth/index.ts';
-
-const adminOnly = {
-  superAdmin: 'Super Admin Access Required',
-  admin: 'Admin Access Required',
-  toDashboard: 'Return to Dashboard',
-} as const;
-
-declare module '../../i18n/texts.ts' {
-  interface TextNamespaces {
-    adminOnly: typeof adminOnly;
-  }
-}
-
-addTexts('adminOnly', adminOnly);
 
 interface AdminOnlyProps {
   /** Whose access the refusal names; without it those whom the screen's row lets in. */

@@ -114,7 +114,7 @@ const affiliate = {
     shareText: 'SoundDesk takes the noise out of calls, recordings and streams.',
     email: 'Email',
     noSite: 'This server has no public address yet',
-    noSiteHint: 'Whoever runs it sets the address of the site; then your link stands here.',
+    noSiteHint: 'Whoever runs SoundDesk here sets the site’s address; then your link appears here.',
   },
   referrals: {
     title: 'Recent Referrals',
@@ -128,7 +128,7 @@ const affiliate = {
     converted: 'Since {{date}}',
     earnings: 'Earnings',
     empty: 'No referrals yet',
-    emptyHint: 'Whoever signs up by your link stands here, without a name.',
+    emptyHint: 'People who sign up by your link appear here, without names.',
   },
   payouts: {
     title: 'Payout History',

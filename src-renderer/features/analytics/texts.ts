@@ -2,13 +2,13 @@ import { addTexts } from '../../i18n/index.ts';
 
 const analytics = {
   title: 'Analytics',
-  subtitle: 'What was really done on this computer: counted by the journal, kept here.',
+  subtitle: 'Your sessions on this computer, measured and stored here.',
   account: {
     kept_zero: 'Also in your account: no session yet',
     kept_one: 'Also in your account: {{count}} session',
     kept_other: 'Also in your account: {{count}} sessions',
-    waiting: 'Not yet in your account: the server was not reached. It is tried again by itself.',
-    full: 'Not all of it in your account: it takes no more sessions today. The rest stays here and follows by itself.',
+    waiting: 'Not in your account yet: the server was not reached. SoundDesk tries again automatically.',
+    full: 'Some sessions are not in your account yet: today’s limit is reached. They stay here and follow automatically.',
     failed: 'Not in your account: {{reason}}',
   },
   by: { label: 'Show by', day: 'Day', week: 'Week', month: 'Month' },
@@ -16,7 +16,7 @@ const analytics = {
   cards: {
     sessions: 'Sessions',
     cleaned: 'Time cleaned',
-    cleanedNote: '{{average}} a session',
+    cleanedNote: '{{average}} per session',
     reduction: 'Mean reduction',
     reductionNote: 'Of the noise in pauses, weighted by time',
     reductionUnknown: 'No pause was measured in this period',
@@ -34,7 +34,7 @@ const analytics = {
   },
   history: {
     title: 'History',
-    metric: 'What to draw',
+    metric: 'Metric',
     cleanedSec: 'Time',
     sessions: 'Sessions',
     meanReductionDb: 'Reduction',
@@ -70,11 +70,11 @@ const analytics = {
     },
     missed: '{{missed}} of {{all}}',
     unmeasured: 'Not measured',
-    noFrames: 'No frame was counted',
+    noFrames: 'Nothing counted',
   },
   empty: 'Nothing to show yet',
   emptyMessage:
-    'Start noise cancellation, or record something: from then on this page shows how long, how much quieter and how fast.',
+    'Start noise cancellation or record something. This page then shows duration, noise reduction and latency.',
   goHome: 'Go to Home',
   loading: 'Reading the journal…',
   failed: 'The journal could not be read',

@@ -32,7 +32,7 @@ const invoice = (to: readonly string[]): InvoicePageTexts => ({
     ['Net', '$1,411.76'],
     ['VAT 19 %', '$268.24'],
     ['Amount', '$1,680.00'],
-    ['Given back', '\u2013$12.50'],
+    ['Refunded', '\u2013$12.50'],
     ['Total', '$1,667.50 USD'],
   ],
   notes: ['The tax is in the amount.'],

@@ -55,6 +55,7 @@ describe('session time', () => {
     elapsedSec: 60,
     inputDevice: { id: 'i', name: 'i' },
     outputDevice: { id: 'o', name: 'o' },
+    monitorDevice: null,
     sampleRate: 48000,
     bufferFrames: 512,
     realtimePriority: { granted: true, reason: null },

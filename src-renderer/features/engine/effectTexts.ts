@@ -4,7 +4,7 @@ import { mapEffects, STRIP_EFFECTS, type EffectKey } from '../../../src-shared/d
 import { addTexts } from '../../i18n/index.ts';
 
 const general = {
-  reduction: { label: 'Gain reduction', whyOff: 'It takes nothing away while it is off.' },
+  reduction: { label: 'Gain reduction', whyOff: 'No reduction while it is off.' },
 };
 
 function textsOf({ title, shortTitle, fields }: EffectRow) {
@@ -14,13 +14,13 @@ function textsOf({ title, shortTitle, fields }: EffectRow) {
 
 declare module '../../i18n/texts.ts' {
   interface TextNamespaces {
-    effects: typeof general;
+    effects: typeof general & Record<EffectKey, ReturnType<typeof textsOf>>;
   }
 }
 
 addTexts('effects', {
   ...general,
-  ...mapEffects<Record<EffectKey, object>>((effect) => textsOf(STRIP_EFFECTS[effect])),
+  ...mapEffects<Record<EffectKey, ReturnType<typeof textsOf>>>((effect) => textsOf(STRIP_EFFECTS[effect])),
 });
 
 /** What the effects and their fields are called, in the language that is spoken. */

@@ -40,6 +40,9 @@ export {
   selectPresets,
   type PresetsRoot,
 } from './presetsSlice.ts';
+export { OutputSwitch, useLatencyWords, useListenerWords } from './OutputSwitch.tsx';
+export { followMonitor, setMonitoring, setSending } from './outputThunks.ts';
+export { useVirtualMicrophone } from './useVirtualMicrophone.ts';
 export { createScopeFeed } from './scopeFeed.ts';
 export { createTestLevelFeed } from './testLevelFeed.ts';
 export type { EngineReport, EngineRoot } from './engineTypes.ts';

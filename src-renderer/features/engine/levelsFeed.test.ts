@@ -15,6 +15,7 @@ function levels(latencyMs: number): LiveLevels {
     latencyMs,
     latencyP50Ms: latencyMs,
     latencyP99Ms: latencyMs,
+    monitorLatencyMs: null,
     framesProcessed: 1,
     framesMissed: 0,
     dspLoad: 0.1,

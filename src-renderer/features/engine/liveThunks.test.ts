@@ -34,12 +34,12 @@ describe('noise cancellation', () => {
         outputVolume: 80,
         denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
       },
-      listening: 'clean',
+      listening: 'off',
     });
   });
 
   it('starts silent where the user does not want to hear it', async () => {
-    await host.store.dispatch(updateSettings({ listenToYourself: false }));
+    await host.store.dispatch(updateSettings({ monitorInHeadphones: false }));
     await host.store.dispatch(startLive());
     expect(selectLive(now())?.listening).toBe('off');
     await host.store.dispatch(setListening('raw'));

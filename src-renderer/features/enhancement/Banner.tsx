@@ -1,4 +1,3 @@
-import { Headphones, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
@@ -12,8 +11,8 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx';
 import { SessionTimer, useDeviceLine, useLiveToggle } from '../dashboard/index.ts';
 import { readEngine, selectEngineReport, selectEngineState, selectLiveAction } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
+import { OutputSwitches } from './OutputSwitches.tsx';
 import { useCompare, useHoldToCompare } from './useCompare.ts';
-import { useVirtualMicrophone } from './useVirtualMicrophone.ts';
 
 /** Whether sound is processed, from where to where, and what of it is heard. */
 export function Banner() {
@@ -42,6 +41,7 @@ export function Banner() {
         </div>
       </div>
       <Notes />
+      <OutputSwitches />
     </Card>
   );
 }
@@ -78,10 +78,9 @@ type BannerState =
 function CompareControls() {
   const { t } = useTranslation('enhancement');
   const compare = useCompare();
-  const { listening, isListening, canCompare, choose, setListens } = compare;
+  const { listening, canCompare, choose } = compare;
   useHoldToCompare(compare);
   const holdKey = useShortcutText('compare.hold').text;
-  const isConnected = useSelector(selectIsConnected);
   return (
     <>
       {canCompare && (
@@ -102,24 +101,15 @@ function CompareControls() {
           )}
         </div>
       )}
-      <Button aria-pressed={isListening} disabled={!isConnected} onClick={() => setListens(!isListening)}>
-        <Headphones
-          aria-hidden="true"
-          className={classNames('size-4', isListening ? 'text-accent' : 'text-t3')}
-        />
-        {t('listen.label')}
-      </Button>
     </>
   );
 }
 
-/** What there is to know about the state: failures, and who hears what. */
+/** Why the state is not known. */
 function Notes() {
   const { t } = useTranslation(['enhancement', 'common']);
   const dispatch = useAppDispatch();
   const report = useSelector(selectEngineReport);
-  const { listening, isListening } = useCompare();
-  const { isOutput } = useVirtualMicrophone();
   return (
     <>
       {report.status === 'failed' && (
@@ -129,15 +119,6 @@ function Notes() {
             {t('common:retry')}
           </Button>
         </p>
-      )}
-      {isListening && listening !== null && (
-        <p className="flex items-center gap-2 text-xs text-t2 [&>svg]:size-3.5 [&>svg]:shrink-0">
-          <TriangleAlert aria-hidden="true" className="text-amb" />
-          {t(isOutput ? 'listen.virtual' : 'listen.warning')}
-        </p>
-      )}
-      {!isListening && isOutput && listening !== null && (
-        <p className="text-xs text-amb-text">{t('listen.virtualOff')}</p>
       )}
     </>
   );

@@ -6,68 +6,46 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, UnsupportedState } from '../../ui/StateMessage.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { Switch } from '../../ui/Switch.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { selectIsConnected } from '../workspace/index.ts';
-import { useVirtualMicrophone } from './useVirtualMicrophone.ts';
+import { useListenerWords, useVirtualMicrophone } from '../engine/index.ts';
+import { selectSettings } from '../workspace/index.ts';
 
 const APPS = ['zoom', 'meet', 'teams', 'discord', 'obs'] as const;
 
-/** How other programs hear the cleaned voice. */
+/** What to choose in other apps, so that they hear the cleaned voice. */
 export function RoutingCard() {
   const { t } = useTranslation(['enhancement', 'common']);
-  const virtual = useVirtualMicrophone();
-  const isConnected = useSelector(selectIsConnected);
-  const { state, microphone, isBusy } = virtual;
-  const isSupported = state.status === 'ready' && state.data.support.supported;
+  const { state, microphone, read } = useVirtualMicrophone();
+  const { sendToApps } = useSelector(selectSettings);
+  const listeners = useListenerWords(microphone);
   return (
     <Card aria-labelledby="routing-title" className="min-w-0">
-      <CardHeader
-        id="routing-title"
-        title={t('routing.title')}
-        actions={
-          isSupported && (
-            <Switch
-              isOn={microphone !== null}
-              label={t('routing.switch')}
-              disabled={isBusy || !isConnected}
-              onChange={(isOn) => void virtual.switchTo(isOn)}
-            />
-          )
-        }
-      />
+      <CardHeader id="routing-title" title={t('routing.title')} />
       {state.status === 'loading' && <Skeleton className="h-24" />}
       {state.status === 'failed' && (
         <ErrorState
           title={t('routing.failed')}
           message={state.error.message}
-          action={<Button onClick={() => void virtual.read()}>{t('common:retry')}</Button>}
+          action={<Button onClick={() => void read()}>{t('common:retry')}</Button>}
         />
       )}
-      {state.status === 'ready' && !state.data.support.supported && microphone === null && (
+      {state.status === 'ready' && !state.data.support.supported && (
         <UnsupportedState
           className="!py-3"
           title={t('routing.unsupported')}
           message={state.data.support.reason}
         />
       )}
-      {isSupported && microphone === null && <p className="text-t2">{t('routing.message')}</p>}
-      {microphone && (
-        <Connected name={microphone.name} isOutput={virtual.isOutput} onChoose={virtual.choose} />
+      {state.status === 'ready' && state.data.support.supported && !(microphone && sendToApps) && (
+        <p className="text-t2">{t('routing.message')}</p>
       )}
+      {microphone && sendToApps && <HowTo name={microphone.name} listeners={listeners} />}
     </Card>
   );
 }
 
-interface ConnectedProps {
-  /** As other programs show it. */
-  name: string;
-  isOutput: boolean;
-  onChoose: () => void;
-}
-
-function Connected({ name, isOutput, onChoose }: ConnectedProps) {
+/** `name` as other apps show it. */
+function HowTo({ name, listeners }: { name: string; listeners: string }) {
   const { t } = useTranslation('enhancement');
   const [app, setApp] = useState<string>(APPS[0]);
   return (
@@ -75,15 +53,7 @@ function Connected({ name, isOutput, onChoose }: ConnectedProps) {
       <p className="flex flex-wrap items-center gap-2.5 rounded-lg bg-inset px-3 py-2.5">
         <Mic aria-hidden="true" className="size-4 text-accent" />
         <b className="font-medium text-t1">{name}</b>
-        <span className="flex items-center gap-2 text-xs text-t2">
-          <StatusDot tone={isOutput ? 'good' : 'warning'} />
-          {t(isOutput ? 'routing.isOutput' : 'routing.isNotOutput')}
-        </span>
-        {!isOutput && (
-          <Button size="sm" onClick={onChoose}>
-            {t('routing.choose')}
-          </Button>
-        )}
+        <span className="text-xs text-t2">{listeners}</span>
       </p>
       <Tabs
         label={t('routing.apps')}

@@ -45,7 +45,7 @@ async function readPiece(file: File, atByte: number): Promise<Blob> {
     return new Blob([await piece.arrayBuffer()]);
   } catch (error) {
     // Moved, deleted or changed since it was chosen, or a folder.
-    throw new RpcError('FILE_UNREADABLE', `${file.name} cannot be read any more. Choose it again.`, {
+    throw new RpcError('FILE_UNREADABLE', `${file.name} can no longer be read. Choose it again.`, {
       cause: error,
     });
   }

@@ -120,7 +120,7 @@ describe('a preset', () => {
     expect(state().enhancementHistory.past).toEqual([]);
   });
 
-  it('takes the values of now, and its own again with undo', async () => {
+  it('takes the current settings, and its own again with undo', async () => {
     await host.store.dispatch(createPreset(NEW));
     const before = find('My desk').sensitivity;
     await change(5);

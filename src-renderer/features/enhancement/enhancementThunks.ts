@@ -61,7 +61,7 @@ export const applyPreset = createClientThunk<void, { preset: Preset; label: stri
 
 export type NewPreset = Pick<Preset, 'name' | 'description' | 'environment'>;
 
-/** Keeps the values of now as a preset, which is active then. */
+/** Keeps the current settings as a preset, which is active then. */
 export const createPreset = createClientThunk<void, NewPreset & { label: string }, Root>(
   'enhancement/createPreset',
   async ({ label, ...named }, { client, getState, dispatch }) => {
@@ -76,7 +76,7 @@ export const createPreset = createClientThunk<void, NewPreset & { label: string 
   failed('enhancement'),
 );
 
-/** The values of now in the place of those that the preset has. */
+/** The current settings in the place of those that the preset has. */
 export const updatePreset = createClientThunk<void, { preset: Preset; label: string }, Root>(
   'enhancement/updatePreset',
   async ({ preset, label }, { client, getState, dispatch }) => {

@@ -29,7 +29,7 @@ export const fileTexts = {
   truePeak: 'True peak',
   reduction: 'Noise reduction',
   speed: 'Speed',
-  whyUnknown: 'It cannot be known, e.g. of silence.',
+  whyUnknown: 'Unknown, for example for silence.',
   left: 'about {{time}} left',
   steps: {
     upload: 'Reading the file',

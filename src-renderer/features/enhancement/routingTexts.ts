@@ -1,14 +1,10 @@
 /** How other programs hear the cleaned voice. */
 export const routingTexts = {
   title: 'Use it in other apps',
-  switch: 'Virtual microphone',
   message:
-    'Turn on the virtual microphone: other programs then find the cleaned voice among their microphones.',
-  failed: 'What there is to know of the virtual microphone could not be read',
+    'Turn on “Send to other apps”: Zoom, Meet and others then find your cleaned voice among their microphones.',
+  failed: 'Could not check the virtual microphone',
   unsupported: 'SoundDesk cannot make a microphone for other apps here',
-  isOutput: 'hears the cleaned voice',
-  isNotOutput: 'is there, but the sound goes elsewhere',
-  choose: 'Send the sound there',
   apps: 'Apps',
   names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
   help: {
@@ -20,6 +16,5 @@ export const routingTexts = {
       'In Discord, open User Settings, Voice & Video, and choose the input device named “{{name}}”. Set Noise Suppression to None.',
     obs: 'In OBS, add a source “Audio Input Capture” and choose the device named “{{name}}”. No noise filter is needed on it.',
   },
-  ownSuppression:
-    'A program that takes the noise out a second time makes the voice worse: leave that to SoundDesk.',
+  ownSuppression: 'Turn off noise suppression in the other app: a second pass makes the voice worse.',
 } as const;

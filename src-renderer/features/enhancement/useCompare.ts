@@ -4,15 +4,13 @@ import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import { useShortcut, hasOwnKeys } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, setListening } from '../engine/index.ts';
-import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
 
 export interface Compare {
   /** What the output is given; null where nothing runs. */
   listening: Listening | null;
-  isListening: boolean;
   canCompare: boolean;
   choose: (side: 'raw' | 'clean') => void;
-  setListens: (listens: boolean) => void;
 }
 
 /** What of the running session is heard, and how to change that. */
@@ -20,17 +18,11 @@ export function useCompare(): Compare {
   const dispatch = useAppDispatch();
   const listening = useSelector(selectLive)?.listening ?? null;
   const isConnected = useSelector(selectIsConnected);
-  const { listenToYourself } = useSelector(selectSettings);
   const choose = useCallback((side: 'raw' | 'clean') => void dispatch(setListening(side)), [dispatch]);
   return {
     listening,
-    isListening: listening === null ? listenToYourself : listening !== 'off',
     canCompare: isConnected && listening !== null && listening !== 'off',
     choose,
-    setListens: (listens) => {
-      if (listening !== null) void dispatch(setListening(listens ? 'clean' : 'off'));
-      void dispatch(updateSettings({ listenToYourself: listens }));
-    },
   };
 }
 

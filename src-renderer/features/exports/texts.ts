@@ -3,8 +3,8 @@ import { addTexts } from '../../i18n/index.ts';
 const exports = {
   rows: '{{rows}} so far',
   rowsOf: '{{rows}} of {{total}}',
-  cancelled: 'The export was given up. No file was saved.',
-  cancelledLater: 'The export was given up. The files before are saved.',
+  cancelled: 'Export canceled. No file was saved.',
+  cancelledLater: 'Export canceled. Earlier files are saved.',
   failed: 'The export failed',
 } as const;
 

@@ -2,7 +2,7 @@ import { addTexts } from '../../i18n/index.ts';
 
 const help = {
   title: 'Help & Support',
-  subtitle: 'Answers, articles that work without a network, and a way to tell us something.',
+  subtitle: 'Answers, articles that work offline, and a way to send feedback.',
   tabs: { label: 'Help & Support', faq: 'FAQ', feedback: 'Feedback', resources: 'Resources' },
   search: {
     label: 'Search the help',
@@ -23,7 +23,7 @@ const help = {
     count_other: '{{count}} articles',
     back: 'Help & Support',
     parts: {
-      begin: 'To begin with',
+      begin: 'Getting started',
       sound: 'The sound',
       recordings: 'Recordings',
       connect: 'With other programs',
@@ -39,8 +39,8 @@ const help = {
     previous: 'Before: {{title}}',
     next: 'Next: {{title}}',
     more: 'More articles',
-    unknown: 'There is no such article',
-    unknownMessage: 'It may have been renamed. The User Guide lists all that there are.',
+    unknown: 'Article not found',
+    unknownMessage: 'It may have been renamed. The User Guide lists all articles.',
     wrong: 'Is something missing or wrong here?',
     tell: 'Tell us',
     table: 'Table',
@@ -48,18 +48,18 @@ const help = {
   resources: {
     guide: {
       title: 'User Guide',
-      message: 'Short articles on everything that there is. They come with the app and need no network.',
+      message: 'Short articles covering every feature. They come with the app and work offline.',
       action: 'Open the User Guide',
     },
     videos: {
       title: 'Video Tutorials',
-      message: 'Films that show how it is done.',
+      message: 'Short videos that show how.',
       action: 'Watch tutorials',
-      none: 'There are no video tutorials yet. The User Guide says the same in words.',
+      none: 'No video tutorials yet. The User Guide covers the same in text.',
       types: { article: 'Article', interactive: 'Interactive' },
       loading: 'Looking for tutorials…',
       failed: 'The tutorials could not be looked up: {{reason}}',
-      noServer: 'Tutorials come from the account server, and there is none here.',
+      noServer: 'Tutorials come from the account server, which is not set up here.',
     },
     community: {
       title: 'Community Forum',
@@ -90,7 +90,7 @@ const help = {
     tooLong_other: 'The message is {{count}} characters too long. It can have {{most}}.',
     email: 'E-mail',
     emailHint: 'Optional: only if you want an answer.',
-    emailInvalid: 'This is no e-mail address. Correct it, or leave the field empty.',
+    emailInvalid: 'Enter a valid e-mail address, or leave the field empty.',
     asUser: 'Sent as {{email}}.',
     asVisitor: 'Sent without a name.',
     withDiagnostics: 'With the diagnostics.',
@@ -100,14 +100,14 @@ const help = {
     thanksMessage: 'It has arrived.',
     kept: 'Kept on this device',
     keptMessage:
-      'The server was not reached. Your feedback is kept here and sent by itself, once, as soon as the server answers.',
+      'The server was not reached. Your feedback is kept here and sent automatically, once, when the server answers.',
     writeMore: 'Write more',
     unavailable: 'Feedback cannot be sent from here',
     waiting: {
       title: 'Waiting to be sent',
-      message: 'Sent by itself as soon as the server answers.',
+      message: 'Sent automatically when the server answers.',
       ofOther: 'Written under another account: sent when that account is signed in here.',
-      refused: 'Not taken: {{reason}}',
+      refused: 'Rejected: {{reason}}',
       trySend: 'Try now',
       discard: 'Discard',
       discardNamed: 'Discard the feedback of {{when}}',
@@ -122,7 +122,6 @@ const help = {
       'What helps to find out what is wrong: versions, devices, latency, settings and the last lines of the log. It holds no password, key, e-mail or folder of yours. Nothing is sent unless you tick it.',
     show: 'Show diagnostics',
     refresh: 'Read again',
-    reading: 'Reading…',
     failed: 'The diagnostics could not be read',
     text: 'Diagnostics, as they would be sent',
     withNames: 'With names of devices',

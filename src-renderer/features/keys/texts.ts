@@ -5,7 +5,7 @@ const keys = {
   status: { active: 'Active', revoked: 'Revoked' },
   over: 'Expired',
   expires: 'Until {{date}}',
-  expired: 'Over since {{date}}',
+  expired: 'Expired {{date}}',
   calls_one: '{{count}} call',
   calls_other: '{{count}} calls',
   neverUsed: 'Never used',
@@ -25,7 +25,7 @@ const keys = {
   copied: 'API key copied to clipboard',
   notCopied: 'The browser does not allow copying. Select the text and copy it.',
   madeTitle: 'Your new API key',
-  once: 'This is the only time that the whole key is shown: only a hash of it is kept. Copy it now.',
+  once: 'The whole key is shown only this once; SoundDesk keeps only a hash. Copy it now.',
   copy: 'Copy to Clipboard',
   done: 'Done',
 } as const;

@@ -12,11 +12,11 @@ const licence = {
     trialOver: {
       title: 'Your trial has ended',
       message:
-        'With a paid plan, choose your license below, or enter its key. Or go on with the Free tier. What you recorded stays.',
+        'With a paid plan, choose your license below or enter its key. Or continue with Free. Your recordings stay.',
     },
     ended: {
       title: 'This license has expired',
-      message: 'Enter another license key, or go on with the Free tier. What you recorded stays.',
+      message: 'Enter another license key, or continue with Free. Your recordings stay.',
     },
     noContact: {
       title: 'This license could not be renewed',
@@ -29,7 +29,7 @@ const licence = {
     },
     deactivated: {
       title: 'This device was deactivated',
-      message: 'The license was freed from another place. Activate this device again to go on.',
+      message: 'The license was released elsewhere. Activate this device again to continue.',
     },
     wrongDevice: {
       title: 'This license belongs to another device',
@@ -66,7 +66,7 @@ const licence = {
     trialNote: 'No credit card. Your trial is tied to your account.',
     signedInAs: 'Signed in as {{email}}',
     yours: 'Your licenses',
-    none: 'There is no license on this account yet.',
+    none: 'No license on this account yet.',
     loadFailed: 'Your licenses could not be read',
     use: 'Use on this device',
     useNamed: 'Use on this device: {{key}}',
@@ -90,23 +90,23 @@ const licence = {
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Cross-Platform' },
   status: { trial: 'trial', active: 'active', expired: 'expired', revoked: 'revoked' },
   noServer: {
-    title: 'There is no account server here',
+    title: 'No account server',
     message:
       'Keys, sign-in and the trial need one. “npm start” starts the one of this computer with the app; a hosted one is set by SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.',
   },
   free: {
     action: 'Continue with Free',
     note: '{{minutes}} minutes of noise cancellation a day, without a license.',
-    usedUp: 'The Free tier of today is used up',
+    usedUp: 'Today’s free minutes are used up',
     usedUpMessage:
-      'Noise cancellation has run for {{minutes}} minutes today. It begins anew tomorrow; with a license there is no limit.',
+      'Noise cancellation ran for {{minutes}} minutes today. It is back tomorrow; with a license there is no limit.',
   },
   renew: 'Renew now',
   checkAgain: 'Check again',
   sent: {
     title: 'What is sent',
     sent: 'Sent to {{server}}: the key, a random number for this device ({{device}}…), its name “{{name}}” and its system.',
-    sentNowhere: 'Nothing is sent before there is an account server.',
+    sentNowhere: 'Nothing is sent without an account server.',
     notSent: 'Never sent: sound, video, file names, or what you do in {{product}}.',
     offline:
       'It then works without a network for 14 days, and for 7 more with a notice. Any contact renews it.',
@@ -137,7 +137,7 @@ const licence = {
     deactivate: 'Deactivate this device',
     deactivateAsk: 'Deactivate this device?',
     deactivateMessage:
-      'The license is then free for another device. This one asks for a license again, or goes on with the Free tier.',
+      'This frees the license for another device. This device then needs a license, or continues with Free.',
     renewed: 'The license was renewed',
     deactivated: 'This device was deactivated',
   },

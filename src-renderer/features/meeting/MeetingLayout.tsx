@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BeforeStart } from './BeforeStart.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { FeatureCards } from './FeatureCards.tsx';
 import { MeetingBanner } from './MeetingBanner.tsx';
@@ -24,6 +25,7 @@ export function MeetingLayout({ warnings, recorded, storage, recordings }: Meeti
       {warnings}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <BeforeStart />
           <DetailsCard />
           <FeatureCards />
           {storage}

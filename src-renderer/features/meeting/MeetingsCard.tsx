@@ -43,7 +43,6 @@ export function MeetingsCard() {
   const meetings = useSelector(selectMeetings);
   const library = useSelector(selectLibrary);
   const recorded = useRecorded();
-  const [openId, setOpenId] = useState<string | null>(null);
   const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<MeetingSorting>({ key: 'date', isAscending: false });
   const shown = arrangeMeetings(recorded, query, sorting);
@@ -87,44 +86,56 @@ export function MeetingsCard() {
           {t('meeting:table.noMatch', { query: query.trim() })}
         </p>
       )}
-      {shown.length > 0 && (
-        <table className="w-full border-collapse text-left">
-          <thead>
-            <tr className="border-b border-line2 text-xs text-t3">
-              {COLUMNS.map(({ id, className }) => (
-                <SortHeader
-                  key={id}
-                  name={t(`meeting:table.columns.${id}`)}
-                  hint={t('meeting:table.sortBy', { column: t(`meeting:table.columns.${id}`) })}
-                  order={sorting.key !== id ? null : sorting.isAscending ? 'ascending' : 'descending'}
-                  onSort={() =>
-                    setSorting({
-                      key: id,
-                      isAscending:
-                        sorting.key === id ? !sorting.isAscending : id === 'meeting' || id === 'platform',
-                    })
-                  }
-                  className={className}
-                />
-              ))}
-              <th scope="col" className="py-2 pl-3 text-right font-normal">
-                {t('meeting:table.columns.actions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <MeetingRow
-                key={row.take.id}
-                {...row}
-                isOpen={row.take.id === openId}
-                onToggle={() => setOpenId(row.take.id === openId ? null : row.take.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      {shown.length > 0 && <MeetingTable shown={shown} sorting={sorting} onSort={setSorting} />}
     </Card>
+  );
+}
+
+interface MeetingTableProps {
+  shown: readonly RecordedMeeting[];
+  sorting: MeetingSorting;
+  onSort: (sorting: MeetingSorting) => void;
+}
+
+function MeetingTable({ shown, sorting, onSort }: MeetingTableProps) {
+  const { t } = useTranslation('meeting');
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <table className="w-full border-collapse text-left">
+      <thead>
+        <tr className="border-b border-line2 text-xs text-t3">
+          {COLUMNS.map(({ id, className }) => (
+            <SortHeader
+              key={id}
+              name={t(`table.columns.${id}`)}
+              hint={t('table.sortBy', { column: t(`table.columns.${id}`) })}
+              order={sorting.key !== id ? null : sorting.isAscending ? 'ascending' : 'descending'}
+              onSort={() =>
+                onSort({
+                  key: id,
+                  isAscending:
+                    sorting.key === id ? !sorting.isAscending : id === 'meeting' || id === 'platform',
+                })
+              }
+              className={className}
+            />
+          ))}
+          <th scope="col" className="py-2 pl-3 text-right font-normal">
+            {t('table.columns.actions')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row) => (
+          <MeetingRow
+            key={row.take.id}
+            {...row}
+            isOpen={row.take.id === openId}
+            onToggle={() => setOpenId(row.take.id === openId ? null : row.take.id)}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -51,7 +51,8 @@ export const startMeeting = createClientThunk<
   'meeting/start',
   async (sound, context) => {
     const { dispatch, getState } = context;
-    const held = holdMeeting(await askForMeeting(selectVideoSupport(getState()), sound.system));
+    const held =
+      sharedMeeting() ?? holdMeeting(await askForMeeting(selectVideoSupport(getState()), sound.system));
     try {
       const prepare = () => ({
         name: getState().meeting.draft.title.trim(),

@@ -17,7 +17,7 @@ const organization = {
   noAccountsMessage:
     'Users and teams need an account server. Start SoundDesk with one to work with others here.',
   awaitingMessage:
-    'You accepted the invitation to {{name}}. An owner or admin lets you in; ask them where it takes long.',
+    'You accepted the invitation to {{name}}. An owner or admin must approve you; contact them if it takes long.',
 } as const;
 
 const users = {
@@ -86,7 +86,7 @@ const users = {
     leaveMessage: 'You lose access to it at once. An owner or admin can invite you again.',
     handOver: 'Hand over ownership to {{name}}?',
     handOverMessage:
-      '{{name}} becomes the owner, with every right in this organization, its billing included. You stay as an admin and cannot take it back by yourself.',
+      '{{name}} becomes the owner, with every right in this organization, its billing included. You stay as an admin and cannot undo this yourself.',
     makeOwner: 'Make {{name}} an owner?',
     makeOwnerMessage:
       'An owner has every right in this organization, its billing included, and can take yours away.',
@@ -118,7 +118,7 @@ const users = {
     declined: 'The invitation was declined',
     invalidTitle: 'Invitation',
     invalid: 'This invitation was used, revoked, or has expired. Ask for a new one.',
-    other: 'This invitation is for {{email}}. Sign in with that address to take it.',
+    other: 'This invitation is for {{email}}. Sign in with that address to accept it.',
   },
 } as const;
 

@@ -1,3 +1,6 @@
+export { addressOfTake, readAskedTake, type AskedTake, type TakeRequest } from './askedTake.ts';
+export { RecordingPill } from './RecordingPill.tsx';
+export { useEndedNotice } from './useEndedNotice.ts';
 export { isMeeting } from './isMeeting.ts';
 export { onRecordingChanged } from './onRecordingChanged.ts';
 export {

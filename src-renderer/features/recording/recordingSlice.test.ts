@@ -82,7 +82,7 @@ describe('the recording of the host', () => {
     expect(recording().ended).toBeNull();
   });
 
-  it('is told to whoever listens, until they end that', async () => {
+  it('is sent to whoever listens, until they end that', async () => {
     const heard: (string | undefined)[] = [];
     const end = host.store.dispatch(onRecordingChanged(({ take }) => heard.push(take?.id)));
     await notify(takeOf('a'));

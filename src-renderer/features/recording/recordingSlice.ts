@@ -67,7 +67,7 @@ export const markRecording = createClientThunk(
   ({ code, message }) => ({
     id: `studio-${code}`,
     tone: 'error',
-    title: i18n.getFixedT('en', 'studio', 'failed')('marker'),
+    title: i18n.getFixedT(null, 'studio', 'failed')('marker'),
     message,
   }),
 );

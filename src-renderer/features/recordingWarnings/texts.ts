@@ -3,12 +3,12 @@ import { addTexts } from '../../i18n/index.ts';
 const recordingWarnings = {
   slept: {
     title: 'The computer slept for {{duration}}',
-    message: 'Nothing was recorded meanwhile, from {{place}} on. All before and after it is kept.',
+    message: 'Nothing was recorded from {{place}} until it woke up. Everything before and after is saved.',
   },
   stoodStill: {
-    title: 'SoundDesk stood still for {{duration}}',
+    title: 'SoundDesk was suspended for {{duration}}',
     message:
-      'At {{place}} of the recording the computer slept, stopped SoundDesk, or was overloaded. All that was recorded is kept; the certificate says what is missing there.',
+      'At {{place}} of the recording, the computer slept, stopped SoundDesk, or was overloaded. Everything recorded is saved; the certificate shows what is missing.',
   },
   more_one: 'And {{count}} time before that.',
   more_other: 'And {{count}} times before that.',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { AudioCard } from './AudioCard.tsx';
+import { BeforeStart } from './BeforeStart.tsx';
 import { BubbleCard } from './BubbleCard.tsx';
 import { CaptureBanner } from './CaptureBanner.tsx';
 import { ModeCards } from './ModeCards.tsx';
@@ -26,6 +27,7 @@ export function CaptureLayout({ warnings, storage, recordings }: CaptureLayoutPr
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <ModeCards />
+          <BeforeStart />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2">
             <AudioCard />
             <QualityCard />

@@ -54,7 +54,7 @@ export const chooseScreen = createClientThunk(
   async (settings: ScreenCaptureSettings, { dispatch, getState }) => {
     // Before the screen is asked for: without the camera that is wanted nothing begins.
     if (settings.camera.isOn && !bubbleCamera()) await dispatch(openBubble(settings)).unwrap();
-    holdScreen(await chooseSource(selectVideoSupport(getState()), settings));
+    if (!sharedScreen()) holdScreen(await chooseSource(selectVideoSupport(getState()), settings));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
   'inPlace',
@@ -67,7 +67,7 @@ export const startCapture = createClientThunk(
     { dispatch, getState },
   ) => {
     const held = sharedScreen();
-    if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
+    if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is no longer shared. Start again.');
     const { includeAudio, includeMicrophone } = settings;
     const followers = followersOf(held, settings, dispatch, getState());
     try {
@@ -159,7 +159,7 @@ function describeLoss(why: EncodingEnd): RpcError {
   if (why.kind !== 'failed')
     return new RpcError(
       'DEVICE_LOST',
-      'Its window was closed, its monitor was unplugged, or sharing was stopped. All until then is kept.',
+      'Its window was closed, its monitor was unplugged, or sharing was stopped. Everything until then is saved.',
     );
   const { error } = why;
   if (error instanceof RpcError) return error;

@@ -64,9 +64,9 @@ export function DevicesTab() {
           </p>
         )}
         <SwitchRow
-          field="listenToYourself"
-          label={t('fields.listenToYourself')}
-          hint={t('hints.listenToYourself')}
+          field="monitorInHeadphones"
+          label={t('fields.monitorInHeadphones')}
+          hint={t('hints.monitorInHeadphones')}
         />
       </Section>
       <AudioTestCard />

@@ -3,7 +3,7 @@ import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { liveInputOf } from '../../../src-shared/contract/engine.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
 import { createClientThunk, type ClientThunkContext } from '../../platform/index.ts';
-import { selectLive, type EngineRoot } from '../engine/index.ts';
+import { followMonitor, selectLive, type EngineRoot } from '../engine/index.ts';
 import {
   keepSettings,
   selectSettings,
@@ -18,7 +18,14 @@ type Root = EngineRoot & SettingsRoot & FormRoot;
 type Context = ClientThunkContext<Root>;
 
 /** Another value of these starts a running session again. */
-const RESTARTING = ['inputDeviceId', 'outputDeviceId', 'sampleRate', 'bufferFrames'] as const;
+const RESTARTING = [
+  'inputDeviceId',
+  'outputDeviceId',
+  'appsDeviceId',
+  'sendToApps',
+  'sampleRate',
+  'bufferFrames',
+] as const;
 
 /** Keeps the draft; a running session follows it. Refused by either, both are as before and the draft is still there. */
 export const saveDraft = createClientThunk<void, void, Root>(
@@ -86,6 +93,7 @@ async function followLive(before: Settings, after: Settings, { client, getState 
     await client.call('engine.startLive', liveInputOf(before));
     unwrap(answer);
   }
+  if (before.monitorInHeadphones !== after.monitorInHeadphones) await followMonitor(client, after);
   if (before.chain === after.chain) return;
   const { chain, activePresetId: presetId } = after;
   const answer = await client.call('engine.updateLive', { chain, presetId });

@@ -9,7 +9,8 @@ type NotOnForm =
   | 'chain'
   | 'byPerson'
   | 'activePresetId'
-  | 'outputBeforeVirtualId'
+  | 'appsDeviceId'
+  | 'sendToApps'
   | 'pluginFolders'
   | 'learnedRooms'
   | 'takesFolder'
@@ -57,7 +58,8 @@ export function formOf(settings: Settings): FormValues {
     pluginFolders: _folders,
     learnedRooms: _rooms,
     takesFolder: _folder,
-    outputBeforeVirtualId: _output,
+    appsDeviceId: _apps,
+    sendToApps: _sending,
     earlierTakesFolders: _earlier,
     ...plain
   } = settings;

@@ -1,5 +1,12 @@
 export { settingsEffects } from './effects.ts';
-export { audioTestReported, audioTestSlice } from './audioTestSlice.ts';
+export {
+  audioTestReported,
+  audioTestSlice,
+  readAudioTest,
+  selectAudioTest,
+  startAudioTest,
+  stopAudioTest,
+} from './audioTestSlice.ts';
 export { browsersChanged, browsersSlice } from './browsersSlice.ts';
 export { formSlice } from './formSlice.ts';
 export { keysChanged, keysSlice } from './keysSlice.ts';

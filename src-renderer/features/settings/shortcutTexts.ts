@@ -5,9 +5,9 @@ import type { FIXED_KEYS, ShortcutId, ShortcutPlace } from '../../../src-shared/
 const names = {
   'palette.open': 'Go to a screen, or run an action',
   'live.toggle': 'Start or stop noise cancellation',
-  'compare.hold': 'Hear the other one of raw and clean, while it is held',
-  'edit.undo': 'Take a change back',
-  'edit.redo': 'Do it again',
+  'compare.hold': 'Hold to compare raw and clean',
+  'edit.undo': 'Undo a change',
+  'edit.redo': 'Redo a change',
   'studio.record': 'Start or stop recording',
   'studio.pause': 'Pause and resume',
   'studio.mark': 'Set a marker',
@@ -15,7 +15,7 @@ const names = {
   'settings.save': 'Save the changes',
   'help.search': 'Search the articles',
   'global.live': 'Start or stop noise cancellation',
-  'global.mute': 'Silence the output, or let it be heard again',
+  'global.mute': 'Mute or unmute the output',
   'global.record': 'Start or stop recording',
   'global.capture': 'Start or stop a screen capture',
 } satisfies Record<ShortcutId, string>;
@@ -28,14 +28,14 @@ const places = {
   studio: 'Recording Studio',
   settings: 'Settings',
   help: 'Help & Support',
-  system: 'In every program',
+  system: 'In every app',
 } satisfies Record<ShortcutPlace, string>;
 
 type FixedId = (typeof FIXED_KEYS)[number]['id'];
 const fixed = {
-  'presets.move': { keys: 'Alt and an arrow', what: 'Put the preset elsewhere in the list' },
+  'presets.move': { keys: 'Alt and an arrow', what: 'Move the preset in the list' },
   'controls.change': { keys: 'arrows, Page Up, Home', what: 'Change the value of a slider or a curve' },
-  'controls.reset': { keys: 'Backspace', what: 'Put a slider back to its default' },
+  'controls.reset': { keys: 'Backspace', what: 'Reset a slider' },
   close: { keys: 'Esc', what: 'Close a dialog or a menu' },
 } satisfies Record<FixedId, { keys: string; what: string }>;
 
@@ -76,24 +76,24 @@ const reserved = {
 
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  message: 'Choose Change, then press the keys. They hold from Save Changes on, in every window.',
-  globalTitle: 'While another program is in front',
-  globalMessage: 'These keys are taken from every other program as long as SoundDesk runs.',
+  message: 'Choose Change, then press the keys. They work in every window after Save Changes.',
+  globalTitle: 'While another app is in front',
+  globalMessage: 'No other app gets these keys while SoundDesk runs.',
   none: 'None',
   change: 'Change',
   changeOf: 'Change the keys of “{{name}}” ({{place}})',
   press: 'Press the keys…',
-  pressHint: 'Esc leaves it as it is, Backspace takes the keys away.',
+  pressHint: 'Esc cancels, Backspace clears the keys.',
   reset: 'Default',
   resetOf: 'Default keys for “{{name}}” ({{place}})',
-  resetAll: 'All to their defaults',
+  resetAll: 'Reset all',
   set: '{{name}}: {{keys}}',
   refused: {
-    taken: '{{keys}} is “{{name}}” ({{place}}) already. Press others, or change that one first.',
-    reserved: 'The browser or the system has {{keys}}: it {{use}}. Press others.',
+    taken: '{{keys}} is already used for “{{name}}” ({{place}}). Press other keys, or change that one first.',
+    reserved: 'The browser or the system uses {{keys}}: it {{use}}. Press other keys.',
     needsModifier:
-      'Every program would miss {{keys}}. Press it with Ctrl, Alt or ⌘, or press a function key.',
-    noKeys: 'That key types, and is no shortcut. Press others.',
+      '{{keys}} alone would be missing in every app. Add Ctrl, Alt or ⌘, or press a function key.',
+    noKeys: 'That key types a character. Press other keys.',
   },
   names,
   places,

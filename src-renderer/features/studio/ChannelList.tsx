@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { isOwnMicrophone } from '../../../src-shared/domain/virtualMicrophone.ts';
 import { freeColour } from '../../../src-shared/domain/videoChannels.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +17,7 @@ import {
   selectIsConnected,
   selectTemplatesSupport,
 } from '../workspace/index.ts';
+import { PlanNote } from './PlanNote.tsx';
 import { ChannelStrip } from './ChannelStrip.tsx';
 import { selectChannels } from './studioSlice.ts';
 import { selectTake } from './video/videoSlice.ts';
@@ -43,6 +46,7 @@ export function ChannelList() {
           {channels.length > 0 && addButton}
         </span>
       </header>
+      <PlanNote source="audio" />
       {channels.length === 0 ? (
         <Card>
           <EmptyState
@@ -75,7 +79,7 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const isFull = channels.length >= max;
   const any = support?.supported && support.hasDefaultSource ? anySource(t('channels.anyName')) : null;
   const add = () => {
-    const heard = any ? [any] : devices.filter(({ type, channels: count }) => type !== 'system' && count > 0);
+    const heard = any ? [any] : devices.filter(isMicrophone);
     const isFree = ({ id }: { id: string }) => channels.every(({ source }) => source !== id);
     const device =
       heard.find((candidate) => candidate.isDefault && isFree(candidate)) ?? heard.find(isFree) ?? heard[0];
@@ -113,6 +117,10 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
     </Tooltip>
   );
 }
+
+/** A source to begin with: what the computer plays, and what we send to other apps, is chosen by hand. */
+const isMicrophone = (device: AudioDevice): boolean =>
+  device.type !== 'system' && device.channels > 0 && !isOwnMicrophone(device);
 
 /** Whichever microphone the browser takes. */
 const anySource = (name: string) => ({ id: DEFAULT_SOURCE, name, isDefault: true, channels: 1 });

@@ -80,38 +80,67 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
       />
       {isAny && state?.status === 'open' && <p className="truncate text-2xs text-t3">{state.name}</p>}
       {device && device.channels > 1 && (
-        <Select
-          label={t('studio:channels.input', { name })}
-          value={deviceChannels.join('+')}
-          options={inputsOf(device.channels, isTaking ? deviceChannels.length : null).map((inputs) => ({
-            value: inputs.join('+'),
-            label:
-              inputs.length === 1
-                ? t('studio:channels.inputMono', { number: (inputs[0] ?? 0) + 1 })
-                : t('studio:channels.inputStereo', {
-                    left: (inputs[0] ?? 0) + 1,
-                    right: (inputs[1] ?? 0) + 1,
-                  }),
-          }))}
+        <Inputs
+          channel={channel}
+          count={device.channels}
+          width={isTaking ? deviceChannels.length : null}
           disabled={!isConnected}
-          className="!h-8 !px-2 text-xs"
-          onChange={(value) => set({ deviceChannels: value.split('+').map(Number) })}
+          onChange={(inputs) => set({ deviceChannels: inputs })}
         />
       )}
       {isUnrecorded ? (
-        <div role="alert" className="grid justify-items-start gap-2 text-xs text-red-text">
-          <p>
-            <strong className="font-medium">{t('studioVideo:missing.one')}</strong>
-            {`. ${t('studio:channels.lost')} ${t('studioVideo:keptSoFar')}`}
-          </p>
-          <Button size="sm" onClick={() => void dispatch(hearAgain(channel))}>
-            {t('studioVideo:tryAgain')}
-          </Button>
-        </div>
+        <Unrecorded channel={channel} />
       ) : (
         isMissing && <p className="text-2xs text-amb-text">{t('studio:channels.waits')}</p>
       )}
       {source === null && <p className="text-2xs text-t3">{t('studio:channels.silentSource')}</p>}
+    </div>
+  );
+}
+
+interface InputsProps {
+  channel: CaptureChannel;
+  count: number;
+  /** Of those that are offered; null: any. */
+  width: number | null;
+  disabled: boolean;
+  onChange: (inputs: number[]) => void;
+}
+
+/** Which inputs of its device a channel hears. */
+function Inputs({ channel: { name, deviceChannels }, count, width, disabled, onChange }: InputsProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <Select
+      label={t('channels.input', { name })}
+      value={deviceChannels.join('+')}
+      options={inputsOf(count, width).map((inputs) => ({
+        value: inputs.join('+'),
+        label:
+          inputs.length === 1
+            ? t('channels.inputMono', { number: (inputs[0] ?? 0) + 1 })
+            : t('channels.inputStereo', { left: (inputs[0] ?? 0) + 1, right: (inputs[1] ?? 0) + 1 }),
+      }))}
+      disabled={disabled}
+      className="!h-8 !px-2 text-xs"
+      onChange={(value) => onChange(value.split('+').map(Number))}
+    />
+  );
+}
+
+/** A microphone that a running take lacks. */
+function Unrecorded({ channel }: { channel: CaptureChannel }) {
+  const { t } = useTranslation(['studio', 'studioVideo']);
+  const dispatch = useAppDispatch();
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 text-xs text-red-text">
+      <p>
+        <strong className="font-medium">{t('studioVideo:missing.one')}</strong>
+        {`. ${t('studio:channels.lost')} ${t('studioVideo:keptSoFar')}`}
+      </p>
+      <Button size="sm" onClick={() => void dispatch(hearAgain(channel))}>
+        {t('studioVideo:tryAgain')}
+      </Button>
     </div>
   );
 }

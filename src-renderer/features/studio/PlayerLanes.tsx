@@ -19,6 +19,7 @@ import { COLOUR_VALUES } from './colours.tsx';
 import type { OpenedTake, Waveform } from './openPlayer.ts';
 import type { PlayerMarks } from './PlayerMarkers.tsx';
 import { paintLane, paintOverview } from './playerPainting.ts';
+import { PlayerRuler } from './PlayerRuler.tsx';
 import type { PlayerWindow } from './playerWindow.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { useLanePointer, useOverviewPointer, useWheel } from './usePlayerPointer.ts';
@@ -41,6 +42,7 @@ export function PlayerLanes({ tracks, opened, window, marks }: PlayerLanesProps)
   return (
     <div ref={boxRef} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Overview opened={opened} window={window} marks={marks} />
+      <PlayerRuler player={opened.player} window={window} marks={marks} />
       {tracks.map((track, index) => (
         <Lane
           key={track.id}

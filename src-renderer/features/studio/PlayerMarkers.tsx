@@ -17,8 +17,17 @@ export interface PlayerMarks {
   /** At the playhead. */
   add: () => void;
   move: (index: number) => void;
+  moveTo: (index: number, atSec: number) => void;
+  /** The marker under the pointer, shown where it would be dropped. */
+  dragged: DraggedMarker | null;
+  drag: (to: DraggedMarker | null) => void;
   rename: (index: number, label: string) => void;
   remove: (index: number) => void;
+}
+
+interface DraggedMarker {
+  index: number;
+  atSec: number;
 }
 
 /** A recording's markers; a change is shown at once, and taken back where the host refuses. */
@@ -26,7 +35,12 @@ export function useMarkers(takeId: string, { document, player, leadSec }: Opened
   const dispatch = useAppDispatch();
   const [markers, setMarkers] = useState(document.markers);
   const { sampleRate } = document;
-  const here = () => Math.max(0, Math.round((player.positionSec() - leadSec) * sampleRate));
+  const [dragged, setDragged] = useState<DraggedMarker | null>(null);
+  const frameAt = (atSec: number) =>
+    Math.round(Math.min(player.durationSec - leadSec, Math.max(0, atSec - leadSec)) * sampleRate);
+  const here = () => frameAt(player.positionSec());
+  const momentOf = (index: number, atFrame: number) =>
+    dragged?.index === index ? dragged.atSec : atFrame / sampleRate + leadSec;
   const change = (changed: readonly TakeMarker[]) => {
     const next = changed.toSorted((one, other) => one.atFrame - other.atFrame);
     setMarkers(next);
@@ -37,9 +51,12 @@ export function useMarkers(takeId: string, { document, player, leadSec }: Opened
   const changeOne = (index: number, changes: Partial<TakeMarker>) =>
     change(markers.map((marker, at) => (at === index ? { ...marker, ...changes } : marker)));
   return {
-    markers: markers.map((marker) => ({ ...marker, atSec: marker.atFrame / sampleRate + leadSec })),
+    markers: markers.map((marker, index) => ({ ...marker, atSec: momentOf(index, marker.atFrame) })),
+    dragged,
+    drag: setDragged,
     add: () => change([...markers, { atFrame: here(), label: '' }]),
     move: (index) => changeOne(index, { atFrame: here() }),
+    moveTo: (index, atSec) => changeOne(index, { atFrame: frameAt(atSec) }),
     rename: (index, label) => changeOne(index, { label }),
     remove: (index) => change(markers.filter((_, at) => at !== index)),
   };

@@ -1,11 +1,14 @@
-import { CircleAlert, CircleCheck, ListChecks, TriangleAlert } from 'lucide-react';
-import type { TFunction } from 'i18next';
+import { Circle, CircleAlert, CircleCheck, ListChecks, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
-import { formatDuration, formatFigure, formatSampleRate } from '../../lib/figures.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';
+import type { VideoChannel } from '../../../src-shared/domain/videoChannels.ts';
+import { liveSource } from '../../media/recorder/index.ts';
+import { watchCamera } from '../../media/video/cameraCheck.ts';
+import { missingForScreens } from '../../media/video/sources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -16,16 +19,20 @@ import {
   isGrave,
   PREFLIGHT_SEC,
   type Preflight,
-  type PreflightProblem,
   type PreflightResult,
+  type VideoFinding,
 } from './preflight.ts';
+import { describeFine, describeProblem, type PreflightRow } from './preflightRows.ts';
 import { secondsLeft } from './recordingSize.ts';
 import { selectCapture, selectChannels, selectStorage } from './studioSlice.ts';
+import { selectVideoChannels } from './video/videoSlice.ts';
 
 const TICK_MS = 100;
+/** Where there is no sound to listen to. */
+const CAMERAS_SEC = 3;
 
 /** Ten seconds of listening before a recording, and what is wrong with it. */
-export function PreflightButton({ disabled }: { disabled: boolean }) {
+export function PreflightButton({ disabled, onStart }: { disabled: boolean; onStart: () => void }) {
   const { t } = useTranslation('studio');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,12 +41,20 @@ export function PreflightButton({ disabled }: { disabled: boolean }) {
         <ListChecks aria-hidden="true" className="size-4" />
         {t('preflight.open')}
       </Button>
-      {isOpen && <PreflightDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PreflightDialog
+          onClose={() => setOpen(false)}
+          onStart={() => {
+            setOpen(false);
+            onStart();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function PreflightDialog({ onClose }: { onClose: () => void }) {
+function PreflightDialog({ onClose, onStart }: { onClose: () => void; onStart: () => void }) {
   const { t } = useTranslation(['studio', 'common']);
   const [run, setRun] = useState(0);
   const [result, setResult] = useState<PreflightResult | null>(null);
@@ -60,8 +75,10 @@ function PreflightDialog({ onClose }: { onClose: () => void }) {
             >
               {t('studio:preflight.again')}
             </Button>
-            <Button variant="primary" onClick={onClose}>
-              {t('studio:preflight.done')}
+            <Button onClick={onClose}>{t('studio:preflight.done')}</Button>
+            <Button variant="danger" onClick={onStart}>
+              <Circle aria-hidden="true" className="size-3.5 fill-current" />
+              {t('studio:preflight.start')}
             </Button>
           </>
         ) : (
@@ -84,18 +101,21 @@ function Listening({ onResult }: { onResult: (result: PreflightResult) => void }
   const support = useSelector(selectCaptureSupport);
   const soundBits = support?.supported ? support.soundBitsPerSecond : null;
   const readCapture = useEffectEvent(() => capture);
-  const end = useEffectEvent((check: Preflight, state: CaptureState) => {
+  const videoChannels = useSelector(selectVideoChannels).filter(({ isEnabled }) => isEnabled);
+  const readVideoChannels = useEffectEvent(() => videoChannels);
+  const [lengthSec] = useState(() => lengthOf(capture, videoChannels));
+  const end = useEffectEvent((check: Preflight, state: CaptureState, videos: readonly VideoFinding[]) => {
     const left = storage ? secondsLeft({ ...state.setUp, channels }, storage.freeBytes, 0, soundBits) : null;
-    onResult(check.judge(capture ?? state, left));
+    onResult(check.judge(capture ?? state, left, videos));
   });
   useEffect(() => {
     const begun = readCapture();
     if (!begun) return undefined;
     const check = createPreflight(begun);
-    // Where nothing can be heard nobody has to wait to be told so.
-    if (!begun.session || !begun.setUp.channels.some(({ isEnabled }) => isEnabled)) {
-      end(check, begun);
-      return undefined;
+    const video = watchVideo(readVideoChannels());
+    if (lengthSec === 0) {
+      end(check, begun, video.read());
+      return video.stop;
     }
     const startedMs = performance.now();
     const stop = feed.subscribe(() => {
@@ -105,141 +125,96 @@ function Listening({ onResult }: { onResult: (result: PreflightResult) => void }
     const timer = setInterval(() => {
       const seconds = (performance.now() - startedMs) / 1000;
       setElapsedSec(seconds);
-      if (seconds >= PREFLIGHT_SEC) end(check, begun);
+      if (seconds >= lengthSec) end(check, begun, video.read());
     }, TICK_MS);
     return () => {
       clearInterval(timer);
       stop();
+      video.stop();
     };
-  }, [feed]);
-  const leftSec = Math.max(0, Math.ceil(PREFLIGHT_SEC - elapsedSec));
+  }, [feed, lengthSec]);
+  const leftSec = Math.max(0, Math.ceil(lengthSec - elapsedSec));
   return (
     <div className="grid gap-4">
       <p className="text-t2">{t('preflight.listen')}</p>
       <Progress
         label={t('preflight.listening')}
-        ratio={Math.min(1, elapsedSec / PREFLIGHT_SEC)}
+        ratio={lengthSec === 0 ? 1 : Math.min(1, elapsedSec / lengthSec)}
         note={t('preflight.left', { count: leftSec })}
       />
     </div>
   );
 }
 
-function Result({ result: { problems, peaks } }: { result: PreflightResult }) {
+/** Where nothing can be heard or seen nobody has to wait to be told so. */
+function lengthOf(capture: CaptureState | null, videoChannels: readonly VideoChannel[]): number {
+  const isHeard =
+    Boolean(capture?.session) && capture?.setUp.channels.some(({ isEnabled }) => isEnabled) === true;
+  if (isHeard) return PREFLIGHT_SEC;
+  return videoChannels.some(({ id, kind }) => kind === 'video' && liveSource(id)) ? CAMERAS_SEC : 0;
+}
+
+/** Looks at the enabled cameras and screens until it is stopped. */
+function watchVideo(channels: readonly VideoChannel[]) {
+  const isSupported = missingForScreens() === null;
+  const watches = channels.map(({ id, kind, name }) => {
+    const track = liveSource(id)?.track;
+    const watch = kind === 'video' && track ? watchCamera(track) : null;
+    const read = (): VideoFinding =>
+      kind === 'video'
+        ? { kind, name, figures: watch?.read() ?? null }
+        : { kind, name, isSupported, isShared: track !== undefined };
+    return { watch, read };
+  });
+  return {
+    read: () => watches.map(({ read }) => read()),
+    stop: () => watches.forEach(({ watch }) => watch?.stop()),
+  };
+}
+
+function Result({ result }: { result: PreflightResult }) {
+  const { problems } = result;
   const { t } = useTranslation('studio');
   const names = useSelector(selectChannels);
   const nameOf = (id: string) => names.find((channel) => channel.id === id)?.name ?? id;
   const sorted = problems.toSorted((a, b) => Number(isGrave(b)) - Number(isGrave(a)));
-  const spoilt = new Set(problems.flatMap((problem) => ('channelId' in problem ? [problem.channelId] : [])));
-  const fine = peaks.filter(({ channelId }) => !spoilt.has(channelId));
   return (
     <div className="grid gap-3">
       <p role="status" className="font-medium text-t1">
         {problems.length === 0 ? t('preflight.fine') : t('preflight.found', { count: problems.length })}
       </p>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {sorted.map((problem, index) => {
-          const { title, advice } = describe(t, problem, nameOf);
-          const Icon = isGrave(problem) ? CircleAlert : TriangleAlert;
-          return (
-            <li key={index} className="flex gap-2.5 rounded-lg bg-inset px-3 py-2.5">
-              <Icon
-                aria-label={t(isGrave(problem) ? 'preflight.grave' : 'preflight.look')}
-                className={
-                  isGrave(problem)
-                    ? 'mt-0.5 size-4 shrink-0 text-red-text'
-                    : 'mt-0.5 size-4 shrink-0 text-amb-text'
-                }
-              />
-              <div className="grid min-w-0 gap-0.5">
-                <b className="font-medium break-words text-t1">{title}</b>
-                <span className="text-xs text-t2">{advice}</span>
-              </div>
-            </li>
-          );
-        })}
-        {fine.map(({ channelId, peakDb }) => (
-          <li key={channelId} className="flex gap-2.5 rounded-lg bg-inset px-3 py-2.5">
-            <CircleCheck aria-label={t('preflight.good')} className="mt-0.5 size-4 shrink-0 text-grn-text" />
-            <span className="min-w-0 break-words text-t1">
-              {t('preflight.peak', { name: nameOf(channelId), peak: formatFigure(peakDb, 1) })}
-            </span>
-          </li>
+        {sorted.map((problem, index) => (
+          <Row
+            key={index}
+            grade={isGrave(problem) ? 'grave' : 'look'}
+            {...describeProblem(t, problem, nameOf)}
+          />
+        ))}
+        {describeFine(t, result, nameOf).map((row) => (
+          <Row key={row.title} grade="good" {...row} />
         ))}
       </ul>
     </div>
   );
 }
 
-function describe(
-  t: TFunction<'studio'>,
-  problem: PreflightProblem,
-  nameOf: (id: string) => string,
-): { title: string; advice: string } {
-  switch (problem.kind) {
-    case 'silent':
-    case 'quiet': {
-      const name = nameOf(problem.channelId);
-      const peak = Number.isFinite(problem.peakDb) ? formatFigure(problem.peakDb, 1) : '−∞';
-      return {
-        title: t(`preflight.${problem.kind}`, { name, peak }),
-        advice: t(`preflight.${problem.kind}Advice`),
-      };
-    }
-    case 'clipping': {
-      const name = nameOf(problem.channelId);
-      return {
-        title: t('preflight.clipping', { name, count: problem.samples }),
-        advice: t('preflight.clippingAdvice'),
-      };
-    }
-    case 'echo':
-      return {
-        title: t('preflight.echo', {
-          name: nameOf(problem.channelId),
-          source: nameOf(problem.sourceId),
-        }),
-        advice: t('preflight.echoAdvice'),
-      };
-    case 'noSource':
-      return {
-        title: t('preflight.noSource', { name: nameOf(problem.channelId) }),
-        advice: t('preflight.noSourceAdvice'),
-      };
-    case 'lost':
-      return {
-        title: t('preflight.lost', { device: problem.device }),
-        advice: t('preflight.lostAdvice'),
-      };
-    case 'missing':
-      return {
-        title: t('preflight.missing', { device: problem.device, count: problem.frames }),
-        advice: t('preflight.missingAdvice'),
-      };
-    case 'rate':
-      return {
-        title: t('preflight.rate', {
-          device: problem.device,
-          rate: formatSampleRate(problem.deviceRate),
-          session: formatSampleRate(problem.sessionRate),
-        }),
-        advice: t(problem.isTelephone ? 'preflight.telephoneAdvice' : 'preflight.rateAdvice'),
-      };
-    case 'overload':
-      return {
-        title:
-          problem.missedBlocks > 0
-            ? t('preflight.missed', { count: problem.missedBlocks })
-            : t('preflight.busy', { percent: formatFigure(problem.load * 100) }),
-        advice: t('preflight.overloadAdvice'),
-      };
-    case 'disk':
-      return {
-        title: t('preflight.disk', { time: formatDuration(problem.secondsLeft) }),
-        advice: t('preflight.diskAdvice'),
-      };
-    case 'noChannel':
-    case 'unheard':
-      return { title: t(`preflight.${problem.kind}`), advice: t(`preflight.${problem.kind}Advice`) };
-  }
+const GRADES = {
+  grave: { Icon: CircleAlert, colour: 'text-red-text' },
+  look: { Icon: TriangleAlert, colour: 'text-amb-text' },
+  good: { Icon: CircleCheck, colour: 'text-grn-text' },
+} as const;
+
+function Row({ grade, title, advice }: PreflightRow & { grade: keyof typeof GRADES }) {
+  const { t } = useTranslation('studio');
+  const { Icon, colour } = GRADES[grade];
+  return (
+    <li className="flex gap-2.5 rounded-lg bg-inset px-3 py-2.5">
+      <Icon aria-label={t(`preflight.${grade}`)} className={classNames('mt-0.5 size-4 shrink-0', colour)} />
+      <div className="grid min-w-0 gap-0.5">
+        <b className="font-medium break-words text-t1">{title}</b>
+        {advice !== null && <span className="text-xs text-t2">{advice}</span>}
+      </div>
+    </li>
+  );
 }

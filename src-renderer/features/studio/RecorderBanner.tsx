@@ -3,6 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
+import { watchRecorder } from '../../lib/recorderSight.ts';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';
@@ -42,6 +43,7 @@ export function RecorderBanner() {
   useKeepAwake(isRecording);
   return (
     <section
+      ref={watchRecorder}
       aria-label={t('banner.label')}
       className={classNames(
         'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',
@@ -109,11 +111,13 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
   const videoGaps = useSelector(selectArmed).reduce((sum, { gapCount }) => sum + gapCount, 0);
   const isWhole = useMissing().length === 0;
   const dropped = useSelector(selectDropped);
+  const isNothingOn = channels.every(({ isEnabled }) => !isEnabled) && videos + screens === 0;
   const hasNone = channels.length === 0 && videos + screens === 0;
   let state: string;
   if (action === 'starting' || action === 'stopping') state = t(`banner.${action}`);
   else if (phase === 'recording' || phase === 'paused') state = t(`banner.${phase}`);
-  else state = t(hasNone ? 'banner.noChannel' : 'banner.idle');
+  else if (hasNone) state = t('banner.noChannel');
+  else state = t(isNothingOn ? 'banner.nothingOn' : 'banner.idle');
   const facts = [state];
   if (setUp && channels.length > 0) {
     const { audio, mix } = countTracks({ channels, recording: setUp.recording });
@@ -157,7 +161,7 @@ function Controls({ recorder }: { recorder: Recorder }) {
   if (phase === 'idle') {
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <PreflightButton disabled={!canAct} />
+        <PreflightButton disabled={!canAct} onStart={recorder.start} />
         <Button
           variant="danger"
           size="lg"

@@ -26,6 +26,8 @@ interface RecordingRowProps {
   /** Said is what a screen was recorded with, in place of its tracks. */
   isScreen: boolean;
   isOpen: boolean;
+  /** Somebody came here for it. */
+  isAsked: boolean;
   onToggle: () => void;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -35,12 +37,15 @@ const COLUMN_COUNT = 8;
 
 /** One recording; opened, its player stands below. */
 export function RecordingRow(props: RecordingRowProps) {
-  const { take, columns, isScreen, isOpen, onToggle, isChosen, onChoose } = props;
+  const { take, columns, isScreen, isOpen, isAsked, onToggle, isChosen, onChoose } = props;
   const { t } = useTranslation('studio');
   const work = useSelector(selectWork(take.id));
   return (
     <>
-      <tr className={classNames('border-b border-line', isOpen && 'border-b-0')}>
+      <tr
+        ref={isAsked ? bringIntoSight : undefined}
+        className={classNames('border-b border-line', isOpen && 'border-b-0', isAsked && 'bg-accbg')}
+      >
         <td className="w-8 py-2.5 pr-2 align-middle">
           <input
             type="checkbox"
@@ -108,6 +113,8 @@ export function RecordingRow(props: RecordingRowProps) {
     </>
   );
 }
+
+const bringIntoSight = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
 
 /** Of every column but the name, which heads the row. */
 function Cell({ column, take, isScreen }: { column: SortKey; take: TakeSummary; isScreen: boolean }) {

@@ -9,12 +9,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { BinButton } from './BinDialog.tsx';
+import { useAskedTake, type AskedOfList } from './useAskedTake.ts';
 import { ChosenRecordings } from './ChosenRecordings.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import { RecordingFilters } from './RecordingFilters.tsx';
 import { RecordingPages, PAGE_SIZE } from './RecordingPages.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
 import { filterTakes, sortTakes, type Sorting, type SortKey, type TakeFilter } from './recordingOrder.ts';
-import { useTakeRequest } from './studioRequest.ts';
 import { selectLibrary } from './studioSlice.ts';
 import { readLibrary } from './studioThunks.ts';
 
@@ -44,7 +45,12 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   const [filter, setFilter] = useState<TakeFilter>({ query: '', folder: null, tag: null });
   const all = library.status === 'ready' ? library.data : [];
   const takes = view === 'all' ? all : all.filter(({ tracks }) => tracks.screen > 0);
-  const found = filterTakes(takes, filter);
+  const asked = useAskedTake(takes);
+  const change = (next: TakeFilter) => {
+    setFilter(next);
+    if (asked.take) asked.onDone();
+  };
+  const found = asked.take ? takes : filterTakes(takes, filter);
   return (
     <Card aria-labelledby="studio-recordings" className="min-w-0">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -54,7 +60,7 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
         </h2>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <BinButton />
-          {takes.length > 0 && <RecordingFilters takes={takes} filter={filter} onChange={setFilter} />}
+          {takes.length > 0 && <RecordingFilters takes={takes} filter={filter} onChange={change} />}
         </div>
       </header>
       {library.status === 'loading' && (
@@ -80,24 +86,28 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
           })}
         </p>
       )}
-      {found.length > 0 && <Found takes={found} view={view} />}
+      {found.length > 0 && <Found key={asked.key} takes={found} view={view} asked={asked} />}
     </Card>
   );
 }
 
-/** The recordings that a search leaves, by pages. */
-function Found({ takes, view }: { takes: readonly TakeSummary[]; view: RecordingsView }) {
+interface FoundProps {
+  takes: readonly TakeSummary[];
+  view: RecordingsView;
+  asked: AskedOfList;
+}
+
+/** The recordings that a search leaves, by pages; one that was asked for is on the first that is shown, and in sight. */
+function Found({ takes, view, asked }: FoundProps) {
   const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [openId, setOpenId] = useState(asked.request === 'play' ? (asked.take?.id ?? null) : null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const [wantedPage, setPage] = useState(0);
-  const page = Math.min(wantedPage, Math.ceil(takes.length / PAGE_SIZE) - 1);
   const sorted = sortTakes(takes, sorting);
+  const [wantedPage, setPage] = useState(() =>
+    asked.take ? Math.floor(sorted.indexOf(asked.take) / PAGE_SIZE) : 0,
+  );
+  const page = Math.min(wantedPage, Math.ceil(takes.length / PAGE_SIZE) - 1);
   const shown = sorted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-  useTakeRequest(sorted, (id, index) => {
-    setOpenId(id);
-    setPage(Math.floor(index / PAGE_SIZE));
-  });
   const chosen = takes.filter(({ id }) => chosenIds.includes(id));
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosenIds((before) => [...before.filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]);
@@ -118,6 +128,7 @@ function Found({ takes, view }: { takes: readonly TakeSummary[]; view: Recording
               columns={COLUMNS[view].map(({ key }) => key)}
               isScreen={view === 'screens'}
               isOpen={take.id === openId}
+              isAsked={take.id === asked.take?.id}
               onToggle={() => setOpenId(take.id === openId ? null : take.id)}
               isChosen={chosenIds.includes(take.id)}
               onChoose={(isChosen) => choose([take.id], isChosen)}
@@ -126,6 +137,7 @@ function Found({ takes, view }: { takes: readonly TakeSummary[]; view: Recording
         </tbody>
       </table>
       <RecordingPages page={page} count={takes.length} onChange={setPage} />
+      {asked.take && asked.request === 'export' && <ExportDialog take={asked.take} onClose={asked.onDone} />}
     </>
   );
 }

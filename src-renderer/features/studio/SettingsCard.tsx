@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { CaptureSupport } from '../../../src-shared/contract/host.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
@@ -26,133 +27,177 @@ const PRE_ROLLS_SEC = [0, 5, 10, 20, 30] as const;
 
 /** How a recording is made: fixed while one runs. */
 export function SettingsCard() {
-  const { t } = useTranslation(['studio', 'studioVideo']);
-  const dispatch = useAppDispatch();
-  const video = useSelector(selectVideoSetUp);
+  const { t } = useTranslation('studio');
   const setUp = useSelector(selectSetUp);
   const isTaking = useIsTaking();
   const isConnected = useSelector(selectIsConnected);
-  const [countdown, setCountdown] = useCountdownSec();
   const support = useSelector(selectCaptureSupport);
-  const codecs = useSelector(selectVideoSupport);
   if (!setUp || !support?.supported) return null;
-  const { recording } = setUp;
-  const { hasMix, options } = support;
-  const formats = VIDEO_FORMATS.filter(
-    (format) => codecs?.supported && codecs.codecs.includes(FORMAT_CODECS[format]),
-  );
-  const change = (changes: OptionChanges) => void dispatch(changeOptions(changes));
-  const record = (changes: Partial<Recording>) => change({ recording: changes });
-  const disabled = isTaking || !isConnected;
+  const sound = { setUp, options: support.options, disabled: isTaking || !isConnected };
   return (
     <Card aria-labelledby="studio-settings">
       <CardHeader id="studio-settings" title={t('settings.title')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isTaking && <p className="text-xs text-t3">{t('settings.locked')}</p>}
-        {hasMix && (
-          <Choice
-            isDense
-            label={t('settings.mode')}
-            hint={t(`settings.modeHints.${recording.mode}`)}
-            value={recording.mode}
-            options={MODES.map((mode) => ({ value: mode, label: t(`settings.modes.${mode}`) }))}
-            disabled={disabled}
-            onChange={(mode) => record({ mode })}
-          />
-        )}
-        <Choice
-          isDense
-          label={t('studioVideo:settings.quality')}
-          hint={t(hasMix ? 'studioVideo:settings.qualityHint' : 'studioVideo:settings.qualityHintAlone')}
-          value={video.quality}
-          options={CAPTURE_QUALITIES.map((value) => ({
-            value: value,
-            label: t(`studioVideo:settings.qualities.${value}`),
-          }))}
-          disabled={isTaking}
-          onChange={(quality) => dispatch(optionsChanged({ quality }))}
-        />
-        {formats.length > 0 && (
-          <Choice
-            isDense
-            label={t('studioVideo:settings.format')}
-            hint={t(`studioVideo:settings.formatHints.${video.format}`)}
-            value={video.format}
-            options={formats.map((value) => ({
-              value: value,
-              label: t(`studioVideo:settings.formats.${value}`),
-            }))}
-            disabled={isTaking}
-            onChange={(format) => dispatch(optionsChanged({ format }))}
-          />
-        )}
-        {options.includes('format') && (
-          <Choice
-            isDense
-            label={t('settings.format')}
-            value={formatOf(recording)}
-            options={FORMATS.map((format) => ({ value: format, label: t(`settings.formats.${format}`) }))}
-            disabled={disabled}
-            onChange={(format) => record(toFormat(format))}
-          />
-        )}
-        {options.includes('sync') && (
-          <Choice
-            isDense
-            label={t('settings.sync')}
-            hint={t(`settings.syncHints.${recording.sync.method}`)}
-            value={recording.sync.method}
-            options={SYNCS.map((sync) => ({ value: sync, label: t(`settings.syncs.${sync}`) }))}
-            disabled={disabled}
-            onChange={(method) =>
-              record({
-                sync:
-                  method === 'timecode' ? { method, source: 'timeOfDay', ltcChannelId: null } : { method },
-              })
-            }
-          />
-        )}
+        {support.hasMix && <ModeChoice {...sound} />}
+        <VideoChoices hasMix={support.hasMix} disabled={isTaking} />
+        <FileChoices {...sound} />
         <TapChoice />
-        {options.includes('sampleRate') && (
-          <Choice
-            isDense
-            label={t('settings.rate')}
-            value={String(setUp.sampleRate)}
-            options={SAMPLE_RATES.map((rate) => ({ value: String(rate), label: formatSampleRate(rate) }))}
-            disabled={disabled}
-            onChange={(text) => {
-              const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
-              if (sampleRate) change({ sampleRate });
-            }}
-          />
-        )}
-        {options.includes('preRoll') && (
-          <Choice
-            isDense
-            label={t('settings.preRoll')}
-            value={String(recording.preRollSec)}
-            options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => ({
-              value: String(seconds),
-              label: seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
-            }))}
-            disabled={disabled}
-            onChange={(seconds) => record({ preRollSec: Number(seconds) })}
-          />
-        )}
-        <Choice
-          isDense
-          label={t('settings.countdown')}
-          value={String(countdown)}
-          options={COUNTDOWNS_SEC.map((seconds) => ({
-            value: String(seconds),
-            label:
-              seconds === 0 ? t('settings.countdownOff') : t('settings.countdownSec', { count: seconds }),
-          }))}
-          disabled={isTaking}
-          onChange={(seconds) => setCountdown(Number(seconds))}
-        />
+        <SessionChoices {...sound} />
+        <CountdownChoice disabled={isTaking} />
       </div>
     </Card>
+  );
+}
+
+interface SoundProps {
+  setUp: CaptureSetUp;
+  options: Extract<CaptureSupport, { supported: true }>['options'];
+  disabled: boolean;
+}
+
+function useChange() {
+  const dispatch = useAppDispatch();
+  const change = (changes: OptionChanges) => void dispatch(changeOptions(changes));
+  return { change, record: (changes: Partial<Recording>) => change({ recording: changes }) };
+}
+
+function ModeChoice({ setUp: { recording }, disabled }: SoundProps) {
+  const { t } = useTranslation('studio');
+  const { record } = useChange();
+  return (
+    <Choice
+      isDense
+      label={t('settings.mode')}
+      hint={t(`settings.modeHints.${recording.mode}`)}
+      value={recording.mode}
+      options={MODES.map((mode) => ({ value: mode, label: t(`settings.modes.${mode}`) }))}
+      disabled={disabled}
+      onChange={(mode) => record({ mode })}
+    />
+  );
+}
+
+function VideoChoices({ hasMix, disabled }: { hasMix: boolean; disabled: boolean }) {
+  const { t } = useTranslation('studioVideo');
+  const dispatch = useAppDispatch();
+  const video = useSelector(selectVideoSetUp);
+  const codecs = useSelector(selectVideoSupport);
+  const formats = VIDEO_FORMATS.filter(
+    (format) => codecs?.supported && codecs.codecs.includes(FORMAT_CODECS[format]),
+  );
+  return (
+    <>
+      <Choice
+        isDense
+        label={t('settings.quality')}
+        hint={t(hasMix ? 'settings.qualityHint' : 'settings.qualityHintAlone')}
+        value={video.quality}
+        options={CAPTURE_QUALITIES.map((value) => ({ value, label: t(`settings.qualities.${value}`) }))}
+        disabled={disabled}
+        onChange={(quality) => dispatch(optionsChanged({ quality }))}
+      />
+      {formats.length > 0 && (
+        <Choice
+          isDense
+          label={t('settings.format')}
+          hint={t(`settings.formatHints.${video.format}`)}
+          value={video.format}
+          options={formats.map((value) => ({ value, label: t(`settings.formats.${value}`) }))}
+          disabled={disabled}
+          onChange={(format) => dispatch(optionsChanged({ format }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The files of the sound, and how editors align them. */
+function FileChoices({ setUp: { recording }, options, disabled }: SoundProps) {
+  const { t } = useTranslation('studio');
+  const { record } = useChange();
+  return (
+    <>
+      {options.includes('format') && (
+        <Choice
+          isDense
+          label={t('settings.format')}
+          value={formatOf(recording)}
+          options={FORMATS.map((format) => ({ value: format, label: t(`settings.formats.${format}`) }))}
+          disabled={disabled}
+          onChange={(format) => record(toFormat(format))}
+        />
+      )}
+      {options.includes('sync') && (
+        <Choice
+          isDense
+          label={t('settings.sync')}
+          hint={t(`settings.syncHints.${recording.sync.method}`)}
+          value={recording.sync.method}
+          options={SYNCS.map((sync) => ({ value: sync, label: t(`settings.syncs.${sync}`) }))}
+          disabled={disabled}
+          onChange={(method) =>
+            record({
+              sync: method === 'timecode' ? { method, source: 'timeOfDay', ltcChannelId: null } : { method },
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function SessionChoices({ setUp, options, disabled }: SoundProps) {
+  const { t } = useTranslation('studio');
+  const { change, record } = useChange();
+  const { preRollSec } = setUp.recording;
+  return (
+    <>
+      {options.includes('sampleRate') && (
+        <Choice
+          isDense
+          label={t('settings.rate')}
+          value={String(setUp.sampleRate)}
+          options={SAMPLE_RATES.map((rate) => ({ value: String(rate), label: formatSampleRate(rate) }))}
+          disabled={disabled}
+          onChange={(text) => {
+            const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
+            if (sampleRate) change({ sampleRate });
+          }}
+        />
+      )}
+      {options.includes('preRoll') && (
+        <Choice
+          isDense
+          label={t('settings.preRoll')}
+          value={String(preRollSec)}
+          options={withCurrent(PRE_ROLLS_SEC, preRollSec).map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
+          }))}
+          disabled={disabled}
+          onChange={(seconds) => record({ preRollSec: Number(seconds) })}
+        />
+      )}
+    </>
+  );
+}
+
+function CountdownChoice({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('studio');
+  const [countdown, setCountdown] = useCountdownSec();
+  return (
+    <Choice
+      isDense
+      label={t('settings.countdown')}
+      value={String(countdown)}
+      options={COUNTDOWNS_SEC.map((seconds) => ({
+        value: String(seconds),
+        label: seconds === 0 ? t('settings.countdownOff') : t('settings.countdownSec', { count: seconds }),
+      }))}
+      disabled={disabled}
+      onChange={(seconds) => setCountdown(Number(seconds))}
+    />
   );
 }
 

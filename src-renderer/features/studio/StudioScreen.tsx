@@ -17,6 +17,7 @@ import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { EnginePills } from './EnginePills.tsx';
+import { OutputsCard } from './OutputsCard.tsx';
 import { RecorderBanner } from './RecorderBanner.tsx';
 import { VideoChannels } from './video/VideoChannels.tsx';
 import { Recordings } from './Recordings.tsx';
@@ -25,6 +26,7 @@ import { SettingsCard } from './SettingsCard.tsx';
 import { selectCapture } from './studioSlice.ts';
 import { followStudio, readCapture } from './studioThunks.ts';
 import { TakeCard } from './TakeCard.tsx';
+import { useFirstSource } from './useFirstSource.ts';
 import { useListening } from './useListening.ts';
 
 /** Many channels, one clock, and what was recorded before. */
@@ -68,6 +70,7 @@ function Studio() {
   const capture = useSelector(selectCapture);
   const hasFewChannels = useSelector(selectHasFewChannels);
   useListening();
+  useFirstSource();
   if (capture.status === 'loading') return <Loading />;
   if (capture.status === 'failed') {
     return (
@@ -94,6 +97,7 @@ function Studio() {
         <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />
           <ActiveTracks />
+          <OutputsCard />
           <SettingsCard />
         </aside>
         <Recordings />

@@ -5,7 +5,7 @@ import { nothingGiven } from './video/videoEvents.ts';
 /** A camera or screen that gives no video. */
 export const studioEffects: FeatureEffects<unknown> = (listen, { showNotice }) =>
   listen.on(nothingGiven, ({ payload: { name } }) => {
-    const t = i18n.getFixedT('en', 'studioVideo');
+    const t = i18n.getFixedT(null, 'studioVideo');
     const title = t('nothingGiven', { name });
     showNotice({ id: `nothing-given-${name}`, tone: 'warning', title, message: t('nothingGivenNote') });
   });

@@ -8,7 +8,7 @@ type Title = Exclude<keyof (typeof studio)['failed'], 'start'>;
 export const failed =
   <Arg>(title: Title | ((arg: Arg) => Title)): Exclude<FailureNotice<Arg>, 'inPlace'> =>
   ({ code, message }, arg) => {
-    const t = i18n.getFixedT('en', 'studio', 'failed');
+    const t = i18n.getFixedT(null, 'studio', 'failed');
     return {
       id: `studio-${code}`,
       tone: 'error',
@@ -21,5 +21,5 @@ export const failed =
 export const startFailed: Exclude<FailureNotice<unknown>, 'inPlace'> = ({ code, message }) => ({
   id: code,
   tone: 'error',
-  title: i18n.getFixedT('en', 'studio', 'failed')('start', { message }),
+  title: i18n.getFixedT(null, 'studio', 'failed')('start', { message }),
 });

@@ -9,6 +9,7 @@ const EVENTS = 300;
 interface Channel {
   peakDb?: number;
   rmsDb?: (event: number) => number;
+  hum?: (event: number) => object | null;
   clipped?: (event: number) => number;
   source?: string | null;
 }
@@ -53,12 +54,13 @@ function check(channels: Record<string, Channel>, machine: Machine = {}) {
   for (let event = 0; event < EVENTS; event += 1) {
     preflight.add(
       captureLevelsSchema.parse({
-        channels: Object.entries(channels).map(([id, { peakDb = -12, rmsDb, clipped }]) => ({
+        channels: Object.entries(channels).map(([id, { peakDb = -12, rmsDb = speech(0), clipped, hum }]) => ({
           id,
           levels: {
             ...{
               inputPeakDb: peakDb,
-              inputRmsDb: rmsDb?.(event) ?? -30,
+              inputRmsDb: rmsDb(event),
+              hum: hum?.(event) ?? null,
               outputPeakDb: -90,
               outputRmsDb: -90,
             },
@@ -81,7 +83,7 @@ function speech(seed: number, gainDb = 0, lag = 0) {
   return (event: number) => {
     const at = (event - lag) / 30;
     const isTalking = Math.sin(at * (2 + seed * 0.7) + seed * 2) + Math.sin(at * (5.3 - seed) + seed) > 0.2;
-    return (isTalking ? -22 : -58) + gainDb;
+    return (isTalking ? -22 : -64) + gainDb;
   };
 }
 
@@ -91,9 +93,11 @@ describe('the check before a recording', () => {
     expect(result).toEqual({
       problems: [],
       peaks: [
-        { channelId: 'host', peakDb: -12 },
-        { channelId: 'guest', peakDb: -12 },
+        { channelId: 'host', peakDb: -12, noiseDb: -64 },
+        { channelId: 'guest', peakDb: -12, noiseDb: -64 },
       ],
+      videos: [],
+      secondsLeft: 1e6,
     });
   });
 
@@ -122,7 +126,83 @@ describe('the check before a recording', () => {
   });
 
   it('calls no hum an echo', () => {
-    expect(check({ a: { rmsDb: () => -50 }, b: { rmsDb: () => -30 } }).problems).toEqual([]);
+    const { problems } = check({ a: { rmsDb: () => -50 }, b: { rmsDb: () => -30 } });
+    expect(problems.filter(({ kind }) => kind === 'echo')).toEqual([]);
+  });
+
+  it.each([
+    [-61, null],
+    [-55, false],
+    [-38, true],
+  ])('hears a noise floor of %d dBFS between the words', (noiseDb, isItGrave) => {
+    const { problems } = check({ voice: { rmsDb: (event) => Math.max(noiseDb, speech(0)(event)) } });
+    expect(problems).toEqual(isItGrave === null ? [] : [{ kind: 'noisy', channelId: 'voice', noiseDb }]);
+    expect(problems.map(isGrave)).toEqual(isItGrave === null ? [] : [isItGrave]);
+  });
+
+  it('says where there is little headroom', () => {
+    const { problems } = check({ loud: { peakDb: -2 }, fine: { peakDb: -4 } });
+    expect(problems).toEqual([{ kind: 'headroom', channelId: 'loud', peakDb: -2 }]);
+    expect(problems.map(isGrave)).toEqual([false]);
+  });
+
+  /** Another reading each second. */
+  const humOf =
+    (prominenceDb: number, levelDb: number, mainsHz: (second: number) => number) => (event: number) => {
+      const second = Math.floor(event / 30);
+      return second === 0 ? null : { mainsHz: mainsHz(second), levelDb: levelDb - second / 10, prominenceDb };
+    };
+
+  it.each([
+    ['steady and soft', humOf(25, -60, () => 50), 50, false],
+    ['steady and loud', humOf(25, -40, () => 60), 60, true],
+    ['not above its surroundings', humOf(6, -40, () => 50), null, false],
+    ['a voice: now here, now there', humOf(25, -30, (second) => (second % 2 ? 50 : 60)), null, false],
+    ['below what is heard', humOf(25, -75, () => 50), null, false],
+  ])('hears a hum: %s', (_, hum, mainsHz, isItGrave) => {
+    const { problems } = check({ voice: { hum } });
+    expect(problems).toMatchObject(mainsHz === null ? [] : [{ kind: 'hum', mainsHz }]);
+    expect(problems.map(isGrave)).toEqual(mainsHz === null ? [] : [isItGrave]);
+  });
+
+  const camera = (light: number | null, fps: number, wantedFps: number | null = 30) =>
+    ({ kind: 'video', name: 'Camera', figures: { light, fps, wantedFps } }) as const;
+
+  it.each([
+    ['lit and smooth', camera(0.5, 29.7), []],
+    ['without a rate of its own', camera(0.5, 8, null), []],
+    ['dim', camera(0.15, 30), [['dark', false]]],
+    [
+      'dark and slow',
+      camera(0.04, 12),
+      [
+        ['dark', true],
+        ['slow', true],
+      ],
+    ],
+    ['a little slow', camera(0.5, 22), [['slow', false]]],
+    ['glaring', camera(0.95, 30), [['glaring', false]]],
+    ['without a frame', camera(null, 0), [['noVideo', true]]],
+    ['not open', { kind: 'video', name: 'Camera', figures: null } as const, [['noVideo', true]]],
+    [
+      'a screen that is chosen',
+      { kind: 'screen', name: 'Screen', isSupported: true, isShared: true } as const,
+      [],
+    ],
+    [
+      'a screen that is not',
+      { kind: 'screen', name: 'Screen', isSupported: true, isShared: false } as const,
+      [['unshared', false]],
+    ],
+    [
+      'a screen where there is none',
+      { kind: 'screen', name: 'Screen', isSupported: false, isShared: false } as const,
+      [['noScreen', true]],
+    ],
+  ])('looks at video: %s', (_, finding, expected) => {
+    const state = stateOf({});
+    const { problems } = createPreflight(state).judge(state, null, [finding]);
+    expect(problems.map((problem) => [problem.kind, isGrave(problem)])).toEqual(expected);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { captureReported, workProgressed } from './studioActions.ts';
 import {
   changeChannel,
   changeOptions,
+  sendMix,
   applyTemplate,
   changeSetUp,
   listen,
@@ -105,6 +106,7 @@ export const studioSlice = createSlice({
           applyTemplate.fulfilled,
           undoTemplate.fulfilled,
           changeOptions.fulfilled,
+          sendMix.fulfilled,
           listen.fulfilled,
           stopListening.fulfilled,
         ),

@@ -18,6 +18,7 @@ import {
   selectRecording,
   type RecordingRoot,
 } from '../recording/index.ts';
+import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
 import { enabledOf, requestOf } from './video/encodings.ts';
 import { tracksForgotten } from './video/videoEvents.ts';
 import type { StudioVideoRoot } from './video/videoState.ts';
@@ -92,6 +93,23 @@ export const changeSetUp = createClientThunk(
 export const changeOptions = createClientThunk(
   'studio/changeOptions',
   async (changes: OptionChanges, { client }) => unwrap(await client.call('capture.updateOptions', changes)),
+  failed('options'),
+);
+
+/**
+ * Whether other apps hear the mix, by the virtual microphone. It is made for it, and removed where the live voice does not
+ * go there too.
+ */
+export const sendMix = createClientThunk<CaptureState, boolean, SettingsRoot>(
+  'studio/sendMix',
+  async (isWanted, { client, getState }) => {
+    const made = isWanted ? unwrap(await client.call('devices.startVirtualMicrophone')).microphone : null;
+    const programDeviceId = made?.outputDeviceId ?? null;
+    const state = unwrap(await client.call('capture.updateOptions', { programDeviceId }));
+    if (!isWanted && !selectSettings(getState()).sendToApps)
+      unwrap(await client.call('devices.stopVirtualMicrophone'));
+    return state;
+  },
   failed('options'),
 );
 

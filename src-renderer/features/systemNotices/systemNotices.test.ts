@@ -61,7 +61,7 @@ const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | n
     running,
     ended,
     FAILURE.message,
-    'Noise cancellation has ended by itself. SoundDesk says why.',
+    'Noise cancellation stopped unexpectedly. Open SoundDesk to see why.',
   ],
   ['a session is stopped', running, {}, null, null],
   [

@@ -129,8 +129,6 @@ export const api: TranslationOf<'api'> = {
   },
   tiers: {
     title: 'Aufrufe im Monat',
-    plan: 'Tarif',
-    calls: 'Aufrufe',
     unlimited: 'Unbegrenzt',
     names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   },
@@ -143,9 +141,6 @@ export const api: TranslationOf<'api'> = {
     request: 'Anfrage',
     answer: 'Antwort',
     failures: 'Fehler',
-    field: 'Feld',
-    type: 'Typ',
-    meaning: 'Bedeutung',
     required: 'erforderlich',
     example: 'Beispiel',
     copy: 'Kopieren',

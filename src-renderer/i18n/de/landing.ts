@@ -111,6 +111,31 @@ export const site: TranslationOf<'site'> = {
     },
     note: 'Nichts wird aufgenommen, nichts wird gesendet. Pegel über 400 ms, Rauschen über die letzten drei Sekunden Pausen, beides von der Engine gemessen. Einstellungen: die Voreinstellung „Cafe - Noisy“. Aufnahme: Allison Smith, CC BY-SA 3.0, mit erzeugtem Rauschen.',
   },
+  studio: {
+    title: 'Ein Studio, das belegt, dass nichts fehlt',
+    lead: 'Mikrofone, Kameras und Bildschirme in einer Aufnahme, jedes in einer eigenen Datei und alle synchron. Das Bild zeigt die App.',
+    screenshot:
+      'Das Aufnahmestudio während einer Aufnahme: drei Mikrofone mit Pegeln und Reglern, eine Kamera, Marken und die Prüfung jedes Samples.',
+    plans: 'Was jeder Tarif aufnimmt',
+    points: {
+      microphones: {
+        title: 'Bis zu {{audio}} Mikrofone',
+        text: 'Jedes mit eigener Rauschunterdrückung, Equalizer, Kompressor und Plug-ins. Die Mischung wird daneben aufgenommen.',
+      },
+      cameras: {
+        title: '{{video}} Kameras und {{screen}} Bildschirme',
+        text: 'Auf Ihrem eigenen Computer aufgenommen, mit bis zu 1080p. Eine ausgesteckte Kamera ist in derselben Aufnahme wieder dabei, sobald sie zurück ist.',
+      },
+      clean: {
+        title: 'Sauber, vorher und nachher',
+        text: 'Reinigen Sie die Stimmen live oder nach der Aufnahme. Der rohe Ton bleibt: Sie können jederzeit vergleichen und es rückgängig machen.',
+      },
+      certificate: {
+        title: 'Ein Zertifikat für jede Aufnahme',
+        text: 'Jedes Sample und jeder Frame wird gezählt. Eine Lücke wird mit Ort und Länge genannt, nie versteckt.',
+      },
+    },
+  },
   features: {
     title: 'Gemacht für die Stimme vor dem Mikrofon',
     lead: 'Sechs Dinge, die heute funktionieren.',

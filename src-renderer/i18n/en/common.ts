@@ -9,7 +9,7 @@ export const common = {
   crash: {
     title: 'This page stopped working',
     message:
-      'What runs in the background goes on. Reload the page; if it happens again, send us the details.',
+      'Anything running in the background continues. Reload the page; if this happens again, send us the details.',
     copy: 'Copy details',
     copied: 'Copied',
     details: 'Details',

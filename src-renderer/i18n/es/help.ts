@@ -129,8 +129,6 @@ export const api: TranslationOf<'api'> = {
   },
   tiers: {
     title: 'Llamadas al mes',
-    plan: 'Plan',
-    calls: 'Llamadas',
     unlimited: 'Ilimitadas',
     names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   },
@@ -143,9 +141,6 @@ export const api: TranslationOf<'api'> = {
     request: 'Petición',
     answer: 'Respuesta',
     failures: 'Errores',
-    field: 'Campo',
-    type: 'Tipo',
-    meaning: 'Significado',
     required: 'obligatorio',
     example: 'Ejemplo',
     copy: 'Copiar',

@@ -106,6 +106,31 @@ export const site: TranslationOf<'site'> = {
     },
     note: 'No se graba ni se envía nada. Niveles sobre 400 ms, ruido sobre los últimos tres segundos de pausas; ambos los mide el motor. Ajustes: el preajuste «Cafe - Noisy». Grabación: Allison Smith, CC BY-SA 3.0, con ruido generado.',
   },
+  studio: {
+    title: 'Un estudio que demuestra que no falta nada',
+    lead: 'Micrófonos, cámaras y pantallas en una sola grabación, cada uno en su archivo y todos sincronizados. La imagen muestra la aplicación.',
+    screenshot:
+      'El estudio mientras graba: tres micrófonos con niveles y controles, una cámara, marcadores y la comprobación de cada muestra.',
+    plans: 'Qué graba cada plan',
+    points: {
+      microphones: {
+        title: 'Hasta {{audio}} micrófonos',
+        text: 'Cada uno con su cancelación de ruido, ecualizador, compresor y complementos. La mezcla se graba al lado.',
+      },
+      cameras: {
+        title: '{{video}} cámaras y {{screen}} pantallas',
+        text: 'Grabadas en tu propio ordenador, hasta 1080p. Una cámara desenchufada vuelve a la misma grabación cuando regresa.',
+      },
+      clean: {
+        title: 'Limpio, antes y después',
+        text: 'Limpia las voces en directo o después de grabar. El sonido original se conserva: compara y deshaz cuando quieras.',
+      },
+      certificate: {
+        title: 'Un certificado por grabación',
+        text: 'Se cuenta cada muestra y cada fotograma. Un hueco se nombra con su lugar y duración, nunca se oculta.',
+      },
+    },
+  },
   features: {
     title: 'Hecho para la voz que está ante el micrófono',
     lead: 'Seis cosas que funcionan hoy.',

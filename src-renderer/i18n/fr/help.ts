@@ -126,8 +126,6 @@ export const api: TranslationOf<'api'> = {
   },
   tiers: {
     title: 'Appels par mois',
-    plan: 'Formule',
-    calls: 'Appels',
     unlimited: 'Illimités',
     names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   },
@@ -140,9 +138,6 @@ export const api: TranslationOf<'api'> = {
     request: 'Requête',
     answer: 'Réponse',
     failures: 'Échecs',
-    field: 'Champ',
-    type: 'Type',
-    meaning: 'Sens',
     required: 'obligatoire',
     example: 'Exemple',
     copy: 'Copier',

@@ -110,6 +110,31 @@ export const site: TranslationOf<'site'> = {
     },
     note: 'Rien n’est enregistré, rien n’est envoyé. Niveaux sur 400 ms, bruit sur les trois dernières secondes de pauses, tous deux mesurés par le moteur. Réglages : le préréglage « Cafe - Noisy ». Enregistrement : Allison Smith, CC BY-SA 3.0, avec du bruit généré.',
   },
+  studio: {
+    title: 'Un studio qui prouve que rien ne manque',
+    lead: 'Micros, caméras et écrans dans un seul enregistrement, chacun dans son fichier et tous synchronisés. Cette image montre l’application.',
+    screenshot:
+      'Le studio pendant un enregistrement : trois micros avec niveaux et curseurs, une caméra, des repères et la vérification de chaque échantillon.',
+    plans: 'Ce qu’enregistre chaque formule',
+    points: {
+      microphones: {
+        title: 'Jusqu’à {{audio}} micros',
+        text: 'Chacun avec sa réduction de bruit, son égaliseur, son compresseur et ses plug-ins. Le mixage est enregistré à côté.',
+      },
+      cameras: {
+        title: '{{video}} caméras et {{screen}} écrans',
+        text: 'Enregistrés sur votre ordinateur, jusqu’en 1080p. Une caméra débranchée rejoint le même enregistrement à son retour.',
+      },
+      clean: {
+        title: 'Nettoyé, avant et après',
+        text: 'Nettoyez les voix en direct ou après l’enregistrement. Le son brut est conservé : comparez et annulez à tout moment.',
+      },
+      certificate: {
+        title: 'Un certificat par enregistrement',
+        text: 'Chaque échantillon et chaque image sont comptés. Un trou est indiqué avec sa place et sa durée, jamais caché.',
+      },
+    },
+  },
   features: {
     title: 'Fait pour la voix devant le micro',
     lead: 'Six choses qui marchent aujourd’hui.',

@@ -1,3 +1,4 @@
+import { HumMeter } from '../meters/humMeter.ts';
 import { AutomaticGain } from '../dsp/automaticGain.ts';
 import { EffectChain } from '../dsp/effectChain.ts';
 import { countClipped, meanSquare, peakOf } from '../dsp/levels.ts';
@@ -29,6 +30,7 @@ export class LiveChain {
   readonly #rawVolume: LinearRamp;
   readonly #cleanShare: LinearRamp;
   readonly #rawShare: LinearRamp;
+  readonly #hum = new HumMeter(MODEL_RATE_HZ);
   readonly #newest = new Float32Array(FRAME_SAMPLES);
   #inputClips = 0;
   #outputClips = 0;
@@ -69,7 +71,8 @@ export class LiveChain {
     if (this.#inputGain.target < 1) this.#inputClips += countClipped(frame);
     applyGain(this.#inputGain, frame);
     this.#inputClips += countClipped(frame);
-    const input = { inputPeak: peakOf(frame), inputPower: meanSquare(frame) };
+    this.#hum.add(frame);
+    const input = { inputPeak: peakOf(frame), inputPower: meanSquare(frame), hum: this.#hum.reading };
     // The raw end is late as the model is: by exactly one frame.
     this.raw.set(this.#newest);
     this.#newest.set(frame);

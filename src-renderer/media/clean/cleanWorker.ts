@@ -102,7 +102,7 @@ function runnerOf(id: number): Runner {
 function find(fileId: string): CleanFile {
   const file = files.get(fileId);
   if (file) return file;
-  throw new RpcError('FILE_NOT_FOUND', 'This file is not there any more. Add it again.');
+  throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
 }
 
 async function alone<T>(fileId: string, work: (file: CleanFile) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ function frame(changes: Partial<FrameRecord> = {}): FrameRecord {
     inputPeak: 0.5,
     outputPeak: 0.25,
     inputPower: 0.01,
+    hum: null,
     outputPower: 0.0001,
     alignedInputPower: 0.01,
     denoisedPower: 0.0001,

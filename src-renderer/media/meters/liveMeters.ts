@@ -1,3 +1,4 @@
+import type { HumReading } from './humMeter.ts';
 import type { FrameRecord } from '../chain/frameRecord.ts';
 import { amplitudeToDb, powerToDb } from '../dsp/levels.ts';
 import { SILENCE_DB } from '../../../src-shared/domain/gain.ts';
@@ -17,6 +18,7 @@ const NO_REDUCTIONS = mapReductions(() => 0);
 export interface MeteredLevels extends Reductions<number> {
   inputPeakDb: number;
   inputRmsDb: number;
+  hum: HumReading | null;
   outputPeakDb: number;
   outputRmsDb: number;
   noiseLevelDb: number | null;
@@ -76,6 +78,7 @@ export class LiveMeters {
     const levels = {
       inputPeakDb: input.peakDb,
       inputRmsDb: input.rmsDb,
+      hum: this.#newest?.hum ?? null,
       outputPeakDb: output.peakDb,
       outputRmsDb: output.rmsDb,
       noiseLevelDb: this.#noise.levelDb,

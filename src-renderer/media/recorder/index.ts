@@ -8,6 +8,7 @@ export {
   type SoundId,
 } from './liveSounds.ts';
 export {
+  followSources,
   holdSource,
   isRecorded,
   liveSource,

@@ -1,3 +1,4 @@
+import { Listeners } from '../../../src-shared/rpc/index.ts';
 import type { VideoEncoding } from '../video/videoEncoding.ts';
 
 /** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
@@ -10,6 +11,10 @@ export interface LiveSource {
 }
 
 const sources = new Map<string, LiveSource>();
+const listeners = new Listeners<void>();
+
+/** Hears when a source is opened or released; what it returns ends that. */
+export const followSources = (listener: () => void): (() => void) => listeners.add(listener);
 
 export const liveSource = (id: string): LiveSource | null => sources.get(id) ?? null;
 export const liveSources = (): LiveSource[] => [...sources.values()];
@@ -27,9 +32,11 @@ export function holdSource(id: string, stream: MediaStream, onEnded?: () => void
     source.recorded?.stop();
     if (!onEnded) return;
     sources.delete(id);
+    listeners.notify();
     onEnded();
   });
   sources.set(id, source);
+  listeners.notify();
   return source;
 }
 
@@ -37,6 +44,7 @@ export function holdSource(id: string, stream: MediaStream, onEnded?: () => void
 export function releaseSource(id: string): void {
   const source = sources.get(id);
   sources.delete(id);
+  if (source) listeners.notify();
   source?.stream.getTracks().forEach((track) => track.stop());
   void source?.encoding?.stop();
 }

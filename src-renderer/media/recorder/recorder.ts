@@ -122,8 +122,7 @@ export async function recordSource(
   takeStarted = Promise.resolve(),
 ): Promise<void> {
   const source = liveSource(request.sourceId);
-  if (!source)
-    throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is not shared any more. Start again.`);
+  if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is no longer shared. Start again.`);
   const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
   const encoding = await encodeToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {

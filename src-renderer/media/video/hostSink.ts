@@ -86,8 +86,8 @@ function toEnding(why: EncodingEnd, { name, kind }: SinkTrack) {
     case 'trackEnded': {
       const message =
         kind === 'screen'
-          ? `${name} is not shared any more: its window was closed, or sharing was stopped. All until then is kept.`
-          : `${name} gives no video any more: the camera was unplugged, or its permission was withdrawn. All until then is kept.`;
+          ? `${name} is no longer shared: its window was closed, or sharing was stopped. Everything until then is saved.`
+          : `${name} gives no video: the camera was unplugged, or its permission was withdrawn. Everything until then is saved.`;
       return { code: 'DEVICE_LOST', message } as const;
     }
     case 'failed':

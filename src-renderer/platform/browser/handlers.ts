@@ -11,6 +11,7 @@ import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
+import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
@@ -64,8 +65,11 @@ const SHARED_SOUND: AudioDevice = {
   defaultSampleRate: 48_000,
   sampleRates: [],
 };
+const NO_BROADCAST =
+  'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
+const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
 
 /** What cleans live, where this browser can. */
 export interface BrowserLive {
@@ -146,6 +150,7 @@ export function createBrowserHandlers(
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
+    ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
@@ -249,6 +254,7 @@ function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveH
       'engine.startLive': refuseLive,
       'engine.updateLive': refuseLive,
       'engine.setListening': refuseLive,
+      'engine.setMonitor': refuseLive,
       'engine.stopLive': refuseLive,
       'engine.watchScope': refuseLive,
       'engine.watchSpectrum': refuseLive,
@@ -263,6 +269,7 @@ function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveH
     'engine.startLive': (input) => engine.start(input),
     'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
     'engine.setListening': ({ listening }) => engine.setListening(listening),
+    'engine.setMonitor': refuseCall(ONE_OUTPUT),
     'engine.stopLive': () => engine.stop(),
     'engine.watchScope': (_input, { signal }) => engine.tap.scope.read(signal),
     'engine.watchSpectrum': (_input, { signal }) => engine.tap.spectrum.read(signal),

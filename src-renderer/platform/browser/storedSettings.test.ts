@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BROWSER_DEFAULT_SETTINGS, createStoredSettings } from './storedSettings.ts';
+import { DEFAULT_SETTINGS } from '../../../src-shared/contract/settings.ts';
+import { createStoredSettings } from './storedSettings.ts';
 
 function createStorage(initial: Record<string, string> = {}) {
   const items = new Map(Object.entries(initial));
@@ -13,14 +14,14 @@ function createStorage(initial: Record<string, string> = {}) {
 describe('settings in the browser', () => {
   it('are the defaults before anything was kept', () => {
     const settings = createStoredSettings({ storage: createStorage(), onChanged: vi.fn() });
-    expect(settings.read()).toEqual(BROWSER_DEFAULT_SETTINGS);
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
   });
 
   it('keep what is changed, and announce the whole', () => {
     const storage = createStorage();
     const onChanged = vi.fn();
     createStoredSettings({ storage, onChanged }).update({ theme: 'light' });
-    expect(onChanged).toHaveBeenCalledWith({ ...BROWSER_DEFAULT_SETTINGS, theme: 'light' });
+    expect(onChanged).toHaveBeenCalledWith({ ...DEFAULT_SETTINGS, theme: 'light' });
     expect(createStoredSettings({ storage, onChanged }).read().theme).toBe('light');
   });
 
@@ -28,22 +29,18 @@ describe('settings in the browser', () => {
     const storage = createStorage({ 'sounddesk.settings': text });
     const onProblem = vi.fn();
     const settings = createStoredSettings({ storage, onChanged: vi.fn(), onProblem });
-    expect(settings.read()).toEqual(BROWSER_DEFAULT_SETTINGS);
-    expect(settings.read()).toEqual(BROWSER_DEFAULT_SETTINGS);
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(settings.read()).toEqual(DEFAULT_SETTINGS);
     expect(storage.items.get('sounddesk.settings.unreadable')).toBe(text);
     expect(onProblem).toHaveBeenCalledTimes(1);
     expect(onProblem).toHaveBeenCalledWith(expect.stringContaining('sounddesk.settings.unreadable'));
   });
 
   it('make a chain of an older version’s preset', () => {
-    const { chain: _, ...older } = { ...BROWSER_DEFAULT_SETTINGS, activePresetId: 'cafe-noisy' };
+    const { chain: _, ...older } = { ...DEFAULT_SETTINGS, activePresetId: 'cafe-noisy' };
     const storage = createStorage({ 'sounddesk.settings': JSON.stringify(older) });
     const settings = createStoredSettings({ storage, onChanged: vi.fn() });
     expect(settings.read().chain.denoise).toMatchObject({ sensitivity: 90, reduction: 95 });
-  });
-
-  it('start without hearing oneself: loudspeakers stand beside the microphone', () => {
-    expect(BROWSER_DEFAULT_SETTINGS.listenToYourself).toBe(false);
   });
 
   it('say so when the browser keeps nothing', () => {
@@ -63,7 +60,7 @@ describe('settings in the browser', () => {
     const storage = createStorage();
     const onChanged = vi.fn();
     const settings = createStoredSettings({ storage, onChanged });
-    storage.setItem('sounddesk.settings', JSON.stringify({ ...BROWSER_DEFAULT_SETTINGS, theme: 'system' }));
+    storage.setItem('sounddesk.settings', JSON.stringify({ ...DEFAULT_SETTINGS, theme: 'system' }));
     settings.onStorageEvent({ key: 'sounddesk.settings' });
     expect(onChanged).toHaveBeenCalledWith(expect.objectContaining({ theme: 'system' }));
   });

@@ -4,6 +4,7 @@ import {
   initialChainOf,
   resetSettingsOf,
   settingsSchema,
+  splitOutputs,
   withChanges,
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
@@ -11,9 +12,6 @@ import { createStoredValue, type TextStorage } from './storedValue.ts';
 import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 const KEY = 'sounddesk.settings';
-
-/** A page mostly plays through loudspeakers beside the microphone: hearing oneself is asked for, not given. */
-export const BROWSER_DEFAULT_SETTINGS: Settings = { ...DEFAULT_SETTINGS, listenToYourself: false };
 
 export interface StoredSettings {
   read(): Settings;
@@ -48,7 +46,7 @@ export function createStoredSettings(options: {
       onProblem(`The settings kept in this browser could not be read, so the defaults are in use. ${old}`);
     },
   });
-  const read = () => stored.read() ?? BROWSER_DEFAULT_SETTINGS;
+  const read = () => stored.read() ?? DEFAULT_SETTINGS;
 
   function keep(settings: Settings): Settings {
     try {
@@ -67,7 +65,7 @@ export function createStoredSettings(options: {
   return {
     read,
     update: (patch) => keep(settingsSchema.parse(withChanges(read(), withoutUndefined(patch)))),
-    reset: () => keep(resetSettingsOf(BROWSER_DEFAULT_SETTINGS, read())),
+    reset: () => keep(resetSettingsOf(DEFAULT_SETTINGS, read())),
     onStorageEvent({ key }) {
       if (key === KEY) onChanged(read());
     },
@@ -77,7 +75,7 @@ export function createStoredSettings(options: {
 /** Settings from before there was a chain kept a preset alone. */
 function withDefaults(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored;
-  const settings: Record<string, unknown> = { ...BROWSER_DEFAULT_SETTINGS, ...stored };
+  const settings: Record<string, unknown> = { ...DEFAULT_SETTINGS, ...splitOutputs({ ...stored }) };
   if (!Object.hasOwn(stored, 'chain')) {
     const presetId = settings.activePresetId;
     settings.chain = initialChainOf(typeof presetId === 'string' ? presetId : null);

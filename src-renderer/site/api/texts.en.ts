@@ -19,8 +19,6 @@ export const api = {
   },
   tiers: {
     title: 'Calls a month',
-    plan: 'Plan',
-    calls: 'Calls',
     unlimited: 'Unlimited',
     names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   },
@@ -33,9 +31,6 @@ export const api = {
     request: 'Request',
     answer: 'Answer',
     failures: 'Failures',
-    field: 'Field',
-    type: 'Type',
-    meaning: 'Meaning',
     required: 'required',
     example: 'Example',
     copy: 'Copy',

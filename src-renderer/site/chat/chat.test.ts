@@ -80,7 +80,7 @@ describe('answers', () => {
   it('take prices from the one price list', () => {
     const { text, links } = answer('Pricing plans');
     for (const { monthlyUsd, yearlyUsd } of PLANS)
-      expect(text).toContain(`$${monthlyUsd} a user and month, or $${yearlyUsd} a year`);
+      expect(text).toContain(`$${monthlyUsd} per user/month, or $${yearlyUsd} per year`);
     expect(links.map(({ target }) => target)).toEqual(['/pricing']);
   });
 

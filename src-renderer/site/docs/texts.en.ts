@@ -7,7 +7,7 @@ export const docs = {
     description:
       'How SoundDesk works and how to use it: first sound, presets, recordings, plug-ins, the command line, accounts and privacy.',
     title: 'Documentation',
-    lead: '{{count}} short articles on everything that there is. The same ones come with the app and work without a network.',
+    lead: '{{count}} short articles covering every feature. They also come with the app and work offline.',
     sections: {
       'getting-started': {
         title: 'Getting started',
@@ -25,7 +25,7 @@ export const docs = {
       figures: 'The same with its figures, as JSON',
       verify: 'Prove that recordings are whole',
     },
-    more: { title: 'More articles', text: 'Added to the site since; the app does not hold them.' },
+    more: { title: 'More articles', text: 'Added since; not included in the app.' },
     sdk: 'There are no SDKs yet. Whatever starts a program and reads JSON can use the command line.',
   },
   help: {
@@ -64,7 +64,7 @@ export const docs = {
       },
       feedback: {
         title: 'From the app',
-        text: 'Feedback can take diagnostics along, which you read first. They hold no sound.',
+        text: 'Feedback can include diagnostics, which you read first. They contain no sound.',
         action: 'Open Help & Support',
       },
       documentation: {

@@ -13,11 +13,11 @@ export const gdpr = {
   rights: {
     access: {
       title: 'Access',
-      text: 'Have shown to you what is kept of you. With an account you download all of it at once.',
+      text: 'See what is kept of you. With an account, download all of it at once.',
     },
     rectification: {
       title: 'Rectification',
-      text: 'Have corrected what is wrong. Your name and your address you change yourself.',
+      text: 'Have mistakes corrected. You change your name and address yourself.',
     },
     erasure: {
       title: 'Erasure',
@@ -67,7 +67,7 @@ export const gdpr = {
       },
     },
     local:
-      'Settings, presets, recordings and the journal lie on your own computer. They are not in a download and not deleted by us: delete them where they are.',
+      'Settings, presets, recordings and the journal are on your own computer. They are not in the download and we cannot delete them: delete them there.',
   },
   officer: {
     title: 'Data protection officer',
@@ -103,12 +103,12 @@ export const gdpr = {
   own: {
     title: 'Your account',
     signedIn: 'Signed in as {{email}}.',
-    signedOut: 'Signed in, you download all of your data and delete your account here by yourself, at once.',
+    signedOut: 'Sign in to download all your data or delete your account here yourself.',
     signIn: 'Sign In',
     download: 'Download my data',
     downloaded: 'Your data was downloaded as {{name}}.',
     progress: 'Reading: {{rows}} entries so far',
-    givenUp: 'The download was given up. No file was saved.',
+    givenUp: 'Download canceled. No file was saved.',
     downloadFailed: 'Your data could not be read: {{reason}}',
     delete: 'Delete my account',
     deleteQuestion: 'Delete your account?',

@@ -19,7 +19,7 @@ export const TERMS_OF_SERVICE: LegalDocument = {
       id: 'trial',
       title: 'The trial',
       paragraphs: [
-        `Each new account has everything for ${LICENCE_TRIAL_DAYS} days, without a card. When the trial ends nothing is charged: you go on with the Free tier, or choose a plan.`,
+        `Each new account has everything for ${LICENCE_TRIAL_DAYS} days, without a card. When the trial ends, nothing is charged: you continue with the Free tier, or choose a plan.`,
       ],
     },
     {

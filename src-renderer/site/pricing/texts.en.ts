@@ -5,16 +5,16 @@ export const pricing = {
   meta: {
     title: 'Pricing: SoundDesk',
     description:
-      'Three plans by the user, monthly or yearly, and 30 minutes of noise cancellation a day for nothing.',
+      'Three per-user plans, monthly or yearly, and 30 minutes of noise cancellation a day for free.',
   },
-  title: 'Simple prices, by the user',
+  title: 'Simple per-user pricing',
   lead: '14-day free trial on all plans, no credit card needed. 30-day money-back guarantee, cancel anytime.',
   cycle: { label: 'Billing cycle', monthly: 'Monthly', yearly: 'Yearly', save: 'Save {{percent}}%' },
   plan: {
     popular: 'Most popular',
-    perMonth: 'a user and month',
-    perYear: 'a user and year',
-    saving: 'Save ${{saved}} a year against monthly',
+    perMonth: 'per user/month',
+    perYear: 'per user/year',
+    saving: 'Save ${{saved}} a year compared with monthly',
     subscribe: 'Subscribe Now',
     subscribeTo: 'Subscribe Now to {{plan}}',
     everythingIn: 'Everything in {{plan}}, and',
@@ -71,7 +71,7 @@ export const pricing = {
       trial: {
         question: 'What happens in the trial?',
         answer:
-          'It begins when you sign up and lasts {{trialDays}} days, with everything and without a card. When it ends nothing is charged: you go on with the Free tier, {{minutes}} minutes of noise cancellation a day.',
+          'It begins when you sign up and lasts {{trialDays}} days, with everything and without a card. When it ends, nothing is charged: you continue with the Free tier, {{minutes}} minutes of noise cancellation a day.',
       },
       cancel: {
         question: 'Can I cancel at any time?',
@@ -82,7 +82,7 @@ export const pricing = {
         answer: 'Within {{refundDays}} days of a payment, yes, without a reason.',
       },
       recordings: {
-        question: 'What becomes of my recordings when I stop paying?',
+        question: 'What happens to my recordings when I stop paying?',
         answer:
           'They are files in a folder of your own computer. Nobody locks or deletes them, and they open without SoundDesk: WAV (RF64) and FLAC.',
       },
@@ -91,9 +91,9 @@ export const pricing = {
         answer: 'For {{seats}} seats and more there is a volume discount.',
       },
       keys: {
-        question: 'Do the prices contain the voice AI?',
+        question: 'Is voice AI included?',
         answer:
-          'The studio for it, not its use: voice AI works with your own keys for the providers of your choice, who charge you themselves. The keys stay on your computer.',
+          'Included; provider fees are extra. Voice AI works with your own keys for the providers you choose, and they bill you. The keys stay on your computer.',
       },
     },
   },

@@ -23,14 +23,14 @@ export const simple = {
       },
       use: {
         title: 'Speak, or record',
-        text: 'Meetings hear the cleaned voice by a virtual microphone; recordings keep each track on one clock.',
+        text: 'Meetings get the cleaned voice through a virtual microphone; recordings keep all tracks in sync.',
       },
     },
   },
   price: {
     title: 'What it costs',
     free: 'Free: {{minutes}} minutes of noise cancellation a day.',
-    plan: '{{plan}}: ${{monthly}} a user and month, or ${{yearly}} a year.',
+    plan: '{{plan}}: ${{monthly}} per user/month, or ${{yearly}} per year.',
     names: { free: 'Free', essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
     all: 'All prices',
     open: 'Show prices',

@@ -8,7 +8,7 @@ export const status = {
       'How the parts of SoundDesk that need a server are now, and how they were in the last 30 days.',
   },
   title: 'Status',
-  lead: 'Only accounts, licenses and messages need a server. Noise cancellation, recording and plug-ins run on your own computer, whatever stands here.',
+  lead: 'Only accounts, licenses and messages need a server. Noise cancellation, recording and plug-ins run on your own computer, whatever this page shows.',
   summary: {
     operational: 'All parts are operational',
     degraded: 'Some parts are slow',
@@ -67,7 +67,7 @@ export const status = {
   },
   subscribe: {
     title: 'News of incidents by e-mail',
-    lead: 'A mail when an incident begins, and one when it is resolved. Nothing else, and each has a link that ends it and erases your address.',
+    lead: 'One mail when an incident begins and one when it is resolved. Each has a link to unsubscribe and erase your address.',
     email: 'E-mail',
     emailInvalid: 'Enter a valid e-mail address.',
     homepage: 'Leave this empty',

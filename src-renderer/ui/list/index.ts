@@ -6,7 +6,7 @@ export { EditDialog, FormButtons, SelectField } from './EditDialog.tsx';
 export { FilterSelect, RefreshButton, SearchBar, SearchInput } from './Filters.tsx';
 export { ListFailure } from './ListFailure.tsx';
 export { ListPanel } from './ListPanel.tsx';
-export { ListStates, type ListResult } from './ListStates.tsx';
+export { ListStates, type ListResult, type ListStatesProps } from './ListStates.tsx';
 export { Pages } from './Pages.tsx';
 export { Table, TableHead } from './Table.tsx';
 export { useAct, useFail } from './useAct.ts';

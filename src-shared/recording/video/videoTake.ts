@@ -275,6 +275,6 @@ export class VideoTake {
 function silentPage({ request }: VideoTrack): RpcError {
   return new RpcError(
     'CONNECTION_LOST',
-    `${request.name} was captured by a page that was closed or stood still. What it had sent until then is kept.`,
+    `${request.name} was captured by a page that closed or froze. Everything until then is saved.`,
   );
 }

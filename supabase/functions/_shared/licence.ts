@@ -49,7 +49,7 @@ type Outcome = z.infer<typeof outcomeSchema>;
 const REFUSALS: Readonly<Record<Exclude<Outcome['outcome'], 'ok'>, [status: number, message: string]>> = {
   not_found: [404, 'This license key is not known. Check that all of it was pasted.'],
   revoked: [403, 'This license was revoked. Contact support, or use another key.'],
-  expired: [403, 'This license has expired. Choose a plan to go on.'],
+  expired: [403, 'This license has expired. Choose a plan to continue.'],
   wrong_product: [403, 'This license is not for the desktop app.'],
   wrong_platform: [403, 'This license is for another operating system.'],
   too_many_devices: [

@@ -165,7 +165,7 @@ async function mailOf(environment: FunctionEnvironment, site: string, mail: Clai
   const text = [
     `${title}\n\nStatus: ${mail.status}. Impact: ${mail.impact}. Begun: ${utcText(mail.started_at)}.`,
     ...(mail.description ? [mail.description] : []),
-    `${isOver ? 'What happened' : 'How it goes on'}:\n\n${page}`,
+    `${isOver ? 'What happened' : 'What happens next'}:\n\n${page}`,
     `No more of these mails, and your address erased, by this link:\n\n${leave}\n`,
   ];
   return {

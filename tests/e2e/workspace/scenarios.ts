@@ -95,7 +95,7 @@ const ENHANCEMENT: Scenario[] = [
       await page.getByRole('radio', { name: 'Voice Boost' }).click();
       await until(() => valueOf(page, 'Gain at 60 Hz')).toBe('-6');
       // Off at first where loudspeakers are near.
-      await switchOn(page, 'button', 'Listen to yourself', 'aria-pressed');
+      await switchOn(page, 'switch', 'Monitor in headphones', 'aria-checked');
       for (const side of ['Raw', 'Clean']) {
         const choice = page.getByRole('radio', { name: side }).first();
         await choice.click();

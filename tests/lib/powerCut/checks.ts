@@ -33,7 +33,7 @@ interface Said {
   /** Of each take of sound: behind the newest frame that was delivered, and whether it had ended. */
   sound: Map<string, { frames: number; isEnded: boolean }>;
   video: { atMs: number; count: number }[];
-  /** The newest number of each that was told to be safe. */
+  /** The newest number of each that was reported safe. */
   numbers: Map<string, number>;
   journal: number[];
 }
@@ -257,7 +257,7 @@ function findFile(tree: Tree, name: string): Buffer {
   return Buffer.alloc(0);
 }
 
-/** Settings, licence and journal hold what was told to be safe, or something newer. */
+/** Settings, licence and journal hold what was reported safe, or something newer. */
 async function checkBooks(dataDir: string, said: Said): Promise<void> {
   const log = createRecordingLog();
   const settings = createFileSettingsStore(join(dataDir, 'settings.json'), log);

@@ -96,6 +96,7 @@ describe('a live session', () => {
         {
           inputDeviceId: 'no such device',
           outputDeviceId: null,
+          monitor: null,
           sampleRate: 48000,
           bufferFrames: 256,
           ...toLiveSettings(DEFAULT_LIVE_CHAIN, 'clean'),

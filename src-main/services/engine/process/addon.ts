@@ -73,6 +73,8 @@ export interface LiveSession {
   readonly info: LiveInfo;
   /** Takes effect within one frame, smoothed, without a click. */
   update(settings: LiveSettings): void;
+  /** The second output, opened, changed or closed; throws where it cannot be opened, and there is none then. */
+  setMonitor(monitor: LiveOptions['monitor']): LiveInfo['monitorDevice'];
   /** Spectra and sound are only fetched while somebody looks. */
   watch(wanted: { spectrum: boolean; sound: boolean }): void;
   /** Idempotent. Frees the devices before it returns. */

@@ -18,6 +18,8 @@ import type { AddonErrorCode } from './addonErrorCode.ts';
 
 export type CaptureEvent =
   | { type: 'levels'; levels: CaptureLevels }
+  /** Stereo pairs of the program at the session's rate, ±1, while it is watched; a time in which nobody took them is silence. */
+  | { type: 'program'; samples: Float32Array }
   | { type: 'devices'; devices: CaptureDeviceState[] }
   /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
   | { type: 'overloaded'; fromMs: LatencyModeMs | null; toMs: LatencyModeMs | null; message: string }
@@ -43,6 +45,8 @@ export interface CaptureSession {
    */
   attachInsert(channelId: string, insertId: number | null, sides: readonly (string | null)[]): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
+  /** The program's sound is only fetched while somebody reads it. */
+  watchProgram(isWanted: boolean): void;
   /** `takeStarted` follows with the first sound. Paused before that, the take begins paused. */
   startTake(options: TakeOptions): void;
   pauseTake(): void;

@@ -1,10 +1,11 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { captureProcessContract } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
+import { toLittleEndianBytes } from './sampleBytes.ts';
 import type { ChainAttachment } from './openChains.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
@@ -17,11 +18,15 @@ export function createCaptureHandlers(
 ): CaptureHandlers {
   let running: CaptureSession | null = null;
   let sessions = 0;
+  const program = createByteFanOut(() => watchProgram());
+  const watchProgram = () => running?.watchProgram(program.readerCount > 0);
 
   function onEvent(event: CaptureEvent): void {
     switch (event.type) {
       case 'levels':
         return events.emit('capture.onLevelsMeasured', event.levels);
+      case 'program':
+        return program.push(toLittleEndianBytes(event.samples));
       case 'takeEnded':
         return events.emit('capture.onEvent', {
           ...event,
@@ -57,6 +62,7 @@ export function createCaptureHandlers(
       // What an earlier session still had to say is no event of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
       chains?.onSession(running);
+      if (program.readerCount > 0) watchProgram();
       return running.info;
     },
     'capture.setChannel'(channel) {
@@ -65,6 +71,7 @@ export function createCaptureHandlers(
     },
     'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
     'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
+    'capture.watchProgram': (_input, { signal }) => program.read(signal),
     'capture.startTake': (options) => onSession((session) => session.startTake(options)),
     'capture.pauseTake': () => onSession((session) => session.pauseTake()),
     'capture.resumeTake': () => onSession((session) => session.resumeTake()),
@@ -96,6 +103,6 @@ function hasBench(addon: object): addon is EngineBenchAddon {
 function outdated(what: string): RpcError {
   return new RpcError(
     'ENGINE_UNAVAILABLE',
-    `This build of the audio engine cannot ${what}. Run "npm start" once: it builds the engine anew.`,
+    `This build of the audio engine cannot ${what}. Run "npm start" once to rebuild the engine.`,
   );
 }

@@ -4,6 +4,7 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
 import type { Addon, LiveEvent, LiveSession } from './addon.ts';
 import { attempt, toErrorCode } from './failures.ts';
+import { toLittleEndianBytes } from './sampleBytes.ts';
 
 type AllHandlers = Handlers<EngineProcessContract>;
 
@@ -44,6 +45,11 @@ export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<Engi
       if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
       attempt(() => session.update(settings));
     },
+    'live.setMonitor'({ monitor }) {
+      const session = live;
+      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      return attempt(() => session.setMonitor(monitor));
+    },
     'live.readFigures': () => (live ? figures : null),
     'live.stop'() {
       const session = live;
@@ -75,12 +81,4 @@ function createTaps(onReaders: () => void) {
       'live.watchSound': (_input, { signal }) => sound.read(signal),
     } satisfies Partial<AllHandlers>,
   };
-}
-
-/** A copy of the samples as the contract wants them on any processor. */
-function toLittleEndianBytes(samples: Float32Array): Uint8Array {
-  const bytes = new Uint8Array(samples.length * 4);
-  const view = new DataView(bytes.buffer);
-  samples.forEach((sample, index) => view.setFloat32(index * 4, sample, true));
-  return bytes;
 }

@@ -298,8 +298,8 @@ export class PluginChain {
     const name = this.#slots.find(({ id }) => id === culprit)?.wanted.name;
     const who = name === undefined ? 'A plug-in of this channel' : `"${name}"`;
     const consequence = isRestarting
-      ? 'It is being started again; the channel goes on without it meanwhile.'
-      : 'The channel goes on without it. Start it again, or take it out of the chain.';
+      ? 'It is restarting; the channel continues without it meanwhile.'
+      : 'The channel continues without it. Restart it, or remove it from the chain.';
     const message = `${who} has failed: ${reason} ${consequence}`;
     this.#mark = { code, message, atMs: this.#options.nowMs(), isRestarting };
     this.#setStatus('marked');
@@ -347,7 +347,7 @@ export class PluginChain {
     }
   }
 
-  /** Told once: it may go on for as long as it is there. */
+  /** Reported once: it may go on for as long as it is there. */
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };
@@ -421,7 +421,7 @@ export class PluginChain {
   #slot(slotId: string): PluginSlot {
     const slot = this.#slots.find(({ id }) => id === slotId);
     if (slot) return slot;
-    throw new RpcError('PLUGIN_NOT_LOADED', 'This plug-in is not in the chain any more.');
+    throw new RpcError('PLUGIN_NOT_LOADED', 'This plug-in is no longer in the chain.');
   }
 
   #require(): PluginSandbox {

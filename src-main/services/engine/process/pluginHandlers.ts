@@ -83,6 +83,6 @@ function withInserts(addon: Addon): InsertAddon {
   if ('createInsert' in addon) return addon as Addon & InsertAddon;
   throw new RpcError(
     'ENGINE_UNAVAILABLE',
-    'This build of the audio engine cannot use plug-ins. Run "npm start" once: it builds the engine anew.',
+    'This build of the audio engine cannot use plug-ins. Run "npm start" once to rebuild the engine.',
   );
 }

@@ -12,7 +12,7 @@ const adminContent = {
     add: 'New page',
     empty: 'No content pages yet',
     emptyHint:
-      'A page is found by its key: contact, gdpr and status stand on these public pages. It is a draft until it is published.',
+      'A page is found by its key: contact, gdpr and status appear on those public pages. It is a draft until it is published.',
     choose: 'No page chosen',
     chooseHint: 'Choose one in the list to read and change it.',
     back: 'All pages',
@@ -67,8 +67,8 @@ const adminContent = {
   },
   conflict: {
     title: 'This page was changed while you were editing it.',
-    hint: 'Somebody else has saved it, or a version was restored. What you typed is kept here and not saved; the other version is in the history, whichever you go on with.',
-    mine: 'Go on with mine',
+    hint: 'Somebody else saved this page, or restored a version. Your text is kept here but not saved; the other version is in the history.',
+    mine: 'Keep mine',
     theirs: 'Take the saved one',
     refused: 'Somebody else has changed this page: it was not saved. What you typed is kept.',
   },
@@ -89,7 +89,6 @@ const adminContent = {
     titleField: 'Title',
     titleRequired: 'A title is required',
     description: 'Description',
-    tooLong: 'This is too long',
   },
   tutorials: {
     list: 'Tutorials',
@@ -123,7 +122,7 @@ const adminContent = {
     publish: 'Published',
     publishHint: 'Everybody sees it. Otherwise it is a draft.',
     feature: 'Featured',
-    featureHint: 'Stands before the others.',
+    featureHint: 'Shown first.',
   },
   contacts: {
     list: 'Contact information',
@@ -145,12 +144,12 @@ const adminContent = {
     availability: 'Availability',
     availabilityHint: 'E.g. 9 AM to 6 PM EST',
     order: 'Position',
-    orderHint: 'The lowest number stands first',
+    orderHint: 'The lowest number comes first',
     orderWrong: 'A whole number',
     activate: 'Active',
     activateHint: 'Everybody sees it.',
     makePrimary: 'Primary',
-    makePrimaryHint: 'Stands before the others in the help of the app.',
+    makePrimaryHint: 'Shown first in the app’s help.',
   },
   admins: {
     list: 'Administrators',

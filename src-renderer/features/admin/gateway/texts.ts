@@ -51,7 +51,7 @@ const adminGateway = {
     rotateAsk: 'Make another webhook secret?',
     rotateMessage: 'The one in use is taken no more from this moment on.',
     secretTitle: 'Your new webhook secret',
-    secretOnce: 'This is the only time that it is shown: only a hash of it is kept. Copy it now.',
+    secretOnce: 'The whole secret is shown only this once; SoundDesk keeps only a hash. Copy it now.',
     secretCopied: 'Webhook secret copied to clipboard',
   },
   how: {
@@ -66,10 +66,6 @@ const adminGateway = {
   events: {
     title: 'Last calls',
     none: 'No call came yet.',
-    type: 'Event',
-    id: 'Id',
-    key: 'Key',
-    received: 'Received',
     keyGone: 'deleted',
   },
 } as const;

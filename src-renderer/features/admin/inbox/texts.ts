@@ -74,7 +74,7 @@ const adminInbox = {
   server: 'Somebody whose account is gone',
   queuedWhy: 'Not taken by the mail service yet ({{problem}}). Tried again after {{when}}.',
   queued: 'On its way to the mail service.',
-  failedWhy: 'Given up after several tries ({{problem}}).',
+  failedWhy: 'Not sent after several tries ({{problem}}).',
   sendAgain: 'Send again',
   history: 'History',
   arrived: 'Received',

@@ -24,7 +24,7 @@ const adminTaxes = {
   removed: 'The rate is deleted',
   seller: 'Who sells',
   sellerHint:
-    'Stands on invoices from now on. With your EU tax number, a customer of another EU country who gives one is billed by reverse charge.',
+    'Used on future invoices. With your EU tax number, a customer in another EU country who gives one is billed by reverse charge.',
   sellerName: 'Name or company',
   address: 'Address',
   taxId: 'Tax or VAT number',

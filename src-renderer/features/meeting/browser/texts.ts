@@ -1,8 +1,8 @@
 import { addTexts } from '../../../i18n/index.ts';
 
 const browserMeeting = {
-  mode: 'Basic mode: this browser records the meeting into its own storage, as WebM. The meeting has to be in a tab, or on a screen that is shared with its sound, for the others to be heard.',
-  adds: 'The desktop app also hears meetings in other programs, and exports mixes, MP4 and MOV.',
+  mode: 'Basic mode: this browser saves the meeting in its own storage, as WebM. To record the others, the meeting must be in a tab, or on a screen shared with sound.',
+  adds: 'The desktop app also records meetings in other apps, and exports mixes, MP4 and MOV.',
   sides: {
     title: 'Who is heard',
     you: 'You',
@@ -10,14 +10,14 @@ const browserMeeting = {
     yourLevel: 'Level of your microphone',
     othersLevel: 'Level of the others',
     notWanted: 'Not recorded: switched off in the recording settings.',
-    uncleaned: 'Recorded as it arrives, without cleaning: {{reason}}',
+    uncleaned: 'Recorded without cleaning: {{reason}}',
     microphoneLost:
-      'Your microphone gives nothing any more: it was unplugged, or its permission was withdrawn. All until then is kept, and the others are recorded further.',
-    noSound: 'The others are not recorded: the browser gives no sound of what is shared.',
+      'No sound from your microphone: it was unplugged, or its permission was withdrawn. Everything until then is saved, and the others are still recorded.',
+    noSound: 'The others are not recorded: the browser shares no sound.',
     noSoundMessage:
-      'Share the meeting’s tab and allow its sound where the browser asks, or a whole screen with its sound. Of a window, browsers mostly give none.',
-    shareWithSound: 'Share it with its sound',
-    notShared: 'The window or tab is not shared any more. All until then is kept.',
+      'Share the meeting’s tab and allow its sound when the browser asks, or a whole screen with sound. Most browsers share no sound from a window.',
+    shareWithSound: 'Share with sound',
+    notShared: 'The window or tab is no longer shared. Everything until then is saved.',
     shareAgain: 'Share another window',
   },
 } as const;

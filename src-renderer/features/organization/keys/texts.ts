@@ -5,7 +5,7 @@ const apiKeys = {
   title: 'API keys',
   hint: 'Programs of yours call the SoundDesk API with these keys, in the name of {{name}}. Owners and admins make them.',
   notServed:
-    'No version of SoundDesk serves the API yet, this one included. Keys can be made ready, and nothing can be called with them before.',
+    'No version of SoundDesk serves the API yet, this one included. You can prepare keys now; they work once the API is available.',
   reference: 'API reference',
   make: 'Make API key',
   noAccessTitle: 'API access is part of the Enterprise plan',
@@ -15,8 +15,8 @@ const apiKeys = {
   plans: { free: 'Free', essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   calls: 'Calls this month',
   callsOf: '{{calls}} of {{limit}}',
-  callsUnlimited: '{{calls}} of any number',
-  callsHint: 'Months begin at midnight UTC. Only calls that were taken are counted.',
+  callsUnlimited: '{{calls}}, unlimited',
+  callsHint: 'Months begin at midnight UTC. Only accepted calls count.',
   table: 'API keys',
   columns: {
     name: 'Name',
@@ -45,7 +45,7 @@ const apiKeys = {
     nameHint: 'What it is for, e.g. the program that will use it.',
     scopes: 'May call',
     scopesHint: 'Give a key no more than its program needs. To change this later, make another key.',
-    scopesRequired: 'Choose one at least',
+    scopesRequired: 'Choose at least one',
     submit: 'Make key',
   },
 } as const;

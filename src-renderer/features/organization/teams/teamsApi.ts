@@ -54,7 +54,7 @@ interface Refusal {
 function explained(error: Refusal | null): Refusal | null {
   if (error?.code === TAKEN) return { ...error, message: 'A team with this name exists already.' };
   if (error?.code === ABSENT)
-    return { ...error, message: 'This team is gone, or your role does not let you change it any more.' };
+    return { ...error, message: 'This team was deleted, or your role no longer lets you change it.' };
   return error;
 }
 

@@ -24,7 +24,7 @@ export const trail = {
     teamChanged: 'changed the team {{name}}',
     teamDeleted: 'deleted the team {{name}}',
     teamJoined: 'added {{name}} to the team {{team}}',
-    teamLeft: 'took {{name}} out of the team {{team}}',
+    teamLeft: 'removed {{name}} from the team {{team}}',
     keyMade: 'created the API key {{name}}',
     keyChanged: 'changed the API key {{name}}',
     keyRevoked: 'revoked the API key {{name}}',

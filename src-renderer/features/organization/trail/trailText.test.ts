@@ -46,7 +46,7 @@ it.each<[Partial<TrailEntry>, string]>([
   [{ table_name: 'payments' }, 'other'],
   // An erased person: what was done stays, the values are gone.
   [{ subject: '' }, 'other'],
-])('%j is told as "%s"', (values, key) => {
+])('%j is reported as "%s"', (values, key) => {
   expect(trailText(entry(values)).key).toBe(key);
 });
 

@@ -1,8 +1,8 @@
 import { addTexts } from '../../../i18n/index.ts';
 
 const browserCapture = {
-  mode: 'Basic mode: this browser records what you share into its own storage, as WebM.',
-  adds: 'The desktop app adds a camera bubble, what the whole computer plays, a shortcut that works in every program, and exports as MP4 and MOV.',
+  mode: 'Basic mode: this browser saves what you share in its own storage, as WebM.',
+  adds: 'The desktop app adds a camera bubble, system audio, a global shortcut, and export to MP4 and MOV.',
 } as const;
 
 declare module '../../../i18n/texts.ts' {

@@ -16,6 +16,7 @@ import { missingForCameras, missingForScreens } from '../../../media/video/sourc
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import { selectChannelCaps, selectVideoSupport } from '../../workspace/index.ts';
+import { PlanNote } from '../PlanNote.tsx';
 import { useMostTracks } from '../useMostTracks.ts';
 import { followVideo } from './followVideo.ts';
 import { VideoCard } from './VideoCard.tsx';
@@ -69,6 +70,7 @@ function KindSection({ kind, hostReason }: { kind: VideoKind; hostReason: string
         </h2>
         {why === null && <AddButton kind={kind} max={max} />}
       </header>
+      {why === null && <PlanNote source={kind} />}
       {channels.length === 0 || why !== null ? (
         <p className="rounded-xl border border-dashed border-line2 px-4 py-3 text-xs text-t2">
           {why ?? t(`empty.${kind}`)}

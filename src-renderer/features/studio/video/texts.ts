@@ -17,8 +17,8 @@ const studioVideo = {
   add: { video: 'Add camera', screen: 'Add screen' },
   newName: { video: 'Camera', screen: 'Screen' },
   empty: {
-    video: 'No camera yet. A camera is recorded as a file of its own, on the clock of the sound.',
-    screen: 'No screen yet. A screen or window is recorded as a file of its own, on the clock of the sound.',
+    video: 'No cameras yet. Each camera is recorded to its own file, in sync with the audio.',
+    screen: 'No screens yet. Each screen or window is recorded to its own file, in sync with the audio.',
   },
   full: {
     video_one: 'No more than {{count}} camera can be recorded at once.',
@@ -29,9 +29,9 @@ const studioVideo = {
   locked: 'Locked while recording.',
   unsupported: {
     capture:
-      'This browser does not let a page see cameras and screens. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+      'This browser can’t capture cameras and screens. Use Chrome, Edge or another Chromium browser, or the desktop app.',
     encoder:
-      'This browser lets a page see cameras and screens, and not encode them. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+      'This browser can’t encode video. Use Chrome, Edge or another Chromium browser, or the desktop app.',
   },
   card: { video: 'Camera {{name}}', screen: 'Screen {{name}}' },
   video: 'Live video of {{name}}',
@@ -44,16 +44,15 @@ const studioVideo = {
   removed: '{{name}} was removed',
   undo: 'Undo',
   enable: 'Record {{name}}',
-  colourOf: 'Colour of {{name}}',
   colours: { blue: 'Blue', green: 'Green', amber: 'Amber', red: 'Red', violet: 'Violet', teal: 'Teal' },
   source: 'Source of {{name}}',
   anyCamera: 'Any camera',
   unnamedCamera: 'Camera {{number}} of this computer',
-  absentCamera: 'A camera that is not connected',
+  absentCamera: 'Camera not connected',
   notConnected: 'not connected',
   sound: {
     of: 'Sound of {{name}}',
-    none: 'No sound of its own',
+    none: 'No sound',
     note: 'sound',
     volume: 'Volume of the sound of {{name}}',
     pan: 'Pan of the sound of {{name}}',
@@ -68,7 +67,7 @@ const studioVideo = {
   idle: { video: 'No video', screen: 'Nothing shared yet' },
   ended: {
     video: 'No video from this camera: it was unplugged, or access to it was blocked.',
-    screen: 'This is not shared any more: its window was closed, or sharing was stopped.',
+    screen: 'No longer shared: the window was closed, or sharing was stopped.',
   },
   keptSoFar: 'Everything until then is saved.',
   still: {
@@ -82,9 +81,8 @@ const studioVideo = {
     take: 'Not everything is being recorded: {{names}}',
     missed: '{{names}} was not recorded for {{seconds}} s',
   },
-  nothingGiven: '{{name}} gave no video',
-  nothingGivenNote:
-    'There is nothing of it in this recording. Look whether its video moves before the next one.',
+  nothingGiven: 'No video from {{name}}',
+  nothingGivenNote: 'It is not in this recording. Check its preview before the next one.',
   settings: {
     quality: 'Video quality',
     qualities: {
@@ -97,9 +95,9 @@ const studioVideo = {
     format: 'Video format',
     formats: { mp4: 'MP4 H.264', webm: 'WebM VP9', mov: 'MOV ProRes' },
     formatHints: {
-      mp4: 'Recorded as H.264 in a file that a crash leaves whole.',
-      webm: 'Recorded as VP9 where this browser has it, in a file that a crash leaves whole. It is more work than H.264.',
-      mov: 'Recorded as H.264 in a file that a crash leaves whole; ProRes is made of it by an export.',
+      mp4: 'Recorded as H.264, safe if the app crashes.',
+      webm: 'Recorded as VP9 where this browser supports it, safe if the app crashes. Needs more processing than H.264.',
+      mov: 'Recorded as H.264, safe if the app crashes. Export converts it to ProRes.',
     },
   },
 } as const;

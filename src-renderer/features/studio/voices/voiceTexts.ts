@@ -1,6 +1,5 @@
 export const voiceTexts = {
   sides: { label: 'Voices', before: 'Before', after: 'After' },
-  sidesHint: 'Switch while playing to compare.',
   clean: 'Clean voices…',
   cleanAgain: 'Clean again…',
   title: 'Clean voices of {{name}}',

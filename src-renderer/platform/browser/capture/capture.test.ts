@@ -80,7 +80,7 @@ describe('the channels of a browser', () => {
     expect(again).toEqual([{ ...channel, name: 'Host' }]);
   });
 
-  it('are told to another tab', async () => {
+  it('are sent to another tab', async () => {
     const [one, other] = [openTab(), openTab()];
     unwrap(await one.client.call('capture.addChannel', MICROPHONE));
     other.capture.onStorageEvent({ key: SET_UP_KEY });

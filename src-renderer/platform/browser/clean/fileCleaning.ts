@@ -55,7 +55,7 @@ export function createBrowserFileCleaning(options: {
   const nameOf = (fileId: string): string => {
     const name = names.get(fileId);
     if (name !== undefined) return name;
-    throw new RpcError('FILE_NOT_FOUND', 'This file is not there any more. Add it again.');
+    throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
   };
 
   return {

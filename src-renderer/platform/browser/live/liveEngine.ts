@@ -13,7 +13,7 @@ import type { Listening } from '../../../../src-shared/domain/liveChain.ts';
 import type { LiveChain } from '../../../../src-shared/domain/stripSchema.ts';
 import { createAdaptiveGate } from '../../../../src-shared/domain/voiceCare.ts';
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
-import { LiveMeters } from '../../../media/meters/liveMeters.ts';
+import { LiveMeters, type MeteredLevels } from '../../../media/meters/liveMeters.ts';
 import type { BrowserAudio } from './browserAudio.ts';
 import { toLiveSettings } from '../../../../src-shared/domain/strip.ts';
 import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
@@ -194,6 +194,7 @@ export class BrowserEngine {
         name: inputTrack.label || 'Microphone',
       },
       outputDevice: await this.#outputDevice(input.outputDeviceId),
+      monitorDevice: null,
       sampleRate: MODEL_RATE_HZ,
       bufferFrames: input.bufferFrames,
       realtimePriority: { granted: false, reason: REALTIME_REASON },
@@ -289,10 +290,11 @@ export class BrowserEngine {
   #levels(): LiveLevels {
     const busyMs = this.#busyMs.reduce((sum, one) => sum + one, 0) / Math.max(1, this.#busyMs.length);
     return {
-      ...this.#meters.take(),
+      ...withoutHum(this.#meters.take()),
       latencyMs: this.#meters.latencyAt(0.5, LOAD_WINDOW),
       latencyP50Ms: this.#meters.latencyAt(0.5),
       latencyP99Ms: this.#meters.latencyAt(0.99),
+      monitorLatencyMs: null,
       framesProcessed: this.#framesProcessed,
       framesMissed: this.#framesMissed,
       dspLoad: busyMs / FRAME_MS,
@@ -345,6 +347,8 @@ export class BrowserEngine {
     return state;
   }
 }
+
+const withoutHum = ({ hum: _, ...levels }: MeteredLevels) => levels;
 
 /** `default` is no device's own id: it stands for what the browser takes by itself. */
 function ownId(id: string | null): string | null {

@@ -23,8 +23,7 @@ export interface BrowserRecordingOptions {
   log: (message: string, error: unknown) => void;
 }
 
-const NOTHING_LEFT =
-  'Everything that was recorded has gone: unplugged, closed, refused or not shared any more.';
+const NOTHING_LEFT = 'No source is left: everything was unplugged, closed, refused or is no longer shared.';
 
 /** The recorder of a page without a host: what the page hears and sees, into the browser's own storage. */
 export function createBrowserRecording(

@@ -105,8 +105,8 @@ export class SoundPart {
   #reasonOf(failure: string | null): string {
     const { name } = this.sound;
     return failure === null
-      ? `${name} was unplugged, closed, refused or not shared any more. All until then is kept.`
-      : `${name} could not be recorded any further: ${failure} All until then is kept.`;
+      ? `${name} was unplugged, closed, refused or is no longer shared. Everything until then is saved.`
+      : `${name} could not be recorded further: ${failure} Everything until then is saved.`;
   }
 }
 

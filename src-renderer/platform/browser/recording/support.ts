@@ -7,5 +7,5 @@ export function missingForRecording(): string | null {
   if (!storage || !('getDirectory' in storage) || !locks || !mediaDevices)
     return 'This browser keeps no files for a page. Open SoundDesk over https in Chrome, Edge or another Chromium, or use the desktop app.';
   if (canEncodeVideo() && canEncodeSound()) return null;
-  return 'This browser does not let a page record. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.';
+  return 'This browser can’t record. Use Chrome, Edge or another Chromium browser, or the desktop app.';
 }

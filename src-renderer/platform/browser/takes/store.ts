@@ -66,7 +66,7 @@ export interface TakeStore {
 }
 
 const LIST_LOCK = 'sounddesk.takes.list';
-const GONE = 'This recording is not there any more.';
+const GONE = 'This recording no longer exists.';
 /** Nothing has the name, or a file. */
 const ABSENT = ['NotFoundError', 'TypeMismatchError'];
 

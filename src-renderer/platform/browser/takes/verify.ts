@@ -31,7 +31,7 @@ interface VerifyTask {
   onProgress: (done: number) => void;
 }
 
-const GONE = 'The file is not there any more.';
+const GONE = 'The file no longer exists.';
 const NOTHING = 'The file holds nothing that can be read.';
 const MOST_IN_DECODER = 8;
 const HASHED_BYTES = 1 << 20;
@@ -130,7 +130,7 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
   } catch (error) {
     return { ...nothing, sizeBytes, sha256, problem: problemOf(error) };
   }
-  // Silence at the end is a gap, and is told as one.
+  // Silence at the end is a gap, and is reported as one.
   const silentFrames = track.gaps.reduce(
     (sum, { atFrame, missingFrames: missing }) => (atFrame >= endFrame ? sum + missing : sum),
     0,

@@ -10,7 +10,7 @@ export interface TakeWriter {
 }
 
 const FULL =
-  'The storage that this browser gives to SoundDesk is full. The recording has ended, and all of it until then is kept. Download and delete older recordings, or free room on the disk.';
+  'The storage that this browser gives to SoundDesk is full. The recording has ended; everything until then is saved. Download and delete older recordings, or free up disk space.';
 
 /** A worker that writes one take into the browser's own storage. */
 export function createTakeWriter(takeId: string): TakeWriter {

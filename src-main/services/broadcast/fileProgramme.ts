@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  BROADCAST_AUDIO_KBPS,
+  BROADCAST_SAMPLE_RATE_HZ,
+  KEY_FRAME_EVERY_SEC,
+  type MasterQuality,
+} from '../../../src-shared/domain/broadcast/quality.ts';
+import { RECORDING_FORMATS } from '../clean/index.ts';
+import { FlvReader, readFlvContent } from './flvReader.ts';
+import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
+
+const PROBE_LIMIT_MS = 20_000;
+const MOST_WORDS_CHARS = 4000;
+/** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */
+const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
+
+export interface FileProgrammeOptions {
+  path: string;
+  quality: MasterQuality;
+  /** Once, before the first packet. */
+  onFormat: (format: ProgrammeFormat) => void;
+  onPacket: (packet: BroadcastPacket) => void;
+  signal: AbortSignal;
+}
+
+/** Encodes a file as a programme, as fast as it plays. Resolves at its end, or when the signal says so. */
+export async function playFile(options: FileProgrammeOptions): Promise<void> {
+  const { path, quality, signal } = options;
+  const sound = await probe(path, signal);
+  const child = spawn('ffmpeg', encoderArguments(path, quality, sound.hasSound), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH },
+  });
+  const kill = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', kill);
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-MOST_WORDS_CHARS);
+  });
+  const feed = createFeed(options);
+  child.stdout.on('data', feed);
+  const [code] = (await once(child, 'close')) as [number | null];
+  signal.removeEventListener('abort', kill);
+  if (code !== 0 && !signal.aborted) {
+    const [line = 'unknown'] = words.trim().split('\n');
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be played: ${line}.`);
+  }
+}
+
+/** Waits for both headers, since a destination has to know them first. */
+function createFeed({ quality, onFormat, onPacket }: FileProgrammeOptions): (bytes: Buffer) => void {
+  const reader = new FlvReader();
+  let avcConfig: Buffer | null = null;
+  let aacConfig: Buffer | null = null;
+  let hasFormat = false;
+  return (bytes) => {
+    for (const tag of reader.push(bytes)) {
+      const content = readFlvContent(tag);
+      if (!content) continue;
+      if (content.kind === 'videoHeader') avcConfig = content.config;
+      else if (content.kind === 'audioHeader') aacConfig = content.config;
+      else if (hasFormat) onPacket(content);
+      if (!avcConfig || !aacConfig || hasFormat) continue;
+      hasFormat = true;
+      onFormat(formatOf(quality, avcConfig, aacConfig));
+    }
+  };
+}
+
+function formatOf(quality: MasterQuality, avcConfig: Buffer, aacConfig: Buffer): ProgrammeFormat {
+  const { width, height, fps, videoKbps } = quality;
+  return {
+    video: { avcConfig, width, height, fps, bitrateKbps: videoKbps },
+    audio: {
+      aacConfig,
+      sampleRateHz: BROADCAST_SAMPLE_RATE_HZ,
+      channels: 2,
+      bitrateKbps: BROADCAST_AUDIO_KBPS,
+    },
+  };
+}
+
+/** Constant rate, closed groups, no frames out of order, and tagged as BT.709. */
+function encoderArguments(path: string, quality: MasterQuality, hasSound: boolean): string[] {
+  const { width, height, fps, videoKbps } = quality;
+  const rate = `${videoKbps}k`;
+  const group = String(fps * KEY_FRAME_EVERY_SEC);
+  const sound = hasSound ? [] : ['-f', 'lavfi', '-i', `anullsrc=r=${BROADCAST_SAMPLE_RATE_HZ}:cl=stereo`];
+  const size = `${width}:${height}`;
+  const filters = [
+    `scale=${size}:force_original_aspect_ratio=decrease:out_color_matrix=bt709:out_range=tv`,
+    `pad=${size}:-1:-1:black,setsar=1,fps=${fps},format=yuv420p`,
+  ].join(',');
+  return [
+    ...['-nostdin', '-hide_banner', '-v', 'error', '-re', ...LOCAL_FILES_ONLY],
+    ...['-i', `file:${resolve(path)}`, ...sound],
+    ...['-map', '0:v:0', '-map', hasSound ? '0:a:0' : '1:a:0', '-shortest', '-sn', '-dn'],
+    ...['-map_metadata', '-1', '-vf', filters],
+    ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-profile:v', 'high'],
+    ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-g', group, '-keyint_min', group],
+    ...['-x264-params', 'nal-hrd=cbr:scenecut=0:open-gop=0:force-cfr=1'],
+    ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
+    ...['-c:a', 'aac', '-b:a', `${BROADCAST_AUDIO_KBPS}k`, '-ac', '2'],
+    ...['-ar', String(BROADCAST_SAMPLE_RATE_HZ), '-f', 'flv', '-flvflags', 'no_duration_filesize'],
+    ...['-flush_packets', '1', 'pipe:1'],
+  ];
+}
+
+const probeSchema = z.object({ streams: z.array(z.object({ codec_type: z.string() })) });
+
+async function probe(path: string, signal: AbortSignal): Promise<{ hasSound: boolean }> {
+  try {
+    const { stdout } = await promisify(execFile)(
+      'ffprobe',
+      [
+        '-v',
+        'error',
+        ...LOCAL_FILES_ONLY,
+        ...['-show_entries', 'stream=codec_type', '-of', 'json', `file:${resolve(path)}`],
+      ],
+      { signal, timeout: PROBE_LIMIT_MS, env: { PATH: process.env.PATH } },
+    );
+    const kinds = probeSchema.parse(JSON.parse(stdout)).streams.map(({ codec_type: kind }) => kind);
+    if (!kinds.includes('video')) {
+      throw new RpcError('FILE_UNREADABLE', `${path} holds no video. Choose a file with video.`);
+    }
+    return { hasSound: kinds.includes('audio') };
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new RpcError(
+        'FORMAT_UNSUPPORTED',
+        'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
+        { cause: error },
+      );
+    }
+    throw new RpcError('FILE_UNREADABLE', `${path} is not a video that can be read, or is damaged.`, {
+      cause: error,
+    });
+  }
+}

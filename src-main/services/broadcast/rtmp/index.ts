@@ -1,0 +1,2 @@
+export { openPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
+export { closedAtStart, PublishError, type PublishFailure } from './publishError.ts';

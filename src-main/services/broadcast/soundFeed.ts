@@ -1,0 +1,118 @@
+import { BROADCAST_SAMPLE_RATE_HZ } from '../../../src-shared/domain/broadcast/quality.ts';
+import { openAacEncoder } from './aacEncoder.ts';
+import type { BroadcastPacket } from './programme.ts';
+
+/** A stereo pair of floats. */
+const PAIR_BYTES = 8;
+const TICK_MS = 50;
+/** Without sound for so long, silence takes its place. */
+const SILENT_AFTER_MS = 400;
+/** Of silence and sound together no more than this is written ahead of time. */
+const MOST_AHEAD_MS = 200;
+/** So long the delay of the engine is learned; what it changes by afterwards is the drift of the clocks. */
+const LEARN_MS = 10_000;
+/** By this part of the difference the drift follows, each tick. */
+const FOLLOWED = 0.002;
+
+/** The engine's mix, while it runs. */
+export interface ProgrammeSound {
+  /** null while no sound is captured. */
+  readonly sampleRateHz: number | null;
+  /** Stereo pairs of floats, as they come; never waits for who reads. */
+  read(signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+export interface SoundFeed {
+  readonly from: 'engine' | 'silence';
+  readonly problem: string | null;
+  /** By how much the clock of the sound has moved against that of the host. */
+  readonly driftMs: number;
+  end(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Feeds the AAC encoder with as many samples as time has passed: the engine's mix, and silence of the same length where
+ * there is none. The sound is the clock of the broadcast.
+ */
+export function openSoundFeed(options: {
+  sound: ProgrammeSound;
+  nowMs: () => number;
+  onPacket: (packet: BroadcastPacket) => void;
+}): SoundFeed {
+  const { sound, nowMs } = options;
+  const beganMs = nowMs();
+  const rateHz = sound.sampleRateHz ?? BROADCAST_SAMPLE_RATE_HZ;
+  const ending = new AbortController();
+  let writtenPairs = 0;
+  let heardMs = -Infinity;
+  let failure: string | null = null;
+  let drift = { learned: 0, ticks: 0, now: 0 };
+  const encoder = openAacEncoder({
+    sampleRateHz: rateHz,
+    onPacket: options.onPacket,
+    onFailed: (reason) => (failure = `The sound could not be encoded: ${reason}.`),
+  });
+  const aheadMs = () => (writtenPairs * 1000) / rateHz - (nowMs() - beganMs);
+  const isOtherRate = () => sound.sampleRateHz !== null && sound.sampleRateHz !== rateHz;
+
+  function write(pairs: Uint8Array): void {
+    encoder.write(pairs);
+    writtenPairs += Math.floor(pairs.byteLength / PAIR_BYTES);
+  }
+
+  function fillUp(silentMs: number): void {
+    if (silentMs > 0) write(new Uint8Array(Math.ceil((silentMs * rateHz) / 1000) * PAIR_BYTES));
+  }
+
+  async function follow(): Promise<void> {
+    for await (const pairs of sound.read(ending.signal)) {
+      if (isOtherRate()) continue;
+      heardMs = nowMs();
+      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(pairs);
+    }
+  }
+
+  function tick(): void {
+    const isHeard = nowMs() - heardMs < SILENT_AFTER_MS;
+    if (isHeard) drift = followDrift(drift, aheadMs(), nowMs() - beganMs);
+    else fillUp(drift.now - aheadMs());
+  }
+
+  void follow().catch((error: unknown) => (failure = `The sound ended: ${String(error)}`));
+  const timer = setInterval(tick, TICK_MS);
+  const stop = () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+  return {
+    get from() {
+      return nowMs() - heardMs < SILENT_AFTER_MS ? 'engine' : 'silence';
+    },
+    get problem() {
+      if (failure !== null || !isOtherRate()) return failure;
+      return `The audio engine changed to ${sound.sampleRateHz} Hz while live: its sound is silent. Set it back to ${rateHz} Hz.`;
+    },
+    get driftMs() {
+      return drift.now;
+    },
+    async end() {
+      stop();
+      await encoder.end();
+    },
+    close() {
+      stop();
+      encoder.close();
+    },
+  };
+}
+
+/** At first the mean, which is the engine's delay; then slowly after it. */
+function followDrift(drift: { learned: number; ticks: number; now: number }, aheadMs: number, atMs: number) {
+  if (atMs < LEARN_MS) {
+    const ticks = drift.ticks + 1;
+    return { learned: drift.learned + (aheadMs - drift.learned) / ticks, ticks, now: 0 };
+  }
+  const now = drift.now + FOLLOWED * (aheadMs - drift.learned - drift.now);
+  return { ...drift, now };
+}

@@ -1,0 +1,7 @@
+/** A copy of the samples as the contract wants them on any processor. */
+export function toLittleEndianBytes(samples: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * 4);
+  const view = new DataView(bytes.buffer);
+  samples.forEach((sample, index) => view.setFloat32(index * 4, sample, true));
+  return bytes;
+}

@@ -1,0 +1,1 @@
+export { RecorderCheck } from './RecorderCheck.tsx';

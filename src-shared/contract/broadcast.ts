@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { isStreamKey, MAX_STREAM_KEY_LENGTH } from '../domain/broadcast/address.ts';
+import { destinationFields, destinationSchema } from '../domain/broadcast/destinations.ts';
+import { masterQualityIdSchema } from '../domain/broadcast/quality.ts';
+import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
+import { defineEvent, defineProcedure, defineUpload } from './define.ts';
+import { MAX_APPEND_BYTES } from './video.ts';
+
+const count = z.int().nonnegative();
+const byId = z.strictObject({ id: z.string().min(1).max(200) });
+/** Of one call: five seconds at the highest rate. */
+const MAX_FRAMES_A_CALL = 300;
+
+/** How a destination of the running broadcast stands: all of it counted or measured. */
+const destinationHealthSchema = z.object({
+  state: destinationStateSchema,
+  attempt: count,
+  nextTryInMs: z.number().nullable(),
+  openBytes: z.number(),
+  /** null where the server acknowledges nothing. */
+  lastAckAgeMs: z.number().nullable(),
+  behindMs: z.number(),
+  kbps: z.number(),
+  sentBytes: count,
+  acknowledgedBytes: count.nullable(),
+  framesSent: count,
+  framesAcknowledged: count.nullable(),
+  groupsSkipped: count,
+  framesSkipped: count,
+  packetsLost: count,
+  reconnects: count,
+  reason: z.object({ failure: z.string(), message: z.string() }).nullable(),
+});
+
+export const broadcastViewSchema = z.object({
+  state: broadcastStateSchema,
+  isMultiStream: z.boolean(),
+  destinations: z.array(
+    destinationSchema.extend({
+      /** A key is kept; the key itself never leaves the host. */
+      hasKey: z.boolean(),
+      /** null while nothing is sent there. */
+      health: destinationHealthSchema.nullable(),
+    }),
+  ),
+  /** Where keys rest on this host. */
+  keysKeptIn: z.enum(['keychain', 'file']),
+  live: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      quality: masterQualityIdSchema,
+      elapsedSec: z.number().nonnegative(),
+      framesMade: count,
+      /** Of the engine's mix; silence where no sound is captured. */
+      soundFrom: z.enum(['engine', 'silence']),
+      soundProblem: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type BroadcastView = z.infer<typeof broadcastViewSchema>;
+
+export const broadcastCertificateSchema = z.object({
+  version: z.literal(1),
+  startedAt: z.string(),
+  durationSec: z.number().nonnegative(),
+  framesMade: count,
+  soundPacketsMade: count,
+  destinations: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      grade: z.enum(['green', 'amber', 'red']),
+      framesSent: count,
+      framesAcknowledged: count.nullable(),
+      soundPacketsSent: count,
+      groupsSkipped: count,
+      framesSkipped: count,
+      packetsMissing: count,
+      reconnects: count,
+      outages: z.array(z.object({ message: z.string(), fromSec: z.number(), forSec: z.number().nullable() })),
+      reasons: z.array(z.string()),
+    }),
+  ),
+});
+export type BroadcastCertificate = z.infer<typeof broadcastCertificateSchema>;
+
+const NOT_RUNNING = ['BROADCAST_NOT_RUNNING', 'BAD_OPTION'] as const;
+const STORE_ERRORS = ['DESTINATION_NOT_FOUND', 'SETTINGS_UNWRITABLE', 'BAD_OPTION'] as const;
+const KEY_ERRORS = ['DESTINATION_NOT_FOUND', 'KEYS_UNWRITABLE'] as const;
+
+/**
+ * Live broadcast. The page composes and encodes video once; the host adds the sound of the engine and sends both to
+ * every destination. Times of frames are those of `video.readClock`.
+ */
+export const broadcastContract = {
+  'broadcast.read': defineProcedure({ input: z.void(), output: broadcastViewSchema }),
+  /** `id` null: a new one. */
+  'broadcast.saveDestination': defineProcedure({
+    input: z.strictObject({ id: destinationSchema.shape.id.nullable(), ...destinationFields }),
+    output: broadcastViewSchema,
+    errors: [...STORE_ERRORS, 'BROADCAST_ALREADY_RUNNING'],
+  }),
+  /** Its key goes with it. */
+  'broadcast.removeDestination': defineProcedure({
+    input: byId,
+    output: broadcastViewSchema,
+    errors: [...STORE_ERRORS, 'KEYS_UNWRITABLE', 'BROADCAST_ALREADY_RUNNING'],
+  }),
+  'broadcast.setMultiStream': defineProcedure({
+    input: z.strictObject({ isOn: z.boolean() }),
+    output: broadcastViewSchema,
+    errors: [...STORE_ERRORS, 'BROADCAST_ALREADY_RUNNING'],
+  }),
+  'broadcast.saveKey': defineProcedure({
+    input: byId.extend({
+      key: z
+        .string()
+        .trim()
+        .min(1, 'Type a stream key.')
+        .max(MAX_STREAM_KEY_LENGTH)
+        .refine(isStreamKey, { error: 'A stream key has no spaces and no special signs.' }),
+    }),
+    output: broadcastViewSchema,
+    errors: KEY_ERRORS,
+  }),
+  'broadcast.removeKey': defineProcedure({ input: byId, output: broadcastViewSchema, errors: KEY_ERRORS }),
+  /** Goes live at every enabled destination that has a key, or at the first alone. Only its connection feeds it. */
+  'broadcast.start': defineProcedure({
+    input: z.strictObject({
+      title: z.string().trim().min(1, 'Please enter a stream title').max(200),
+      description: z.string().max(5000),
+      quality: masterQualityIdSchema,
+      /** AVCDecoderConfigurationRecord, as WebCodecs describes it. */
+      avcConfig: z.base64().min(8).max(10_000),
+    }),
+    output: broadcastViewSchema,
+    errors: ['BROADCAST_ALREADY_RUNNING', 'BAD_OPTION', 'PLAN_LIMIT'],
+  }),
+  /** Encoded frames in their order, the first a key frame; their bytes follow one another. */
+  'broadcast.append': defineUpload({
+    input: z.strictObject({
+      frames: z
+        .array(
+          z.strictObject({
+            atMs: z.number(),
+            isKey: z.boolean(),
+            sizeBytes: z.int().min(1).max(MAX_APPEND_BYTES),
+          }),
+        )
+        .max(MAX_FRAMES_A_CALL)
+        .refine((frames) => frames.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= MAX_APPEND_BYTES, {
+          error: `the frames of one call have ${MAX_APPEND_BYTES} bytes at most`,
+        }),
+    }),
+    /** `wantsKey`: what was sent cannot be begun with; make the next one a key frame. */
+    output: z.object({ framesMade: count, wantsKey: z.boolean() }),
+    errors: NOT_RUNNING,
+  }),
+  /** Connects at once, where a destination waits for its next try or was refused. */
+  'broadcast.tryNow': defineProcedure({ input: byId, output: z.void(), errors: NOT_RUNNING }),
+  /** Within two seconds, whatever the destinations do. */
+  'broadcast.stop': defineProcedure({
+    input: z.void(),
+    output: broadcastCertificateSchema,
+    errors: NOT_RUNNING,
+  }),
+  'broadcast.onChanged': defineEvent({ payload: broadcastViewSchema, delivery: 'latest' }),
+};

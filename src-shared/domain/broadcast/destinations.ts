@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { MAX_ADDRESS_LENGTH, parseIngestAddress } from './address.ts';
+import { PLATFORM_IDS } from './platforms.ts';
+
+/** More rows than anybody looks after while live. */
+export const MAX_DESTINATIONS = 30;
+
+export const destinationFields = {
+  platform: z.enum(PLATFORM_IDS),
+  name: z.string().trim().min(1).max(100),
+  /** Without a key. */
+  address: z
+    .string()
+    .trim()
+    .max(MAX_ADDRESS_LENGTH)
+    .refine((text) => 'address' in parseIngestAddress(text), {
+      error: 'An address has the form rtmp://host/app or rtmps://host/app.',
+    }),
+  /** Where people watch; shared as it is. */
+  watchLink: z
+    .url({ protocol: /^https$/ })
+    .max(MAX_ADDRESS_LENGTH)
+    .nullable(),
+  /** What was missed in an outage is sent afterwards. */
+  catchesUp: z.boolean(),
+  isEnabled: z.boolean(),
+};
+
+export const destinationSchema = z.object({ id: z.string().min(1).max(200), ...destinationFields });
+/** Where a broadcast may go. Its key is not among what is kept here. */
+export type BroadcastDestination = z.infer<typeof destinationSchema>;
+
+export const destinationsDocumentSchema = z.object({
+  version: z.literal(1),
+  /** Off: the first that is enabled alone. */
+  isMultiStream: z.boolean(),
+  destinations: z.array(destinationSchema).max(MAX_DESTINATIONS),
+});
+export type DestinationsDocument = z.infer<typeof destinationsDocumentSchema>;

@@ -1,0 +1,192 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BroadcastView } from '../../src-shared/contract/broadcast.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { makeProgramme, missingIn, playProgramme, type Programme } from '../lib/broadcastProgramme.ts';
+import { addMicrophones, findSource } from '../lib/captureRig.ts';
+import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { observeProgram } from '../lib/programs.ts';
+import { writeWav } from '../lib/recordings.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+const KEY = 'skz-7Fq2-live-91be';
+const RATE = 48_000;
+
+let dir: string;
+let server: SoundServer;
+let programme: Programme;
+let live: LiveHost;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-broadcast-'));
+  [server, programme] = await Promise.all([startPulse(), makeProgramme(dir, 5)]);
+  await addMicrophones(server, 'into_studio', ['studio_microphone']);
+});
+afterAll(async () => {
+  await server?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  live = await startLiveHost(server.env);
+});
+afterEach(() => live?.close());
+
+async function addDestination(address: string, key: string | null = KEY): Promise<string> {
+  const view = unwrap(
+    await live.client.call('broadcast.saveDestination', {
+      ...{ id: null, platform: 'custom', name: `At ${address}`, address },
+      ...{ watchLink: null, catchesUp: true, isEnabled: true },
+    }),
+  );
+  const { id } = view.destinations.at(-1) ?? { id: '' };
+  if (key !== null) unwrap(await live.client.call('broadcast.saveKey', { id, key }));
+  return id;
+}
+
+const start = () =>
+  live.client.call('broadcast.start', {
+    title: 'Evening show',
+    description: 'With a guest',
+    quality: '720p30',
+    avcConfig: programme.format.video.avcConfig.toString('base64'),
+  });
+
+/** Sends the frames as a page does that encodes them now. */
+async function sendVideo(): Promise<typeof programme.packets> {
+  const frames = programme.packets.filter(({ kind }) => kind === 'video');
+  const { nowMs } = unwrap(await live.client.call('video.readClock'));
+  await playProgramme(frames, (frame) => {
+    const sent = [{ atMs: nowMs + frame.atMs, isKey: frame.isKey, sizeBytes: frame.bytes.length }];
+    void live.client.upload('broadcast.append', { frames: sent }, [frame.bytes]).then(unwrap);
+  });
+  return frames;
+}
+
+async function captureTone(): Promise<void> {
+  const tone = Float32Array.from(
+    { length: RATE * 30 },
+    (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / RATE),
+  );
+  const path = join(dir, 'tone.wav');
+  writeWav(path, { sampleRate: RATE, channels: [tone] });
+  server.start('paplay', ['-d', 'into_studio', path]);
+  const source = await findSource(live.client, 'studio_microphone');
+  const denoise = { engine: 'off', sensitivity: 0, reduction: 0 };
+  const channels = [{ id: 'c0', name: 'Desk', source, denoise }];
+  unwrap(
+    await live.client.call('capture.start', {
+      setUp: captureSetUpSchema.parse({ version: 1, channels, recording: {} }),
+    }),
+  );
+}
+
+async function loudnessOf(path: string): Promise<{ code: number | null; meanDb: number; errors: string[] }> {
+  const { code, stderr } = await observeProgram('ffmpeg', [
+    ...['-hide_banner', '-nostats', '-i', path, '-af', 'volumedetect', '-f', 'null', '-'],
+  ]);
+  const meanDb = Number(/mean_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? -Infinity);
+  return { code, meanDb, errors: stderr.split('\n').filter((line) => /error|invalid/i.test(line)) };
+}
+
+/** Every file below a folder but those that keep secrets. */
+function textsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && !path.endsWith('.secret.json'))
+    .map((path) => readFileSync(path, 'latin1'));
+}
+
+/** Arguments and environments of every process that can be looked at, but this one's environment. */
+function processTexts(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) =>
+      ['cmdline', 'environ'].flatMap((name) => {
+        try {
+          return [readFileSync(`/proc/${id}/${name}`, 'latin1')];
+        } catch {
+          // It has ended, or is another user's.
+          return [];
+        }
+      }),
+    );
+}
+
+describe('a broadcast of the host', () => {
+  it('has the frames of the page and the sound of the engine, and its key is nowhere', async () => {
+    const servers = await Promise.all([startNginx(dir), startNodeMediaServer(join(dir, 'media-server'))]);
+    for (const { address } of servers) await addDestination(address);
+    await captureTone();
+    const views: BroadcastView[] = [];
+    live.client.subscribe('broadcast.onChanged', (view) => views.push(view));
+    expect(unwrap(await start()).state).toBe('checking');
+    await expect.poll(() => views.at(-1)?.state).toBe('live');
+    const frames = await sendVideo();
+    const running = unwrap(await live.client.call('broadcast.read'));
+    expect(running.live).toMatchObject({ title: 'Evening show', soundFrom: 'engine', soundProblem: null });
+    expect((await start()).success).toBe(false);
+    const processes = processTexts();
+    const certificate = unwrap(await live.client.call('broadcast.stop'));
+    expect(certificate).toMatchObject({ framesMade: frames.length });
+    expect(certificate.destinations.map(({ grade }) => grade)).toEqual(['green', 'green']);
+    for (const { recordings } of servers) {
+      await expect.poll(() => missingIn(recordings(), frames)).toEqual([]);
+      const { code, meanDb, errors } = await loudnessOf(recordings()[0] ?? '');
+      expect({ code, errors }).toEqual({ code: 0, errors: [] });
+      expect(meanDb).toBeGreaterThan(-30);
+    }
+    const diagnostics = unwrap(await live.client.call('diagnostics.read', { withDeviceNames: true }));
+    const answers = [certificate, running, diagnostics, views].map((answer) => JSON.stringify(answer));
+    for (const text of [...answers, ...textsIn(live.dir), ...processes]) {
+      expect(text.includes(KEY)).toBe(false);
+    }
+  });
+
+  it('is silent where no sound is captured, and locks its destinations', async () => {
+    const nginx = await startNginx(dir);
+    const id = await addDestination(nginx.address);
+    unwrap(await start());
+    const removal = await live.client.call('broadcast.removeDestination', { id });
+    expect(removal).toMatchObject({ error: { code: 'BROADCAST_ALREADY_RUNNING' } });
+    await sendVideo();
+    expect(unwrap(await live.client.call('broadcast.read')).live?.soundFrom).toBe('silence');
+    const certificate = unwrap(await live.client.call('broadcast.stop'));
+    expect(certificate.destinations[0]).toMatchObject({ grade: 'green', framesSent: 150 });
+    const { code, meanDb } = await loudnessOf(nginx.recordings()[0] ?? '');
+    expect(code).toBe(0);
+    expect(meanDb).toBeLessThan(-80);
+    expect(unwrap(await live.client.call('broadcast.removeDestination', { id })).destinations).toEqual([]);
+  });
+});
+
+describe('a broadcast that cannot begin', () => {
+  it('says why', async () => {
+    expect(await start()).toMatchObject({
+      error: { code: 'BAD_OPTION', message: 'No destination is on. Add one, or turn one on.' },
+    });
+    await addDestination('rtmp://127.0.0.1:9/live', null);
+    expect(await start()).toMatchObject({
+      error: { message: expect.stringContaining('has no stream key') as string },
+    });
+    const address = 'https://example.com/live';
+    const refused = await live.client.call('broadcast.saveDestination', {
+      ...{ id: null, platform: 'custom', name: 'Web', address, watchLink: null },
+      ...{ catchesUp: true, isEnabled: true },
+    });
+    expect(refused).toMatchObject({ error: { code: 'BAD_INPUT' } });
+    expect(await live.client.call('broadcast.stop')).toMatchObject({
+      error: { code: 'BROADCAST_NOT_RUNNING' },
+    });
+  });
+
+  it('is no part of the Essential plan', async () => {
+    await live.close();
+    live = await startLiveHost(server.env, 'essential');
+    await addDestination('rtmp://127.0.0.1:9/live');
+    expect(await start()).toMatchObject({ error: { code: 'PLAN_LIMIT' } });
+  });
+});
