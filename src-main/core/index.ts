@@ -1,10 +1,16 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
-import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
+import {
+  createEventHub,
+  createRouter,
+  type EventHub,
+  type Handlers,
+  type Router,
+} from '../../src-shared/rpc/index.ts';
 import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
-import type { LicenceService } from '../services/licence/index.ts';
+import type { LicenceService, PlanGuard } from '../services/licence/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { watchDemand } from './demand.ts';
@@ -45,6 +51,7 @@ export function createCore(ports: CorePorts): Core {
     contract: appContract,
     handlers: {
       ...services.handlers,
+      ...withPlan(services.handlers, accounts.plan),
       async 'engine.startLive'(input) {
         await accounts.freeTier.assertMayStart();
         // It ends with the app: whoever sends to it finds it again.
@@ -77,6 +84,27 @@ export function createCore(ports: CorePorts): Core {
       host.close();
       router.close();
       await services.close();
+    },
+  };
+}
+
+type Cleaning = Pick<Handlers<AppContract>, 'clean.run' | 'takes.cleanVoices' | 'capture.updateChannel'>;
+
+/** Whatever takes noise out asks first whether its model is part of the plan. */
+function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
+  return {
+    async 'clean.run'(input, context) {
+      await plan.assertMayClean([input.chain.denoise.engine]);
+      return await handlers['clean.run'](input, context);
+    },
+    async 'takes.cleanVoices'(input, context) {
+      await plan.assertMayClean([input.denoise.engine]);
+      return await handlers['takes.cleanVoices'](input, context);
+    },
+    async 'capture.updateChannel'(input, context) {
+      const { denoise } = input.changes;
+      if (denoise) await plan.assertMayClean([denoise.engine]);
+      return await handlers['capture.updateChannel'](input, context);
     },
   };
 }

@@ -51,7 +51,11 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
     clock,
     events: hub,
-    assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
+    async assertMayRecord(setUp) {
+      await plan.assertMayRecord(setUp);
+      const enabled = setUp.channels.filter(({ isEnabled }) => isEnabled);
+      await plan.assertMayClean(enabled.map(({ denoise }) => denoise.engine));
+    },
     async prepareOutputs({ programDeviceId }) {
       if (programDeviceId !== VIRTUAL_MICROPHONE.outputDeviceId) return;
       await devices.virtualMicrophone

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { loadTexts } from '../i18n/index.ts';
 import { ScreenGuardContext } from '../lib/screenGuard.ts';
+import type { UnknownPathState } from '../site/UnknownPathNotice.tsx';
 import { useAddress } from '../site/useAddress.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
 import { AppIsland, AppRoot, SignedInArea } from './chunks.ts';
@@ -164,8 +165,10 @@ function BillingAlias() {
   return <Navigate to={`${ROUTES.billing}${search}`} replace />;
 }
 
-/** Leads to the front page, in the language of the address. */
+/** Leads to the front page, in the language of the address, which says what was not found. */
 function UnknownPath() {
+  const { pathname } = useLocation();
   const addressOf = useAddress();
-  return <Navigate to={addressOf(UNKNOWN_PATH_TARGET)} replace />;
+  const state = { unknownPath: pathname } satisfies UnknownPathState;
+  return <Navigate to={addressOf(UNKNOWN_PATH_TARGET)} replace state={state} />;
 }

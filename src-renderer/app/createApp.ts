@@ -1,7 +1,7 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { isPublicPath } from '../../src-shared/domain/routes.ts';
 import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
-import { followSession, startSession } from '../features/auth/index.ts';
+import { followSession, selectUserId, startSession } from '../features/auth/index.ts';
 import { followUploads } from '../features/analytics/index.ts';
 import {
   createLevelsFeed,
@@ -34,6 +34,7 @@ import {
   connectionObstructed,
   connectionRefused,
   readHost,
+  personChanged,
   readSettings,
   readHostTrouble,
   readSettingsDamage,
@@ -97,6 +98,7 @@ export function createApp(): App {
   early.forEach(onProblem);
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
+  followPerson(store);
   followCaptures(store.dispatch);
   followMeetings(store.dispatch);
   followKeptFeedback(store);
@@ -163,6 +165,17 @@ function readAll(store: AppStore): void {
     const takes = selectTakesSupport(store.getState());
     if (takes?.supported && takes.hasFolders) void dispatch(readTakesFolder({ isAtStart: true }));
   });
+}
+
+/** Theme and language are those of the account that is signed in. */
+function followPerson(store: AppStore): void {
+  const update = () => {
+    const state = store.getState();
+    const personId = selectUserId(state);
+    if (personId !== state.settings.personId) store.dispatch(personChanged(personId));
+  };
+  store.subscribe(update);
+  update();
 }
 
 function followLive(store: AppStore, feeds: LiveFeeds): void {

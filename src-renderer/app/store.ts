@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
-import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
+import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
@@ -71,6 +71,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
       tour: tourSlice.reducer,
+      cleanQueue: cleanQueueSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>

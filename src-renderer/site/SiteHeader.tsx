@@ -3,12 +3,14 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { HEADER_LINKS, SIGN_UP } from './links.ts';
+import { HEADER_LINKS, REVIEWS_LINK, SIGN_UP } from './links.ts';
+import { useHasReviews } from './testimonials/reviewsKnown.ts';
 import { ThemeButton } from './ThemeButton.tsx';
 
 /** Stays at the top: the name, the sections, the theme, the way into the app. */
 export function SiteHeader() {
   const { t } = useTranslation('site');
+  const hasReviews = useHasReviews();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-[72.5rem] items-center gap-2 px-4 max-sm:gap-1 sm:px-6">
@@ -23,7 +25,7 @@ export function SiteHeader() {
           </span>
         </ActionLink>
         <nav aria-label={t('nav.label')} className="hidden items-center gap-4 md:flex lg:gap-6 lg:pr-4">
-          {HEADER_LINKS.map(({ text, target }) => (
+          {[...HEADER_LINKS, ...(hasReviews ? [REVIEWS_LINK] : [])].map(({ text, target }) => (
             <ActionLink
               key={text}
               target={target}

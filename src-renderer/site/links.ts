@@ -6,6 +6,7 @@ export const SECTION_IDS = {
   main: 'main',
   features: 'features',
   compare: 'compare',
+  reviews: 'reviews',
   download: 'download',
 } as const;
 
@@ -25,6 +26,7 @@ export interface SiteLink {
   text:
     | 'features'
     | 'pricing'
+    | 'reviews'
     | 'download'
     | 'open'
     | 'licenceKeys'
@@ -54,6 +56,9 @@ export const HEADER_LINKS: readonly SiteLink[] = [
   { text: 'documentation', target: ROUTES.documentation },
   { text: 'download', target: '/landing#download' },
 ];
+
+/** Joins the header once testimonials are published. */
+export const REVIEWS_LINK: SiteLink = { text: 'reviews', target: '/landing#reviews' };
 
 /** `group`: key of its title under `footer.groups`. */
 export const FOOTER_GROUPS: readonly {

@@ -7,12 +7,23 @@ export const site = {
     description:
       'SoundDesk takes fans, hum and hiss out of a voice, live and in recordings of any length. It runs on your own computer, uploads nothing and shows measured figures.',
   },
+  lead: {
+    label: 'Your e-mail',
+    action: 'Continue to sign-up',
+    wrong: 'Enter an e-mail address such as name@example.com.',
+    note: 'Fills in the sign-up form. It stays in this browser until then.',
+  },
+  unknownPath: {
+    message: 'There is no page at {{path}}. This is the front page.',
+    close: 'Close this notice',
+  },
   skip: 'Skip to the content',
   nav: {
     label: 'Main',
     home: 'SoundDesk, top of the page',
     features: 'Features',
     pricing: 'Pricing',
+    reviews: 'Reviews',
     download: 'Download',
     open: 'Open SoundDesk',
     licenceKeys: 'License keys',

@@ -22,7 +22,12 @@ import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
 import { updatesContract } from '../../src-shared/contract/updates.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
-import { DEFAULT_SETTINGS, resetSettingsOf, type Settings } from '../../src-shared/contract/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  resetSettingsOf,
+  withChanges,
+  type Settings,
+} from '../../src-shared/contract/settings.ts';
 import { summarisePeriod } from '../../src-shared/domain/journalPeriod.ts';
 import { EMPTY_LIBRARY } from '../../src-shared/domain/presetList.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
@@ -192,7 +197,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(templatesContract, 'This test has no set-ups.'),
     ...refuseCalls(updatesContract, 'This test looks for no versions.'),
     'shortcuts.readRefused': () => [],
-    'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
+    'settings.update': (patch) => (state.settings = withChanges(state.settings, withoutUndefined(patch))),
     'devices.listAudio': () => [],
     ...refuseCalls(cleanContract, 'No test of a screen cleans files yet.'),
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/classNames.ts';
 import { DIALOG_OVERLAY } from './dialogStyle.ts';
 import { Kbd } from './Kbd.tsx';
+import { rankCommand } from './rankCommand.ts';
 
 export interface PaletteCommand {
   id: string;
@@ -44,7 +45,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           className="fixed inset-x-4 top-[14vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl bg-panel shadow-pop animate-fade-in"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
-          <Command label={title}>
+          <Command label={title} filter={rank}>
             <div className="flex items-center gap-2.5 border-b border-line2 px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-t3" />
               <Command.Input
@@ -64,6 +65,10 @@ export function CommandPalette(props: CommandPaletteProps) {
     </Radix.Root>
   );
 }
+
+/** The first of an item's keywords is its label. */
+const rank = (_id: string, typed: string, [label = '', ...others]: string[] = []) =>
+  rankCommand(typed, label, others);
 
 const HEADING =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-2xs ' +

@@ -5,6 +5,7 @@ interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: ReactNode;
+  disabled?: boolean;
 }
 
 interface SegmentedControlProps<V extends string> {
@@ -32,9 +33,10 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
         <ToggleGroup.Item
           key={segment.value}
           value={segment.value}
+          disabled={segment.disabled ?? false}
           aria-label={segment.label}
           title={iconsOnly ? segment.label : undefined}
-          className="inline-flex h-7 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs text-t2 hover:text-t1 data-[state=on]:bg-panel data-[state=on]:shadow-segment dark:data-[state=on]:bg-raise data-[state=on]:font-medium data-[state=on]:text-t1 [&>svg]:size-3.5"
+          className="inline-flex h-7 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs text-t2 hover:text-t1 data-disabled:pointer-events-none data-disabled:opacity-60 data-[state=on]:bg-panel data-[state=on]:shadow-segment dark:data-[state=on]:bg-raise data-[state=on]:font-medium data-[state=on]:text-t1 [&>svg]:size-3.5"
         >
           {segment.icon}
           {!iconsOnly && segment.label}

@@ -146,7 +146,7 @@ export const captureContract = {
   'capture.updateChannel': defineProcedure({
     input: z.strictObject({ channelId: channelIdSchema, changes: captureChannelChangesSchema }),
     output: captureStateSchema,
-    errors: CHANGE_ERRORS,
+    errors: [...CHANGE_ERRORS, 'PLAN_LIMIT'],
   }),
   /** With an id of its own, unless the caller gives one. */
   'capture.addChannel': defineProcedure({

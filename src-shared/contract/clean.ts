@@ -25,6 +25,8 @@ export const cleanSoundSchema = z.object({
   /** Of those that are played: the first two at most. */
   heardChannels: z.int().min(1).max(2),
   peaks: peaksSchema,
+  /** The recording has video, and the host writes it with the cleaned sound. */
+  hasVideo: z.boolean(),
 });
 export type CleanSound = z.infer<typeof cleanSoundSchema>;
 
@@ -91,7 +93,7 @@ export const cleanContract = {
       parts: partsSchema,
     }),
     output: cleanedSchema,
-    errors: WORK_ERRORS,
+    errors: [...WORK_ERRORS, 'PLAN_LIMIT'],
   }),
   /** Makes the result ready to be read as a file of that kind. */
   'clean.prepareResult': defineProcedure({

@@ -30,10 +30,23 @@ export function mayShareUsage({ shareAnalytics, privacyMode }: Settings): boolea
 /** More than anybody changes it; the longest ago goes first. */
 const MAX_EARLIER_FOLDERS = 20;
 
+const themeSchema = z.enum(['system', 'dark', 'light']);
+const languageSchema = z.enum(LANGUAGE_CHOICES);
+
+/** What belongs to a person: who else signs in on this computer has their own. */
+const personalSettingsSchema = z.object({ theme: themeSchema, language: languageSchema });
+type PersonalSettings = z.infer<typeof personalSettingsSchema>;
+const PERSONAL = ['theme', 'language'] as const satisfies readonly (keyof PersonalSettings)[];
+/** More than sign in on one computer; who changed theirs the longest ago goes first. */
+const MAX_PERSONS = 100;
+
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
-  theme: z.enum(['system', 'dark', 'light']),
-  language: z.enum(LANGUAGE_CHOICES),
+  /** Theme and language of whoever is not signed in, and has not chosen. */
+  theme: themeSchema,
+  language: languageSchema,
+  /** The same of those who have, by the id of their account. */
+  byPerson: z.record(z.string().min(1).max(100), personalSettingsSchema),
   activePresetId: z.string().max(100).nullable(),
   inputDeviceId: deviceIdSchema,
   outputDeviceId: deviceIdSchema,
@@ -80,6 +93,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'dark',
   language: 'system',
+  byPerson: {},
   activePresetId: INITIAL_PRESET_ID,
   inputDeviceId: null,
   outputDeviceId: null,
@@ -132,6 +146,31 @@ export function initialChainOf(presetId: string | null): LiveChain {
   return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : DEFAULT_LIVE_CHAIN;
 }
 
+/** The settings with what is changed of them; of persons, those that are named. */
+export function withChanges(before: Settings, changes: Partial<Settings>): Settings {
+  const { byPerson: changed = {}, ...rest } = changes;
+  const others = Object.entries(before.byPerson).filter(([id]) => !Object.hasOwn(changed, id));
+  const persons = [...others, ...Object.entries(changed)].slice(-MAX_PERSONS);
+  return { ...before, ...rest, byPerson: Object.fromEntries(persons) };
+}
+
+/** The settings as this person has them; null is nobody who is signed in. */
+export function settingsOf(personId: string | null, settings: Settings): Settings {
+  const own = personId === null ? undefined : settings.byPerson[personId];
+  return own ? { ...settings, ...own } : settings;
+}
+
+/** A change by this person, as it is kept: what belongs to a person is theirs alone. `settings` are as they have them. */
+export function changesBy(
+  personId: string | null,
+  settings: Settings,
+  changes: Partial<Settings>,
+): Partial<Settings> {
+  if (personId === null || !PERSONAL.some((name) => changes[name] !== undefined)) return changes;
+  const { theme = settings.theme, language = settings.language, ...rest } = changes;
+  return { ...rest, byPerson: { [personId]: { theme, language } } };
+}
+
 /** What is kept of a change: a folder of recordings that was left stays known, however it was left. */
 export function keepTakesFolder(before: Settings, changed: Settings): Settings {
   const left = before.takesFolder;
@@ -140,10 +179,10 @@ export function keepTakesFolder(before: Settings, changed: Settings): Settings {
   return { ...changed, earlierTakesFolders: [...others, left].slice(-MAX_EARLIER_FOLDERS) };
 }
 
-/** What "Reset to Defaults" leaves, of the defaults that a host begins with. Recordings stay, and so does where they are. */
+/** What "Reset to Defaults" leaves, of the defaults that a host begins with. Recordings stay, where they are, too, and what other persons chose. */
 export function resetSettingsOf(defaults: Settings, before: Settings = defaults): Settings {
-  const { earlierTakesFolders } = before;
-  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN, earlierTakesFolders };
+  const { earlierTakesFolders, byPerson } = before;
+  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN, earlierTakesFolders, byPerson };
 }
 
 export const settingsContract = {

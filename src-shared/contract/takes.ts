@@ -300,7 +300,7 @@ export const takesContract = {
   'takes.cleanVoices': defineProcedure({
     input: takeInput.extend({ denoise: takeCleaningSchema.omit({ cleanedAtMs: true }) }),
     output: takeDetailsSchema,
-    errors: JOB_ERRORS,
+    errors: [...JOB_ERRORS, 'PLAN_LIMIT'],
   }),
   /** Removes what `takes.cleanVoices` made. */
   'takes.forgetCleanVoices': defineProcedure({

@@ -1,6 +1,7 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
 import { z } from 'zod';
-import { PLAN_IDS, PLAN_LIMITS } from './plans.ts';
+import type { DenoiseEngine } from './denoise.ts';
+import { PLAN_FEATURES, PLAN_IDS, PLAN_LIMITS, type PlanFeature } from './plans.ts';
 
 export const recordingLimitsSchema = z.object({
   /** What it is called on screen: a plan's id, or the Free tier. */
@@ -22,6 +23,27 @@ export function recordingLimitsOf(plan: string): RecordingLimits | null {
   const { audioTracks, videoSources } = PLAN_LIMITS[known];
   const amount = (limit: typeof audioTracks) => (limit === 'unlimited' ? null : limit);
   return { plan: known, audioTracks: amount(audioTracks), videoSources: amount(videoSources) };
+}
+
+const ADVANCED: PlanFeature = 'strongNoise';
+/** The first plan with advanced noise cancellation; those after it have it, too. */
+const ADVANCED_FROM = PLAN_IDS.findIndex((id) =>
+  (PLAN_FEATURES[id] as readonly PlanFeature[]).includes(ADVANCED),
+);
+
+/** Whether a plan has advanced noise cancellation: every model but RNNoise. Where no plan is known, all is allowed. */
+function hasAdvancedCleaning(limits: RecordingLimits | null): boolean {
+  if (limits === null) return true;
+  return limits.plan !== 'free' && PLAN_IDS.indexOf(limits.plan) >= ADVANCED_FROM;
+}
+
+/** What is said where a model is not part of the plan; null where it is. */
+export function describeCleaningExcess(
+  limits: RecordingLimits | null,
+  engines: readonly DenoiseEngine[],
+): string | null {
+  if (limits === null || hasAdvancedCleaning(limits) || !engines.includes('strong')) return null;
+  return `${PLAN_NAMES[limits.plan]} has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.`;
 }
 
 export type LimitedSource = 'audio' | 'video' | 'screen';

@@ -62,6 +62,21 @@ export function contractSuite(
       other.close();
     });
 
+    it('keeps theme and language of each person apart', async () => {
+      const before = unwrap(await client.call('settings.read'));
+      const own = (personId: string, theme: 'light' | 'dark', language: 'de' | 'fr') =>
+        client.call('settings.update', { byPerson: { [personId]: { theme, language } } });
+      unwrap(await own('maria', 'light', 'de'));
+      unwrap(await own('jonas', 'dark', 'fr'));
+      const kept = unwrap(await own('maria', 'light', 'fr'));
+      expect(kept.theme).toBe(before.theme);
+      expect(kept.byPerson).toEqual({
+        jonas: { theme: 'dark', language: 'fr' },
+        maria: { theme: 'light', language: 'fr' },
+      });
+      expect(unwrap(await client.call('settings.reset')).byPerson).toEqual(kept.byPerson);
+    });
+
     it('refuses settings that it does not know, and leaves what was there', async () => {
       const before = unwrap(await client.call('settings.read'));
       const wrong = [{ theme: 'pink' }, { sampleRate: 8000 }, { unknown: 1 }, 'text', null] as never[];

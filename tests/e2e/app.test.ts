@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Response } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
@@ -180,15 +181,48 @@ describe('the app of a headless host, with virtual sound devices', () => {
     await page.locator('html.light').waitFor();
     await live.client.call('settings.update', { theme: 'dark' });
   });
+
+  it('starts and stops a recording and plays it by its name, from the command palette', async () => {
+    const devices = unwrap(await live.client.call('devices.listAudio'));
+    const source = devices.find(({ name }) => name.includes(PULSE_MICROPHONE))?.id ?? '';
+    unwrap(await live.client.call('capture.addChannel', { name: 'Host', source, deviceChannels: [0] }));
+    const run = async (typed: string, found: RegExp) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type(typed);
+      await page.getByRole('option', { name: found, selected: true }).waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(live.host.address);
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+    await run('start rec', /^Start recording/);
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+    await run('stop rec', /^Stop recording/);
+    await expect
+      .poll(async () => unwrap(await live.client.call('takes.list'))[0]?.status, { timeout: 30_000 })
+      .toBe('finished');
+    const [take] = unwrap(await live.client.call('takes.list'));
+    await run(take?.name ?? '', /^Play /);
+    await page
+      .getByRole('button', { name: `Close the player of ${take?.name ?? ''}` })
+      .waitFor({ timeout: 30_000 });
+    expect(problems).toEqual([]);
+  });
 });
 
 describe('the web build alone', () => {
-  it('ends unknown paths at the landing page, which opens the app', async () => {
+  it('ends unknown paths at the landing page, which names the address and opens the app', async () => {
     const site = await serveFolder(RENDERER_DIR, { fallback: 'index.html' });
     await page.goto(`${site.origin}/no/such/page`);
     await page.waitForURL(`${site.origin}/landing`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    const notice = page.getByText('There is no page at /no/such/page. This is the front page.');
+    await notice.waitFor();
     expect(await axeFindings()).toEqual([]);
+    await page.getByRole('button', { name: 'Close this notice' }).click();
+    await notice.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Open SoundDesk' }).first().click();
     await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
     expect(await axeFindings()).toEqual([]);

@@ -427,6 +427,10 @@ describe('an article that admins publish', () => {
          ('Hostile', '', 'Getting Started', 'video', 'javascript:alert(1)', null, 0, true, true),
          ('Draft', '', 'Getting Started', 'video', 'https://films.example/3', null, 0, true, false)`,
     );
+    await accounts.owner.query(
+      `insert into admin_contact_info (contact_type, title, contact_value, availability)
+       values ('support', 'Phone', '+1 555 010 0199', 'Monday to Friday')`,
+    );
     try {
       await page.goto(`${origin}${ROUTES.helpCenter}${hash}`);
       await page.getByRole('heading', { level: 2, name: 'What is asked most' }).waitFor();
@@ -438,6 +442,9 @@ describe('an article that admins publish', () => {
         expect.stringContaining('Many voices'),
         expect.stringContaining('First take'),
       ] as string[]);
+      expect(await page.getByRole('link', { name: '+1 555 010 0199' }).getAttribute('href')).toBe(
+        'tel:+15550100199',
+      );
       await eachLook('help-center-tutorials');
       await context.route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
       await tutorials.getByRole('link', { name: /First take/ }).click();
@@ -451,7 +458,7 @@ describe('an article that admins publish', () => {
       await page.getByRole('textbox', { name: 'Search the help' }).fill('microphone');
       await tutorials.waitFor({ state: 'hidden' });
     } finally {
-      await accounts.owner.query('delete from admin_tutorials');
+      await accounts.owner.query('delete from admin_tutorials; delete from admin_contact_info');
     }
   });
 

@@ -379,7 +379,7 @@ describe('the running chain', () => {
 });
 
 describe('a file', () => {
-  const card = () => page.getByRole('region', { name: 'Clean a file' });
+  const card = () => page.getByRole('region', { name: 'Clean files' });
   const choose = (file: string) => page.locator('input[type=file][accept*=video]').setInputFiles(file);
 
   it('is told why it cannot be cleaned', async () => {
@@ -389,7 +389,7 @@ describe('a file', () => {
     await card()
       .getByText(/text\.wav/)
       .waitFor();
-    await card().getByText('Drop a recording anywhere on this page').waitFor();
+    await card().getByText('Drop recordings or folders anywhere on this page').waitFor();
   });
 
   it('is dropped, cleaned to a loudness, heard on both sides, and saved', async () => {
@@ -422,7 +422,7 @@ describe('a file', () => {
     await saved.saveAs(target);
     expect(readFileSync(target).toString('latin1', 0, 4)).toBe('RIFF');
     await card().getByRole('button', { name: 'Close dropped.wav' }).click();
-    await card().getByText('Drop a recording anywhere on this page').waitFor();
+    await card().getByText('Drop recordings or folders anywhere on this page').waitFor();
   });
 
   it('is left as it was where cleaning is cancelled', async () => {

@@ -73,6 +73,16 @@ describe('a device with the Essential plan', () => {
     expect(await takes()).toBe(0);
   });
 
+  it('keeps the strong model to Professional', async () => {
+    const { channels } = unwrap(await live.client.call('capture.readState')).setUp;
+    const channelId = channels[0]?.id ?? '';
+    const changes = { denoise: { engine: 'strong' as const, sensitivity: 70, reduction: 70 } };
+    expect(await live.client.call('capture.updateChannel', { channelId, changes })).toMatchObject({
+      success: false,
+      error: { code: 'PLAN_LIMIT' },
+    });
+  });
+
   it('records both as one mix', async () => {
     unwrap(await live.client.call('capture.updateOptions', { recording: { mode: 'mixed' } }));
     const before = await takes();

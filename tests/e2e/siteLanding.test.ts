@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
@@ -77,6 +78,39 @@ describe('the landing page', () => {
     const sources = section.getByRole('row', { name: /^Source/ }).getByRole('link');
     for (const link of await sources.all()) expect(await link.getAttribute('href')).toMatch(/^https:\/\//);
     expect(await sources.count()).toBeGreaterThan(1);
+  });
+
+  it('keeps the address that a visitor leaves, and sign-up has it', async () => {
+    await open(WINDOWS);
+    const email = page.getByRole('textbox', { name: 'Your e-mail' });
+    const go = page.getByRole('button', { name: 'Continue to sign-up' });
+    await email.fill('ada');
+    await go.click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Enter an e-mail address/)
+      .waitFor();
+    await email.fill('ada@example.org');
+    await go.click();
+    await page.waitForURL(`${studio.origin}${ROUTES.auth}?mode=signup`);
+    await page.goto(`${studio.origin}${ROUTES.simple}`);
+    await email.fill('ben@example.org');
+    await email.press('Enter');
+    await page.waitForURL(`${studio.origin}${ROUTES.auth}?mode=signup`);
+  });
+
+  it('compares and prices on the short page', async () => {
+    await open(WINDOWS);
+    await page.goto(`${studio.origin}${ROUTES.simple}`);
+    await page.getByRole('region', { name: 'Beside others' }).getByRole('table').waitFor();
+    await page.getByRole('button', { name: 'Show prices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What it costs' });
+    await dialog.getByText('$22').waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(4);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectToFit(page);
   });
 
   it('takes a request for the visitor’s system while it has no installer', async () => {

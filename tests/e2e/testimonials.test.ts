@@ -7,6 +7,8 @@ const QUOTE = 'The dishwasher was gone. <script>window.attacked = 1</script>';
 const screen = adminScreen({ tables: ['testimonials'] });
 const { button } = screen;
 const section = () => screen.page.getByRole('region', { name: 'What people say' });
+const reviews = () =>
+  screen.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reviews' });
 /** The front page, read to its end. */
 async function readFrontPage(): Promise<void> {
   const { page, accounts } = screen;
@@ -48,6 +50,7 @@ describe('testimonials', () => {
     await section().getByText(QUOTE).waitFor();
     await section().getByText('Makes a podcast').waitFor();
     expect(await section().getByRole('link').getAttribute('href')).toBe('https://example.org/ada');
+    expect(await reviews().getAttribute('href')).toBe(`${ROUTES.landing}#reviews`);
     expect(await page.evaluate(() => (window as { attacked?: number }).attacked)).toBeUndefined();
     await screen.eachLook('front', () => section().scrollIntoViewIfNeeded());
 
@@ -78,6 +81,7 @@ describe('testimonials', () => {
     });
     await readFrontPage();
     expect(await (await asked.promise).json()).toEqual([]);
+    expect(await reviews().count()).toBe(0);
     expect(await section().count()).toBe(0);
     expect(await page.getByText(/Only a draft/).count()).toBe(0);
   });

@@ -109,6 +109,26 @@ describe('a recording that cannot be cleaned', () => {
     expect(leftovers()).toEqual([]);
   });
 
+  it('that is a video becomes one: its frames are copied, its sound is cleaned and stays where it was', async () => {
+    const pattern = ['-f', 'lavfi', '-i', 'testsrc=duration=3:size=64x64:rate=10'];
+    const late = ['-itsoffset', '0.5', '-i', at('good.wav')];
+    await ffmpeg(...pattern, ...late, '-c:v', 'mpeg4', '-c:a', 'aac', at('talk.mp4'));
+    const run = await sounddesk(['clean', 'talk.mp4', '-o', 'talk-clean.mp4', '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(parseReports(run)[0]).toMatchObject({ output: 'talk-clean.mp4' });
+    const framesOf = (name: string) =>
+      runProgram('ffmpeg', ['-v', 'error', '-i', at(name), '-map', '0:v', '-c', 'copy', '-f', 'md5', '-']);
+    expect(await framesOf('talk-clean.mp4')).toEqual(await framesOf('talk.mp4'));
+    const startOf = async (name: string) => {
+      const entries = ['-show_entries', 'stream=start_time', '-of', 'csv=p=0'];
+      return Number(
+        await runProgram('ffprobe', ['-v', 'error', '-select_streams', 'a', ...entries, at(name)]),
+      );
+    };
+    expect(await startOf('talk-clean.mp4')).toBeCloseTo(await startOf('talk.mp4'), 1);
+    expect(leftovers()).toEqual([]);
+  });
+
   it('does not keep the others from being cleaned', async () => {
     mkdirSync(at('several'));
     const inputs = ['good.wav', 'missing.wav', 'good.flac'];

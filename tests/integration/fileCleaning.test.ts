@@ -70,6 +70,59 @@ async function readSound(fileId: string, side: CleanSide, fromFrame: number, fra
 }
 
 describe('a file that the screen hands over', () => {
+  it('that is a video is saved as one, with its frames and the cleaned sound', async () => {
+    const pattern = ['-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=10'];
+    const codecs = ['-c:v', 'mpeg4', '-c:a', 'aac'];
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      ...pattern,
+      '-i',
+      at('noisy.wav'),
+      ...codecs,
+      at('talk.mp4'),
+    ]);
+    const fileId = await upload('talk.mp4');
+    const before = unwrap(await client.call('clean.decodeFile', { fileId, parts: PARTS }));
+    expect(before.hasVideo).toBe(true);
+    const work = { fileId, chain: CHAIN, targetLufs: null, parts: PARTS };
+    unwrap(await client.call('clean.run', work));
+    const ready = unwrap(await client.call('clean.prepareResult', { fileId, container: 'video' }));
+    expect(ready.name).toBe('talk (clean).mp4');
+    writeFileSync(
+      at('result.mp4'),
+      await readAll((onChunk) => client.open('clean.readResult', { fileId }, onChunk)),
+    );
+    const framesOf = (name: string) =>
+      execFileSync('ffmpeg', [
+        '-v',
+        'error',
+        '-i',
+        at(name),
+        '-map',
+        '0:v',
+        '-c',
+        'copy',
+        '-f',
+        'md5',
+        '-',
+      ]).toString();
+    expect(framesOf('result.mp4')).toBe(framesOf('talk.mp4'));
+    await client.call('clean.closeFile', { fileId });
+  });
+
+  it('without video is not saved as one', async () => {
+    const fileId = await upload('noisy.wav');
+    expect(unwrap(await client.call('clean.decodeFile', { fileId, parts: PARTS })).hasVideo).toBe(false);
+    unwrap(await client.call('clean.run', { fileId, chain: CHAIN, targetLufs: null, parts: PARTS }));
+    expect(await client.call('clean.prepareResult', { fileId, container: 'video' })).toMatchObject({
+      success: false,
+      error: { code: 'FORMAT_UNSUPPORTED', message: expect.stringContaining('has no video') as string },
+    });
+    await client.call('clean.closeFile', { fileId });
+  });
+
   it('is decoded, cleaned to a loudness, heard on both sides, and read back', async () => {
     const fileId = await upload('noisy.wav');
     const heard: string[] = [];

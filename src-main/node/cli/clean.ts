@@ -25,7 +25,8 @@ import { createProgressBar, type ProgressBar } from './progress.ts';
 const CLEAN_HELP = `sounddesk clean IN… -o OUT|DIR [options]
 
 Takes the noise out of recordings: any file that libsndfile or FFmpeg reads (of videos the first
-sound track), any rate and number of channels. The result is aligned with the recording to the
+sound track), any rate and number of channels. A video becomes a video: its frames are copied, its
+sound is replaced. The result is aligned with the recording to the
 sample, and appears under its name when it is whole.
 
   -o, --output OUT|DIR   the result, or a folder for the results, which keep their names; needed.

@@ -20,6 +20,7 @@ export class CleaningFile {
   receivedBytes = 0;
   /** The kind that was prepared last, to be read back. */
   preparedPath: string | null = null;
+  hasVideo = false;
   #isBusy = false;
 
   constructor(options: { id: string; name: string; sizeBytes: number; dir: string }) {
@@ -100,14 +101,20 @@ export class CleaningFile {
   }
 
   /** What the screen draws of one side. */
-  async describe(side: CleanSide, parts: number, signal: AbortSignal): Promise<CleanSound> {
+  async describe(
+    side: CleanSide,
+    parts: number,
+    signal: AbortSignal,
+    onProgress: (done: number, durationSec: number) => void,
+  ): Promise<CleanSound> {
     return await this.#withSound(side, async (wav) => ({
       durationSec: wav.frames / wav.sampleRate,
       frames: wav.frames,
       sampleRate: wav.sampleRate,
       channels: wav.channels,
       heardChannels: Math.min(HEARD_CHANNELS, wav.channels),
-      peaks: await readPeaks(wav, parts, signal),
+      hasVideo: this.hasVideo,
+      peaks: await readPeaks(wav, parts, signal, (done) => onProgress(done, wav.frames / wav.sampleRate)),
     }));
   }
 

@@ -71,7 +71,12 @@ function assertWithinLimits(path: string, sampleRate: number, channels: number):
 }
 
 /** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */
-const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
+export const LOCAL_FILES_ONLY = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  RECORDING_FORMATS.join(','),
+];
 
 async function probe(path: string, url: string, signal: AbortSignal): Promise<z.infer<typeof probeSchema>> {
   const args = [

@@ -1,23 +1,37 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CleanChain, cleanContract, Cleaned, CleanSound } from '../../../src-shared/contract/clean.ts';
+import type {
+  CleanChain,
+  cleanContract,
+  Cleaned,
+  CleanSide,
+  CleanSound,
+} from '../../../src-shared/contract/clean.ts';
 import type { PayloadOf } from '../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { cleanedName, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
+import {
+  cleanedName,
+  MAX_CLEAN_FILES,
+  videoEndingOf,
+  type CleanContainer,
+} from '../../../src-shared/domain/fileCleaning.ts';
 import { toEngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { CleanMastering, CleanProgress, CleanResult } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import { CleaningFile } from './cleaningFile.ts';
+import type { SoundContainer } from './naming.ts';
 import type { CleanRequest, CleanService } from './request.ts';
+import { hasVideo, replaceSound } from './video.ts';
 
 type Progress = PayloadOf<(typeof cleanContract)['clean.onProgressed']>;
 
 /** Of the disk, left alone: other work needs it. */
 const KEEP_FREE_BYTES = 256 * 1024 * 1024;
-/** More files than this at once are a mistake, or a page that never closed any: the oldest gives way. */
-const MAX_FILES = 16;
+/** Of a piece of work, what is left for looking at its result: the page draws it. */
+const DECODE_SHARE = 0.6;
+const CLEAN_SHARE = 0.95;
 
 export interface FileCleaningOptions {
   clean: CleanService['clean'];
@@ -60,7 +74,7 @@ export function createFileCleaning(options: FileCleaningOptions): FileCleaning {
     if (sizeBytes === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
     await emptied;
     const [oldest] = files.keys();
-    if (files.size >= MAX_FILES && oldest !== undefined) await close(oldest);
+    if (files.size >= MAX_CLEAN_FILES && oldest !== undefined) await close(oldest);
     const file = new CleaningFile({ id: createId(), name, sizeBytes, dir });
     await file.create();
     files.set(file.id, file);
@@ -104,10 +118,29 @@ interface Work {
   parts: number;
 }
 
+interface DescribeTask {
+  step: Progress['step'];
+  /** Of the step, what was done before. */
+  from: number;
+  signal: AbortSignal;
+}
+
 /** The pieces of work, each telling how far it is. */
 function createSteps({ clean, onProgressed }: FileCleaningOptions) {
-  const reporter = (file: CleaningFile, step: Progress['step']) => (progress: CleanProgress) =>
-    onProgressed({ fileId: file.id, step, ...partOf(progress) });
+  const reporter =
+    (file: CleaningFile, step: Progress['step'], share = 1) =>
+    (progress: CleanProgress) =>
+      onProgressed({ fileId: file.id, step, ...partOf(progress, share) });
+  /** What is drawn of a side is the rest of the step that made it. */
+  const describe = (file: CleaningFile, side: CleanSide, parts: number, task: DescribeTask) =>
+    file.describe(side, parts, task.signal, (done, durationSec) =>
+      onProgressed({
+        fileId: file.id,
+        step: task.step,
+        done: task.from + (1 - task.from) * done,
+        doneSec: durationSec,
+      }),
+    );
 
   return {
     decode: (file: CleaningFile, parts: number, signal: AbortSignal) =>
@@ -115,9 +148,10 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
         file.assertWhole();
         await clean(
           requestOf(file.uploadPath, file.beforePath, 'wav', { denoise: UNTOUCHED, mastering: NOTHING }),
-          { signal, onProgress: reporter(file, 'decode') },
+          { signal, onProgress: reporter(file, 'decode', DECODE_SHARE) },
         );
-        return await file.describe('before', parts, signal);
+        file.hasVideo = await hasVideo(file.uploadPath, signal);
+        return await describe(file, 'before', parts, { step: 'decode', from: DECODE_SHARE, signal });
       }),
     run: (file: CleaningFile, { chain, targetLufs, parts }: Work, signal: AbortSignal) =>
       file.alone(async () => {
@@ -125,18 +159,19 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
         const work = { denoise: chain.denoise, mastering: { ...toEngineEffects(chain), targetLufs } };
         const result = await clean(requestOf(file.uploadPath, file.afterPath, 'wav', work), {
           signal,
-          onProgress: reporter(file, 'clean'),
+          onProgress: reporter(file, 'clean', CLEAN_SHARE),
         });
-        return { ...(await file.describe('after', parts, signal)), ...figuresOf(result) };
+        const described = await describe(file, 'after', parts, { step: 'clean', from: CLEAN_SHARE, signal });
+        return { ...described, ...figuresOf(result) };
       }),
     prepare: (file: CleaningFile, container: CleanContainer, signal: AbortSignal) =>
       file.alone(async () => {
-        file.preparedPath = await prepareAs(file, container, (to) =>
-          clean(requestOf(file.afterPath, to, container, { denoise: UNTOUCHED, mastering: NOTHING }), {
+        const convert = (to: string, kind: SoundContainer) =>
+          clean(requestOf(file.afterPath, to, kind, { denoise: UNTOUCHED, mastering: NOTHING }), {
             signal,
             onProgress: reporter(file, 'save'),
-          }),
-        );
+          });
+        file.preparedPath = await prepareAs(file, container, convert, signal);
         const { size } = await statResult(file.preparedPath, file.name);
         return { name: cleanedName(file.name, container), sizeBytes: size };
       }),
@@ -146,13 +181,27 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
 async function prepareAs(
   file: CleaningFile,
   container: CleanContainer,
-  convert: (to: string) => Promise<CleanResult>,
+  convert: (to: string, kind: SoundContainer) => Promise<CleanResult>,
+  signal: AbortSignal,
 ): Promise<string> {
-  if (container === 'wav') return file.afterPath;
-  const path = join(file.folder, `result.${container}`);
   await statResult(file.afterPath, file.name);
-  await convert(path);
+  if (container === 'wav') return file.afterPath;
+  if (container === 'video') return await prepareVideo(file, signal);
+  const path = join(file.folder, `result.${container}`);
+  await convert(path, container);
   return path;
+}
+
+/** The frames of the recording with the cleaned sound. */
+async function prepareVideo(file: CleaningFile, signal: AbortSignal): Promise<string> {
+  if (!file.hasVideo) {
+    throw new RpcError('FORMAT_UNSUPPORTED', `${file.name} has no video. Save it as sound, e.g. as WAV.`);
+  }
+  const container = videoEndingOf(file.name);
+  const outputPath = join(file.folder, `result.${container}`);
+  const files = { videoPath: file.uploadPath, soundPath: file.afterPath, outputPath };
+  await replaceSound({ ...files, container }, signal);
+  return outputPath;
 }
 
 async function statResult(path: string, name: string) {
@@ -177,7 +226,7 @@ async function* readPrepared(file: CleaningFile): AsyncGenerator<Uint8Array> {
 function requestOf(
   inputPath: string,
   outputPath: string,
-  container: CleanContainer,
+  container: SoundContainer,
   work: Pick<CleanRequest, 'denoise' | 'mastering'>,
 ): CleanRequest {
   return { inputPath, outputPath, container, ...work, force: true };
@@ -193,9 +242,9 @@ function figuresOf(result: CleanResult): Omit<Cleaned, keyof CleanSound> {
   };
 }
 
-function partOf({ framesDone, framesTotal, sampleRate }: CleanProgress) {
+function partOf({ framesDone, framesTotal, sampleRate }: CleanProgress, share: number) {
   return {
-    done: framesTotal ? Math.min(1, framesDone / framesTotal) : null,
+    done: framesTotal ? share * Math.min(1, framesDone / framesTotal) : null,
     doneSec: framesDone / sampleRate,
   };
 }

@@ -6,8 +6,9 @@ import { moveDurably } from '../../../src-node/files/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
 import { temporaryPath } from './naming.ts';
-import type { CleanRequest, CleanService, CleanTask } from './request.ts';
+import type { CleanRequest, CleanService, CleanTask, SoundRequest } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
+import { isVideoContainer, replaceSound } from './video.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
@@ -40,7 +41,7 @@ export function createCleanService({ engine, createId }: CleanServiceOptions): C
     unfinished.add(partPath);
     try {
       throwIfAborted(task.signal);
-      const result = await decodeAndClean(engine, request, partPath, task);
+      const result = await write(request, partPath, task);
       throwIfAborted(task.signal);
       await publish(request, partPath, outputPath);
       unfinished.delete(partPath);
@@ -55,13 +56,31 @@ export function createCleanService({ engine, createId }: CleanServiceOptions): C
     }
   }
 
+  /** Of a kind that holds video, the sound is cleaned into a file of its own first. */
+  async function write(request: CleanRequest, partPath: string, task: CleanTask): Promise<CleanResult> {
+    const { container } = request;
+    if (!isVideoContainer(container)) {
+      return await decodeAndClean(engine, { ...request, container }, partPath, task);
+    }
+    const soundPath = `${partPath}.wav`;
+    unfinished.add(soundPath);
+    try {
+      const result = await decodeAndClean(engine, { ...request, container: 'wav' }, soundPath, task);
+      const files = { videoPath: request.inputPath, soundPath, outputPath: partPath };
+      await replaceSound({ ...files, container }, task.signal);
+      return result;
+    } finally {
+      remove(soundPath);
+    }
+  }
+
   return { clean, removeUnfinished: () => [...unfinished].forEach(remove) };
 }
 
 /** By libsndfile, which keeps every bit; where that does not know the kind of file, by FFmpeg. */
 async function decodeAndClean(
   engine: Pick<EngineService, 'clean'>,
-  request: CleanRequest,
+  request: SoundRequest,
   partPath: string,
   task: CleanTask,
 ): Promise<CleanResult> {

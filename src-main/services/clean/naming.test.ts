@@ -17,9 +17,10 @@ describe('where results go', () => {
   it.each([
     [['a.flac'], 'out', ['out'], ['out/a.flac']],
     [['a.flac'], 'out/', [], ['out/a.flac']],
-    [['x/a.mp3', 'y/b.m4a', 'c.webm'], 'out', [], ['out/a.mp3', 'out/b.wav', 'out/c.wav']],
+    [['x/a.mp3', 'y/b.m4a', 'c.webm'], 'out', [], ['out/a.mp3', 'out/b.wav', 'out/c.webm']],
     [['no-ending'], 'out/', [], ['out/no-ending.wav']],
-    [['two.dots.mkv'], 'out/', [], ['out/two.dots.wav']],
+    [['two.dots.mkv'], 'out/', [], ['out/two.dots.mkv']],
+    [['two.dots.m4a'], 'out/', [], ['out/two.dots.wav']],
   ])('puts %j into the folder %s', (inputs, out, folders, expected) => {
     expect(outputs(plan(inputs, out, folders))).toEqual(expected);
   });
@@ -30,7 +31,7 @@ describe('where results go', () => {
 
   it('refuses two files that would get one name', () => {
     expect(outputs(plan(['x/a.wav', 'y/a.wav'], 'out'))[0]).toContain('would both become');
-    expect(outputs(plan(['a.mp4', 'a.mkv'], 'out'))[0]).toContain('would both become');
+    expect(outputs(plan(['a.m4a', 'a.wma'], 'out'))[0]).toContain('would both become');
   });
 
   it('refuses a result in the place of another recording', () => {

@@ -1,7 +1,10 @@
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import type { CleanOptions } from '../engine/index.ts';
+import type { VideoContainer } from './video.ts';
 
-export type Container = CleanOptions['container'];
+export type SoundContainer = CleanOptions['container'];
+/** Of a kind that holds video, the result has the recording's. */
+export type Container = SoundContainer | VideoContainer;
 
 /** What can be written, by the ending of the name. */
 const CONTAINERS: Readonly<Record<string, Container>> = {
@@ -15,6 +18,11 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   '.aif': 'aiff',
   '.caf': 'caf',
   '.w64': 'w64',
+  '.mp4': 'mp4',
+  '.m4v': 'mp4',
+  '.mov': 'mov',
+  '.mkv': 'mkv',
+  '.webm': 'webm',
 };
 export const WRITABLE_ENDINGS = Object.keys(CONTAINERS).join(', ');
 

@@ -1,6 +1,6 @@
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import type { CleanMastering, CleanProgress, CleanResult, FilePlugin } from '../engine/index.ts';
-import type { Container } from './naming.ts';
+import type { Container, SoundContainer } from './naming.ts';
 
 export interface CleanRequest {
   inputPath: string;
@@ -13,6 +13,9 @@ export interface CleanRequest {
   /** Whether a file at `outputPath` is replaced. */
   force: boolean;
 }
+
+/** One without video. */
+export type SoundRequest = CleanRequest & { container: SoundContainer };
 
 export interface CleanTask {
   signal: AbortSignal;

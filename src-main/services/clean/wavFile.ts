@@ -123,7 +123,12 @@ function notWav(): RpcError {
 const BLOCK_FRAMES = 1 << 16;
 
 /** The largest sample of each of `parts` equal parts, over all channels; fewer parts where there are fewer frames. */
-export async function readPeaks(wav: WavFile, parts: number, signal: AbortSignal): Promise<number[]> {
+export async function readPeaks(
+  wav: WavFile,
+  parts: number,
+  signal: AbortSignal,
+  onProgress?: (done: number) => void,
+): Promise<number[]> {
   const count = Math.min(parts, wav.frames);
   const peaks = new Array<number>(count).fill(0);
   for (let from = 0; from < wav.frames; from += BLOCK_FRAMES) {
@@ -135,6 +140,7 @@ export async function readPeaks(wav: WavFile, parts: number, signal: AbortSignal
       const size = Math.abs(samples[index] ?? 0);
       if (size > (peaks[part] ?? 0)) peaks[part] = size;
     }
+    onProgress?.(Math.min(1, (from + BLOCK_FRAMES) / wav.frames));
   }
   return peaks;
 }

@@ -27,6 +27,24 @@ describe('the plan of a device', () => {
     });
   });
 
+  it.each([
+    ['free', false],
+    ['essential', false],
+    ['professional', true],
+    ['enterprise', true],
+    ['studio-2030', true],
+  ])('%s has advanced noise cancellation: %s; the basic one is in every plan', async (plan, hasIt) => {
+    const guard = guardOf(plan);
+    await guard.assertMayClean(['off', 'rnnoise']);
+    const asked = guard.assertMayClean(['rnnoise', 'strong']);
+    if (hasIt) await asked;
+    else
+      await expect(asked).rejects.toMatchObject({
+        code: 'PLAN_LIMIT',
+        message: expect.stringContaining('has basic noise cancellation') as string,
+      });
+  });
+
   it('takes a mix for one track, of however many channels', async () => {
     await guardOf('essential').assertMayRecord(setUp(32, 'mixed'));
   });

@@ -1,13 +1,17 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import {
+  describeCleaningExcess,
   describeExcess,
   type LimitedSource,
   type RecordingLimits,
 } from '../../../src-shared/domain/planLimits.ts';
 
 export interface PlanGuard {
+  /** Throws `PLAN_LIMIT` where one of these noise models is not part of the plan. */
+  assertMayClean(engines: readonly DenoiseEngine[]): Promise<void>;
   /** Throws `PLAN_LIMIT` where a take of this set-up has more audio tracks than the plan lets it. */
   assertMayRecord(setUp: Pick<CaptureSetUp, 'channels' | 'recording'>): Promise<void>;
   /** Throws `PLAN_LIMIT` where the take has all the cameras or screens that the plan lets it have at a time. */
@@ -24,6 +28,10 @@ export function createPlanGuard(readLimits: () => Promise<RecordingLimits | null
     if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
   }
   return {
+    async assertMayClean(engines) {
+      const excess = describeCleaningExcess(await readLimits(), engines);
+      if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
+    },
     assertMayRecord: ({ channels, recording }) =>
       // A mix is one track, of however many channels.
       assertWithin(

@@ -7,6 +7,7 @@ import {
   resetSettingsOf,
   settingsSchema,
   splitOutputs,
+  withChanges,
   type Settings,
   type settingsContract,
 } from '../../../src-shared/contract/settings.ts';
@@ -64,7 +65,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
     const unknown = input.pluginFolders?.find((folder) => !allowedFolders.has(folder));
     if (unknown !== undefined) throw notAllowed(unknown);
     const changes = withoutUndefined(input);
-    return keep({ ...settings, ...(options.checkPaths?.(changes, settings) ?? changes) });
+    return keep(withChanges(settings, options.checkPaths?.(changes, settings) ?? changes));
   }
 
   return {

@@ -10,7 +10,7 @@ interface AppPaletteProps {
 /** The command palette with all that the app can do now. */
 export default function AppPalette({ isOpen, onOpenChange }: AppPaletteProps) {
   const { t } = useTranslation('shell');
-  const groups = usePaletteGroups();
+  const groups = usePaletteGroups(isOpen);
   return (
     <CommandPalette
       isOpen={isOpen}

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { selectPerson, selectSession, signOut } from '../../features/auth/index.ts';
+import { useIsOnlyMember } from '../../features/organization/index.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlanLine } from './PlanLine.tsx';
@@ -34,7 +35,13 @@ export function MenuFooter() {
         <p className="truncate text-xs text-t1" title={person.fullName}>
           {person.fullName}
         </p>
-        <p className="truncate text-2xs text-t3">{person.label}</p>
+        <p className="truncate text-2xs text-t3">
+          {session.data.kind === 'signedIn' && !session.data.isSuperAdmin ? (
+            <RoleOf label={person.label} />
+          ) : (
+            person.label
+          )}
+        </p>
         {session.data.kind === 'signedIn' && (
           <p className="truncate text-2xs text-t3">
             <PlanLine userId={session.data.userId} />
@@ -58,4 +65,10 @@ export function MenuFooter() {
       )}
     </div>
   );
+}
+
+/** The document's label is that of owners, admins and personal workspaces. */
+function RoleOf({ label }: { label: string }) {
+  const { t } = useTranslation('shell');
+  return useIsOnlyMember() ? t('member') : label;
 }

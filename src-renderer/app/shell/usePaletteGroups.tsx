@@ -3,6 +3,7 @@ import {
   Compass,
   Headphones,
   Info,
+  Languages,
   Mic,
   Monitor,
   Moon,
@@ -14,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { LANGUAGE_CHOICES, LANGUAGE_NAMES } from '../../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {
   chooseDevice,
@@ -41,21 +43,28 @@ import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import type { PaletteCommand, PaletteGroup } from '../../ui/CommandPalette.tsx';
 import { useNavigation } from './navigation.ts';
+import { useRecordingCommands, useTakeCommands } from './recordingCommands.tsx';
 
 /** Every screen and every action, by what this host can do. */
-export function usePaletteGroups(): PaletteGroup[] {
+export function usePaletteGroups(isOpen: boolean): PaletteGroup[] {
   const { t } = useTranslation('shell');
   const screens = useScreenCommands();
   const noise = useNoiseCommands();
   const presets = usePresetCommands();
   const devices = useDeviceCommands();
   const themes = useThemeCommands();
+  const languages = useLanguageCommands();
+  const recording = useRecordingCommands();
+  const takes = useTakeCommands(isOpen);
   return [
+    { heading: t('palette.recording'), commands: recording },
     { heading: t('palette.goTo'), commands: screens },
     { heading: t('palette.noiseCancellation'), commands: noise },
     { heading: t('palette.preset'), commands: presets },
     { heading: t('palette.devices'), commands: devices },
     { heading: t('palette.theme'), commands: themes },
+    { heading: t('palette.language'), commands: languages },
+    { heading: t('palette.recordings'), commands: takes },
   ].filter((group) => group.commands.length > 0);
 }
 
@@ -176,4 +185,20 @@ function useThemeCommands(): PaletteCommand[] {
       run: () => void dispatch(updateSettings({ theme: choice })),
     };
   });
+}
+
+function useLanguageCommands(): PaletteCommand[] {
+  const { t } = useTranslation('shell');
+  const dispatch = useAppDispatch();
+  const { language } = useSelector(selectSettings);
+  return LANGUAGE_CHOICES.map((choice) => ({
+    id: `language-${choice}`,
+    label: t('palette.useLanguage', {
+      name: choice === 'system' ? t('palette.systemLanguage') : LANGUAGE_NAMES[choice],
+    }),
+    icon: <Languages aria-hidden="true" />,
+    keywords: [choice],
+    ...(choice === language ? { note: t('palette.active') } : {}),
+    run: () => void dispatch(updateSettings({ language: choice })),
+  }));
 }

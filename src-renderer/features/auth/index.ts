@@ -7,6 +7,7 @@ export {
   selectMayPass,
   selectPerson,
   selectSession,
+  selectUserId,
   sessionSlice,
   type SessionRoot,
 } from './sessionSlice.ts';

@@ -54,6 +54,12 @@ export const selectPerson: (root: SessionRoot) => Person | null = createSelector
   },
 );
 
+/** Of the account; null where nobody is signed in, or without accounts. */
+export const selectUserId = (root: SessionRoot): string | null => {
+  const session = dataOf(root.session.current);
+  return session?.kind === 'signedIn' ? session.userId : null;
+};
+
 export const selectIsSuperAdmin = (root: SessionRoot): boolean => {
   const session = dataOf(root.session.current);
   return session?.kind === 'signedIn' && session.isSuperAdmin;

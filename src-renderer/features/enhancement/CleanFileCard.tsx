@@ -1,23 +1,28 @@
-import { FileAudio, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
-import { selectFileCleaning, selectIsConnected } from '../workspace/index.ts';
+import { selectFileCleaning } from '../workspace/index.ts';
 import { CleanFileView } from './CleanFileView.tsx';
 import { selectClean } from './cleanSlice.ts';
-import { addFile, followCleaning } from './cleanThunks.ts';
+import { followCleaning } from './cleanThunks.ts';
+import { CleanQueue } from './queue/CleanQueue.tsx';
+import { FileChooser } from './queue/FileChooser.tsx';
+import { droppedFiles } from './queue/pickedFiles.ts';
+import { selectQueue } from './queue/queueSlice.ts';
+import { addFiles } from './queue/queueThunks.ts';
 
-/** A recording to be cleaned with the settings of this screen: dropped here or chosen. */
+/** Recordings to be cleaned with the settings of this screen, dropped here or chosen: one by hand, or many in a queue. */
 export function CleanFileCard() {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const support = useSelector(selectFileCleaning);
   const { file, error } = useSelector(selectClean);
+  const hasQueue = useSelector(selectQueue).files.length > 0;
   useEffect(() => dispatch(followCleaning()), [dispatch]);
   return (
     <Card aria-labelledby="file-title" className="min-w-0">
@@ -32,40 +37,12 @@ export function CleanFileCard() {
               {error.message}
             </p>
           )}
-          {file ? <CleanFileView file={file} /> : <FileChooser kinds={support?.reads ?? ''} />}
+          {file && <CleanFileView file={file} />}
+          {hasQueue && <CleanQueue />}
+          {!file && !hasQueue && <FileChooser kinds={support?.reads ?? ''} />}
         </div>
       )}
     </Card>
-  );
-}
-
-function FileChooser({ kinds }: { kinds: string }) {
-  const { t } = useTranslation('enhancement');
-  const dispatch = useAppDispatch();
-  const isConnected = useSelector(selectIsConnected);
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line2 px-4 py-7 text-center">
-      <FileAudio aria-hidden="true" className="size-6 text-t3" />
-      <p className="font-medium text-t1">{t('file.drop')}</p>
-      <p className="max-w-md text-xs text-t2">{t('file.kinds', { kinds })}</p>
-      <Button className="mt-1" disabled={!isConnected} onClick={() => input.current?.click()}>
-        {t('file.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="audio/*,video/*,.w64,.caf,.wv,.au"
-        aria-label={t('file.choose')}
-        className="hidden"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          target.value = '';
-          if (chosen) void dispatch(addFile(chosen));
-        }}
-      />
-    </div>
   );
 }
 
@@ -93,8 +70,9 @@ export function useFileDrop(isEnabled: boolean) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) void dispatch(addFile(file));
+        void droppedFiles(event.dataTransfer).then((picked) => {
+          if (picked.length > 0) void dispatch(addFiles(picked));
+        });
       },
     },
   };

@@ -2,30 +2,25 @@ import { Download, WandSparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { LOUDNESS_TARGETS_LUFS, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
+import type { CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatFigure, formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { PlayerControls, usePlayer, Waveform } from '../comparePlayer/index.ts';
-import { selectFileCleaning, selectIsConnected } from '../workspace/index.ts';
-import { CleanFigures } from './CleanFigures.tsx';
+import { selectIsConnected } from '../workspace/index.ts';
 import { selectClean, type CleanFile } from './cleanSlice.ts';
 import { closeFile, runCleaning, saveResult } from './cleanThunks.ts';
 import { CleanWork } from './CleanWork.tsx';
-import { useCleanSound } from './useCleanSound.ts';
-
-const NO_TARGET = 'off';
+import { CleanSoundView } from './CleanSoundView.tsx';
+import { ContainerSelect, TargetSelect } from './cleanSelects.tsx';
 
 /** A file as it is now: what it is, how it sounds, and what can be done with it. */
 export function CleanFileView({ file }: { file: CleanFile }) {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const { work } = useSelector(selectClean);
-  const player = usePlayer(useCleanSound(file));
-  const { before, after } = file;
+  const { before } = file;
   return (
     <div className="grid gap-3.5">
       <div className="flex items-center gap-3">
@@ -41,18 +36,7 @@ export function CleanFileView({ file }: { file: CleanFile }) {
           onClick={() => void dispatch(closeFile())}
         />
       </div>
-      {before && (
-        <Waveform
-          label={t('file.waveform')}
-          before={before.peaks}
-          after={after?.peaks ?? null}
-          durationSec={before.durationSec}
-          player={player}
-          className="h-28"
-        />
-      )}
-      {player && <PlayerControls player={player} hasAfter={after !== null} />}
-      {after && <CleanFigures result={after} />}
+      <CleanSoundView {...file} />
       {work ? <CleanWork work={work} /> : before && <Actions file={file} />}
     </div>
   );
@@ -62,30 +46,19 @@ function Actions({ file }: { file: CleanFile }) {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
-  const support = useSelector(selectFileCleaning);
-  const kinds = support?.supported ? support.writes : [];
-  const [target, setTarget] = useState(file.targetLufs === null ? NO_TARGET : String(file.targetLufs));
-  const [container, setContainer] = useState<CleanContainer>('wav');
-  const targets = [
-    { value: NO_TARGET, label: t('file.targetOff') },
-    ...LOUDNESS_TARGETS_LUFS.map((lufs) => ({
-      value: String(lufs),
-      label: `${formatFigure(lufs)} LUFS`,
-      note: t(`file.targets.${lufs}`),
-    })),
-  ];
+  const hasVideo = file.before?.hasVideo === true;
+  const [targetLufs, setTarget] = useState(file.targetLufs);
+  const [container, setContainer] = useState<CleanContainer>(hasVideo ? 'video' : 'wav');
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <div className="grid content-start gap-1.5">
         <span className="text-xs text-t2">{t('file.target')}</span>
         <div className="flex gap-2">
-          <Select label={t('file.target')} value={target} options={targets} onChange={setTarget} />
+          <TargetSelect value={targetLufs} onChange={setTarget} />
           <Button
             variant={file.after ? 'secondary' : 'primary'}
             disabled={!isConnected}
-            onClick={() =>
-              void dispatch(runCleaning({ targetLufs: target === NO_TARGET ? null : Number(target) }))
-            }
+            onClick={() => void dispatch(runCleaning({ targetLufs }))}
           >
             <WandSparkles aria-hidden="true" className="size-4" />
             {t(file.after ? 'file.cleanAgain' : 'file.clean')}
@@ -97,11 +70,10 @@ function Actions({ file }: { file: CleanFile }) {
         <div className="grid content-start gap-1.5">
           <span className="text-xs text-t2">{t('file.saveAs')}</span>
           <div className="flex gap-2">
-            <Select
-              label={t('file.saveAs')}
+            <ContainerSelect
               value={container}
-              options={kinds.map((value) => ({ value, label: value.toUpperCase() }))}
-              onChange={(value) => setContainer(value as CleanContainer)}
+              onChange={setContainer}
+              videoLabel={hasVideo ? t('file.video') : null}
             />
             <Button
               variant="primary"

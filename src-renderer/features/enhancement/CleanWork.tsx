@@ -18,7 +18,8 @@ export function CleanWork({ work }: { work: NonNullable<CleanSlice['work']> }) {
   const { step, done, startedAtMs } = work;
   const leftSec =
     done !== null && done > GUESS_FROM ? (((nowMs - startedAtMs) / 1000) * (1 - done)) / done : null;
-  const percent = done === null ? '' : `${Math.round(done * 100)} %`;
+  // Not 100 before the step is over.
+  const percent = done === null ? '' : `${Math.min(99, Math.floor(done * 100))} %`;
   const note =
     leftSec === null
       ? percent

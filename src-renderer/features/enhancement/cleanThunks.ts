@@ -1,12 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { CLEAN_PIECE_BYTES, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
+import type { CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { effectsOf } from '../../../src-shared/domain/stripEffects.ts';
-import { readBlob } from '../../lib/readBlob.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../platform/index.ts';
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
-import { toBase64 } from '../../lib/base64.ts';
 import {
   fileChanged,
   fileClosed,
@@ -17,6 +15,7 @@ import {
   type CleanRoot,
   type CleanStep,
 } from './cleanSlice.ts';
+import { readResult, uploadFile } from './cleanSteps.ts';
 
 /** Parts of a waveform: more than any screen has columns for. */
 const PARTS = 2000;
@@ -52,7 +51,12 @@ export const addFile = createClientThunk<void, File, Root>(
         targetLufs: null,
       }),
     );
-    const isUploaded = await work(context, 'upload', (signal) => upload(context, fileId, file, signal));
+    const isUploaded = await work(context, 'upload', (signal) =>
+      uploadFile(client, fileId, file, {
+        signal,
+        onProgress: (done) => dispatch(workProgressed({ fileId, done })),
+      }),
+    );
     const isDecoded =
       isUploaded &&
       (await work(context, 'decode', async (signal) => {
@@ -94,12 +98,9 @@ export const saveResult = createClientThunk<void, CleanContainer, Root>(
       const ready = unwrap(
         await context.client.call('clean.prepareResult', { fileId, container }, { signal }),
       );
-      const blob = await readBlob((onChunk) => context.client.open('clean.readResult', { fileId }, onChunk), {
+      const blob = await readResult(context.client, fileId, ready.sizeBytes, {
         signal,
-        onBytes: (bytesRead) =>
-          context.dispatch(
-            workProgressed({ fileId, done: ready.sizeBytes ? bytesRead / ready.sizeBytes : null }),
-          ),
+        onProgress: (done) => context.dispatch(workProgressed({ fileId, done })),
       });
       if (!signal.aborted) saveBlob(blob, ready.name);
     });
@@ -154,31 +155,4 @@ async function work(
     if (running.get(client) === abort) dispatch(workEnded(failure));
   }
   return isDone;
-}
-
-async function upload(
-  { client, dispatch }: Context,
-  fileId: string,
-  file: File,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let atByte = 0; atByte < file.size; atByte += CLEAN_PIECE_BYTES) {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-    const bytes = await readPiece(file, atByte);
-    const input = { fileId, atByte, base64: await toBase64(bytes) };
-    unwrap(await client.call('clean.appendBytes', input, { signal }));
-    dispatch(workProgressed({ fileId, done: Math.min(1, (atByte + CLEAN_PIECE_BYTES) / file.size) }));
-  }
-}
-
-async function readPiece(file: File, atByte: number): Promise<Blob> {
-  const piece = file.slice(atByte, atByte + CLEAN_PIECE_BYTES);
-  try {
-    return new Blob([await piece.arrayBuffer()]);
-  } catch (error) {
-    // Moved, deleted or changed since it was chosen, or a folder.
-    throw new RpcError('FILE_UNREADABLE', `${file.name} can no longer be read. Choose it again.`, {
-      cause: error,
-    });
-  }
 }

@@ -22,10 +22,10 @@ describe('the history of the screen', () => {
     expect(open).toBeNull();
   });
 
-  it('joins changes of one control that follow each other at once, and no others', () => {
-    const twice = drag(drag(start, 75, 76, 0), 76, 77, 500);
-    expect(twice.past).toEqual([expect.objectContaining({ before: at(75), after: at(77) })]);
-    expect(drag(twice, 77, 80, 5000).past).toHaveLength(2);
+  it('joins what a held key changes, and keeps each press a step of its own', () => {
+    const held = drag(drag(start, 75, 76, 0), 76, 77, 40);
+    expect(held.past).toEqual([expect.objectContaining({ before: at(75), after: at(77) })]);
+    expect(drag(held, 77, 78, 340).past).toHaveLength(2);
   });
 
   it('keeps no step for what ended where it began', () => {

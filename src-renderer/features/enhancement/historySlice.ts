@@ -26,14 +26,14 @@ export interface HistorySlice {
   future: Step[];
   /** A change under way, e.g. a drag: one step when it ends. */
   open: { key: string; before: Snapshot } | null;
-  /** Of the last step of the chain, so that key presses in a row are one. */
+  /** Of the last step of the chain, so that what a held key changes is one. */
   last: { key: string; atMs: number } | null;
 }
 
 /** Steps that are kept: more than anybody goes back. */
 const MAX_STEPS = 200;
-/** Changes of the same control within this time are one step. */
-const JOIN_MS = 900;
+/** A key that is held repeats faster than this, and is one step; a finger that presses again is slower. */
+const JOIN_MS = 120;
 
 const initialState: HistorySlice = { past: [], future: [], open: null, last: null };
 

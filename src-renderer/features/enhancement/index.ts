@@ -1,4 +1,5 @@
 export { cleanSlice } from './cleanSlice.ts';
+export { cleanQueueSlice } from './queue/queueSlice.ts';
 export { historySlice } from './historySlice.ts';
 export type { StripEditor } from './StripStages.tsx';
 

@@ -95,6 +95,7 @@ const enhancement = {
       rnnoise: 'Right for most voices, and light on the computer.',
       strong: 'Removes more noise. Live, it adds 22 ms.',
     },
+    advancedPlan: 'Strong comes with the Professional plan.',
     sensitivity: 'Sensitivity',
     reduction: 'Noise reduction',
     floor: 'Noise is lowered by up to {{floor}}.',

@@ -5,7 +5,11 @@ import type { ThunkExtra } from '../../platform/index.ts';
 import type { CleanFile } from './cleanSlice.ts';
 
 /** Both sides of a file, read from the host as they are played. Without a result, the file itself on both. */
-export function useCleanSound({ fileId, before, after }: CleanFile): CompareSound | null {
+export function useCleanSound({
+  fileId,
+  before,
+  after,
+}: Pick<CleanFile, 'fileId' | 'before' | 'after'>): CompareSound | null {
   const dispatch = useAppDispatch();
   return useMemo(() => {
     if (!before) return null;

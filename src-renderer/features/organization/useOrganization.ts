@@ -40,3 +40,9 @@ export function useOrganization(): OrganizationChoice {
     refetch: () => void refetch(),
   };
 }
+
+/** Whether the workspace is an organization's where one is neither owner nor admin. */
+export function useIsOnlyMember(): boolean {
+  const { current } = useOrganization();
+  return current !== null && !current.is_personal && current.status === 'active' && current.role === 'member';
+}

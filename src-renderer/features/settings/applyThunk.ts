@@ -5,6 +5,7 @@ import type { Settings } from '../../../src-shared/contract/settings.ts';
 import { createClientThunk, type ClientThunkContext } from '../../platform/index.ts';
 import { followMonitor, selectLive, type EngineRoot } from '../engine/index.ts';
 import {
+  keepSettings,
   selectSettings,
   settingsChanged,
   type SettingsPatch,
@@ -55,7 +56,9 @@ export const resetSettings = createClientThunk<Settings, void, Root>(
   async (_, context) => {
     const { client, dispatch, getState } = context;
     const before = selectSettings(getState());
-    const after = unwrap(await client.call('settings.reset'));
+    const reset = unwrap(await client.call('settings.reset'));
+    const { theme, language } = reset;
+    const after = await keepSettings(client, getState(), { theme, language });
     dispatch(settingsChanged(after));
     dispatch(draftDiscarded());
     await followLive(before, after, context);
@@ -67,14 +70,15 @@ export const resetSettings = createClientThunk<Settings, void, Root>(
 async function apply(patch: SettingsPatch, context: Context): Promise<void> {
   const { client, dispatch, getState } = context;
   const before = selectSettings(getState());
-  const after = unwrap(await client.call('settings.update', patch));
+  const after = await keepSettings(client, getState(), patch);
   dispatch(settingsChanged(after));
   try {
     await followLive(before, after, context);
   } catch (error) {
     const old = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key as keyof Settings]]));
-    const answer = await client.call('settings.update', old);
-    if (answer.success) dispatch(settingsChanged(answer.data));
+    // Its own failure would hide why.
+    const kept = await keepSettings(client, getState(), old).catch(() => null);
+    if (kept) dispatch(settingsChanged(kept));
     throw error;
   }
 }

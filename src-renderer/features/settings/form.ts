@@ -7,6 +7,7 @@ export interface FormValues extends Omit<Settings, NotOnForm>, ChainValues {}
 /** What is set elsewhere, or at once. */
 type NotOnForm =
   | 'chain'
+  | 'byPerson'
   | 'activePresetId'
   | 'appsDeviceId'
   | 'sendToApps'
@@ -52,6 +53,7 @@ const CHAIN_FIELDS = {
 export function formOf(settings: Settings): FormValues {
   const {
     chain,
+    byPerson: _persons,
     activePresetId: _preset,
     pluginFolders: _folders,
     learnedRooms: _rooms,

@@ -15,12 +15,13 @@ export const MAX_SETTINGS_FILE_BYTES = 1_000_000;
 const fileSchema = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  settings: settingsSchema.partial().strict(),
+  settings: settingsSchema.omit({ byPerson: true }).partial().strict(),
 });
 
-/** The document of an export. Keys and other secrets are no settings: none is in it. */
+/** The document of an export. Keys and other secrets are no settings: none is in it, nor what other persons chose. */
 export function settingsDocument(settings: Settings): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings }, null, 2)}\n`;
+  const { byPerson: _others, ...own } = settings;
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: own }, null, 2)}\n`;
 }
 
 export type SettingsFile = { isGood: true; patch: SettingsPatch } | { isGood: false; problem: FileProblem };
@@ -49,8 +50,11 @@ function isOurs(document: unknown): boolean {
   );
 }
 
+/** What a file may hold. */
+type FileKey = Exclude<keyof Settings, 'byPerson'>;
+
 export interface Difference {
-  key: keyof Settings;
+  key: FileKey;
   /** Of what is nested: its place, e.g. `gate.threshold`. */
   place: string[];
   from: unknown;
@@ -74,7 +78,7 @@ export function withoutNewFolders(
 
 /** What a file would change, value by value. */
 export function differencesOf(settings: Settings, patch: SettingsPatch): Difference[] {
-  return (Object.keys(patch) as (keyof Settings)[]).flatMap((key) =>
+  return (Object.keys(patch) as FileKey[]).flatMap((key) =>
     differences(settings[key], patch[key], []).map((difference) => ({ key, ...difference })),
   );
 }

@@ -25,6 +25,7 @@ import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { countTracks } from './recordingSize.ts';
 import { selectChannels, selectListenFailure, selectSession, selectSetUp } from './studioSlice.ts';
+import { useStartRequest } from './studioRequest.ts';
 import { listen } from './studioThunks.ts';
 import { useRecorder, type Recorder } from './useRecorder.ts';
 
@@ -38,6 +39,7 @@ export function RecorderBanner() {
   const { phase } = recorder;
   const isRecording = phase === 'recording';
   useRecorderKeys(recorder);
+  useStartRequest(phase === 'idle' && recorder.canAct, recorder.start);
   useKeepAwake(isRecording);
   return (
     <section

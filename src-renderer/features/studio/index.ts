@@ -1,7 +1,8 @@
 export { studioEffects } from './effects.ts';
 export { videoSlice } from './video/videoSlice.ts';
-export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
-export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
+export { selectChannels, selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
+export { changeChannel, followLibrary, followStudio, readLibrary } from './studioThunks.ts';
+export type { StudioRequest } from './studioRequest.ts';
 export type { RecordingsView } from './Recordings.tsx';
 
 /** The library as a part of another screen, with the chunk that it is in. */

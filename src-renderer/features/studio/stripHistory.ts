@@ -19,12 +19,12 @@ interface StripHistory {
 
 export const NO_STEPS: StripHistory = { past: [], future: [] };
 
-/** Changes of one control within this time are one step. */
-const JOIN_MS = 900;
+/** A key that is held repeats faster than this, and is one step; a finger that presses again is slower. */
+const JOIN_MS = 120;
 /** More than anybody goes back. */
 const MAX_STEPS = 200;
 
-/** A change is done; key presses in a row are one step. */
+/** A change is done; what a held key changes is one step. */
 export function withStep({ past }: StripHistory, step: StripStep): StripHistory {
   const newest = past.at(-1);
   const isJoined = newest?.key === step.key && step.atMs - newest.atMs < JOIN_MS;

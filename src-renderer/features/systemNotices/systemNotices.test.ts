@@ -40,6 +40,7 @@ function rootOf(world: Partial<World>, settings: Partial<Settings>): NoticedRoot
     settings: {
       kept: { status: 'ready', data: { ...DEFAULT_SETTINGS, inputDeviceId: USB.id, ...settings } },
       pending: [],
+      personId: null,
     },
     devices: { status: 'ready', list: devices },
     today: {

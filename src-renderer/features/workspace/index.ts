@@ -33,6 +33,8 @@ export {
   selectVoiceCleaning,
 } from './hostSlice.ts';
 export {
+  keepSettings,
+  personChanged,
   readSettings,
   readHostTrouble,
   readSettingsDamage,

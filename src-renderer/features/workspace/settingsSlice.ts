@@ -1,9 +1,14 @@
 import { failed } from '../../i18n/failed.ts';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
+import {
+  changesBy,
+  DEFAULT_SETTINGS,
+  settingsOf,
+  type Settings,
+} from '../../../src-shared/contract/settings.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
-import { createClientThunk } from '../../platform/index.ts';
+import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
 
 export type SettingsPatch = Partial<Settings>;
 
@@ -15,6 +20,8 @@ export interface SettingsSlice {
    * what it showed: that is the whole roll-back.
    */
   pending: { requestId: string; patch: SettingsPatch }[];
+  /** Of the account that is signed in, whose theme and language are shown. */
+  personId: string | null;
 }
 
 export const readSettings = createClientThunk(
@@ -35,11 +42,22 @@ export const readSettingsDamage = createClientThunk('settings/readDamage', async
 
 export const updateSettings = createClientThunk(
   'settings/update',
-  async (patch: SettingsPatch, { client }) => unwrap(await client.call('settings.update', patch)),
+  async (patch: SettingsPatch, { client, getState }) =>
+    keepSettings(client, getState() as SettingsRoot, patch),
   failed('settings'),
 );
 
-const initialState: SettingsSlice = { kept: LOADING, pending: [] };
+/** Keeps a change for whoever makes it. Answers all settings as the host keeps them. */
+export async function keepSettings(
+  client: PlatformClient,
+  root: SettingsRoot,
+  patch: SettingsPatch,
+): Promise<Settings> {
+  const changes = changesBy(root.settings.personId, selectSettings(root), patch);
+  return unwrap(await client.call('settings.update', changes));
+}
+
+const initialState: SettingsSlice = { kept: LOADING, pending: [], personId: null };
 
 export const settingsSlice = createSlice({
   name: 'settings',
@@ -51,6 +69,9 @@ export const settingsSlice = createSlice({
     /** For thunks that change settings among other things. */
     settingsExpected(slice, { payload }: PayloadAction<{ requestId: string; patch: SettingsPatch }>) {
       slice.pending.push(payload);
+    },
+    personChanged(slice, { payload: personId }: PayloadAction<string | null>) {
+      slice.personId = personId;
     },
     settingsSettled(slice, { payload: requestId }: PayloadAction<string>) {
       slice.pending = slice.pending.filter((change) => change.requestId !== requestId);
@@ -78,7 +99,7 @@ export const settingsSlice = createSlice({
       ),
 });
 
-export const { settingsChanged, settingsExpected, settingsSettled } = settingsSlice.actions;
+export const { personChanged, settingsChanged, settingsExpected, settingsSettled } = settingsSlice.actions;
 
 export interface SettingsRoot {
   settings: SettingsSlice;
@@ -86,10 +107,14 @@ export interface SettingsRoot {
 export const selectSettingsStatus = (root: SettingsRoot) => root.settings.kept.status;
 /** The settings as the user wants them; the defaults until the host has told its own. */
 export const selectSettings: (root: SettingsRoot) => Settings = createSelector(
-  [(root: SettingsRoot) => root.settings.kept, (root: SettingsRoot) => root.settings.pending],
-  (kept, pending) =>
+  [
+    (root: SettingsRoot) => root.settings.kept,
+    (root: SettingsRoot) => root.settings.pending,
+    (root: SettingsRoot) => root.settings.personId,
+  ],
+  (kept, pending, personId) =>
     pending.reduce<Settings>(
       (settings, { patch }) => ({ ...settings, ...patch }),
-      dataOf(kept) ?? DEFAULT_SETTINGS,
+      settingsOf(personId, dataOf(kept) ?? DEFAULT_SETTINGS),
     ),
 );

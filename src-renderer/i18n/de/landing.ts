@@ -6,12 +6,23 @@ export const site: TranslationOf<'site'> = {
     description:
       'SoundDesk befreit eine Stimme von Lüftern, Brummen und Rauschen, live und in Aufnahmen jeder Länge. Es läuft auf Ihrem eigenen Computer, lädt nichts hoch und zeigt gemessene Werte.',
   },
+  lead: {
+    label: 'Ihre E-Mail-Adresse',
+    action: 'Weiter zur Anmeldung',
+    wrong: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+    note: 'Füllt das Anmeldeformular aus. Bis dahin bleibt sie in diesem Browser.',
+  },
+  unknownPath: {
+    message: 'Unter {{path}} gibt es keine Seite. Dies ist die Startseite.',
+    close: 'Hinweis schließen',
+  },
   skip: 'Zum Inhalt springen',
   nav: {
     label: 'Hauptmenü',
     home: 'SoundDesk, Anfang der Seite',
     features: 'Funktionen',
     pricing: 'Preise',
+    reviews: 'Bewertungen',
     download: 'Download',
     open: 'SoundDesk öffnen',
     licenceKeys: 'Lizenzschlüssel',
@@ -322,8 +333,17 @@ export const simple: TranslationOf<'simple'> = {
     title: 'Was es kostet',
     free: 'Kostenlos: {{minutes}} Minuten Rauschunterdrückung am Tag.',
     plan: '{{plan}}: {{monthly}} $ pro Benutzer und Monat oder {{yearly}} $ im Jahr.',
-    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    names: {
+      free: 'Kostenlos',
+      essential: 'Essential',
+      professional: 'Professional',
+      enterprise: 'Enterprise',
+    },
     all: 'Alle Preise',
+    open: 'Preise anzeigen',
+    close: 'Schließen',
+    freeNote: 'pro Monat. {{minutes}} Minuten Rauschunterdrückung am Tag',
+    planNote: 'pro Benutzer und Monat oder {{yearly}} $ im Jahr',
   },
 };
 

@@ -6,12 +6,23 @@ export const site: TranslationOf<'site'> = {
     description:
       'SoundDesk quita ventiladores, zumbidos y siseos de una voz, en directo y en grabaciones de cualquier duración. Funciona en tu propio ordenador, no sube nada y muestra cifras medidas.',
   },
+  lead: {
+    label: 'Su correo electrónico',
+    action: 'Continuar al registro',
+    wrong: 'Escriba una dirección de correo como nombre@example.com.',
+    note: 'Rellena el formulario de registro. Hasta entonces se queda en este navegador.',
+  },
+  unknownPath: {
+    message: 'No hay ninguna página en {{path}}. Esta es la página de inicio.',
+    close: 'Cerrar este aviso',
+  },
   skip: 'Ir al contenido',
   nav: {
     label: 'Principal',
     home: 'SoundDesk, inicio de la página',
     features: 'Funciones',
     pricing: 'Precios',
+    reviews: 'Opiniones',
     download: 'Descarga',
     open: 'Abrir SoundDesk',
     licenceKeys: 'Claves de licencia',
@@ -308,8 +319,12 @@ export const simple: TranslationOf<'simple'> = {
     title: 'Cuánto cuesta',
     free: 'Gratis: {{minutes}} minutos de cancelación de ruido al día.',
     plan: '{{plan}}: {{monthly}} $ por usuario y mes, o {{yearly}} $ al año.',
-    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    names: { free: 'Gratis', essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
     all: 'Todos los precios',
+    open: 'Ver precios',
+    close: 'Cerrar',
+    freeNote: 'al mes. {{minutes}} minutos de cancelación de ruido al día',
+    planNote: 'por usuario y mes, o {{yearly}} $ al año',
   },
 };
 

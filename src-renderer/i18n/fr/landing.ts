@@ -6,12 +6,23 @@ export const site: TranslationOf<'site'> = {
     description:
       'SoundDesk retire ventilateurs, ronflements et souffles d’une voix, en direct et dans des enregistrements de toute durée. Il tourne sur votre propre ordinateur, n’envoie rien et affiche des valeurs mesurées.',
   },
+  lead: {
+    label: 'Votre adresse e-mail',
+    action: 'Continuer vers l’inscription',
+    wrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    note: 'Préremplit le formulaire d’inscription. D’ici là, elle reste dans ce navigateur.',
+  },
+  unknownPath: {
+    message: 'Il n’y a pas de page à l’adresse {{path}}. Voici la page d’accueil.',
+    close: 'Fermer ce message',
+  },
   skip: 'Aller au contenu',
   nav: {
     label: 'Principal',
     home: 'SoundDesk, haut de la page',
     features: 'Fonctions',
     pricing: 'Tarifs',
+    reviews: 'Avis',
     download: 'Téléchargement',
     open: 'Ouvrir SoundDesk',
     licenceKeys: 'Clés de licence',
@@ -323,8 +334,17 @@ export const simple: TranslationOf<'simple'> = {
     title: 'Ce que cela coûte',
     free: 'Gratuit : {{minutes}} minutes de réduction de bruit par jour.',
     plan: '{{plan}} : {{monthly}} $ par utilisateur et par mois, ou {{yearly}} $ par an.',
-    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    names: {
+      free: 'Gratuit',
+      essential: 'Essential',
+      professional: 'Professional',
+      enterprise: 'Enterprise',
+    },
     all: 'Tous les tarifs',
+    open: 'Afficher les prix',
+    close: 'Fermer',
+    freeNote: 'par mois. {{minutes}} minutes de réduction de bruit par jour',
+    planNote: 'par utilisateur et par mois, ou {{yearly}} $ par an',
   },
 };
 

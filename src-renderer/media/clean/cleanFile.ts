@@ -11,8 +11,16 @@ const HEARD_CHANNELS = 2;
 const DECODED_ENCODING: WavEncoding = { kind: 'integer', bits: 24 };
 const SCRATCH = 'scratch.f32';
 
+/** Where a part of a task begins and ends in the progress of the whole, 0-1. */
+type Share = readonly [from: number, to: number];
+
 /** Runs a piece of work to its end or to its cancellation, telling how far it is. */
-export type Runner = <T>(work: Generator<number, T>, durationSec: number) => Promise<T>;
+export type Runner = <T>(work: Generator<number, T>, durationSec: number, share?: Share) => Promise<T>;
+
+/** Of a run, what is left for drawing its result. */
+const CLEAN_SHARE = 0.95;
+/** Of what a browser decoded, what is left for the same once it has been handed over. */
+export const HAND_OVER_SHARE = 0.5;
 
 /** A recording in this browser's storage: as it came, decoded, and cleaned. One piece of work at a time. */
 export class CleanFile {
@@ -87,7 +95,8 @@ export class CleanFile {
   async endSound(parts: number, run: Runner): Promise<CleanSound> {
     if (!this.#decoded) throw this.#notDecoded();
     const { file, ...format } = this.#decoded;
-    return await this.#take(floatSound(file, { ...format, encoding: DECODED_ENCODING }), parts, run);
+    const sound = floatSound(file, { ...format, encoding: DECODED_ENCODING });
+    return await this.#take(sound, parts, run, [HAND_OVER_SHARE, 1]);
   }
 
   /** An earlier result stays until this one is whole. */
@@ -99,7 +108,7 @@ export class CleanFile {
     const { file, figures } = await this.#write(sound, wasm, cleaning, run);
     const after = openWav(file, this.name);
     if (!after) throw new Error('the result is no WAV file');
-    const described = await this.#describe(after, parts, run);
+    const described = await this.#describe(after, parts, run, [CLEAN_SHARE, 1]);
     await this.#remove(this.#after?.file);
     this.#after = { file, sound: after };
     const elapsedSec = (performance.now() - startedMs) / 1000;
@@ -152,7 +161,7 @@ export class CleanFile {
           open: () => floatSound(scratch ?? file, { sampleRate, channels, encoding }),
         },
       };
-      const figures = await run(cleanSound(sound, wasm, cleaning, io), frames / sampleRate);
+      const figures = await run(cleanSound(sound, wasm, cleaning, io), frames / sampleRate, [0, CLEAN_SHARE]);
       writer.finish();
       return { file, figures };
     } catch (error) {
@@ -163,20 +172,20 @@ export class CleanFile {
     }
   }
 
-  async #take(sound: SoundSource, parts: number, run: Runner): Promise<CleanSound> {
+  async #take(sound: SoundSource, parts: number, run: Runner, share?: Share): Promise<CleanSound> {
     if (sound.frames === 0) throw new RpcError('FILE_EMPTY', `${this.name} holds no sound.`);
-    const described = await this.#describe(sound, parts, run);
+    const described = await this.#describe(sound, parts, run, share);
     this.#before = sound;
     return described;
   }
 
   /** What the screen draws of it. */
-  async #describe(sound: SoundSource, parts: number, run: Runner): Promise<CleanSound> {
+  async #describe(sound: SoundSource, parts: number, run: Runner, share?: Share): Promise<CleanSound> {
     const { sampleRate, channels, frames } = sound;
     const durationSec = frames / sampleRate;
-    const peaks = await run(readPeaks(sound, parts), durationSec);
+    const peaks = await run(readPeaks(sound, parts), durationSec, share);
     const heardChannels = Math.min(HEARD_CHANNELS, channels);
-    return { durationSec, frames, sampleRate, channels, heardChannels, peaks };
+    return { durationSec, frames, sampleRate, channels, heardChannels, peaks, hasVideo: false };
   }
 
   async #remove(file: BrowserFile | null | undefined): Promise<void> {

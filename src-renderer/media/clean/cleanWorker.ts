@@ -3,12 +3,11 @@
  * memory than a minute, and the page's own thread none of the time.
  */
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { MAX_CLEAN_FILES } from '../../../src-shared/domain/fileCleaning.ts';
 import { assertRoom, openBrowserFolders } from './browserFiles.ts';
 import { CleanFile, type Runner } from './cleanFile.ts';
 import type { CleanTaskName, CleanTasks, FromCleanWorker, ToCleanWorker } from './cleanWorkerMessages.ts';
 
-/** More files than this at once are a mistake, or a page that never closed any: the oldest gives way. */
-const MAX_FILES = 16;
 /** So long is computed before messages are looked at again. */
 const STRETCH_MS = 40;
 const PROGRESS_EVERY_MS = 100;
@@ -29,7 +28,7 @@ type Handlers = {
 const handlers: Handlers = {
   async open({ fileId, name, sizeBytes }) {
     const [oldest] = files.keys();
-    if (files.size >= MAX_FILES && oldest !== undefined) await close(oldest);
+    if (files.size >= MAX_CLEAN_FILES && oldest !== undefined) await close(oldest);
     const { folderFor } = await storage();
     await assertRoom(name, sizeBytes);
     const folder = await folderFor(fileId, name);
@@ -74,7 +73,7 @@ function cancel(id: number): void {
 
 /** In stretches, between which a cancellation is heard. */
 function runnerOf(id: number): Runner {
-  return async (work, durationSec) => {
+  return async (work, durationSec, [from, to] = [0, 1]) => {
     let reportedMs = 0;
     for (;;) {
       const startMs = performance.now();
@@ -84,7 +83,12 @@ function runnerOf(id: number): Runner {
       const nowMs = performance.now();
       if (nowMs - reportedMs >= PROGRESS_EVERY_MS) {
         reportedMs = nowMs;
-        send({ kind: 'progress', id, done: step.value, doneSec: step.value * durationSec });
+        send({
+          kind: 'progress',
+          id,
+          done: from + (to - from) * step.value,
+          doneSec: step.value * durationSec,
+        });
       }
       await new Promise((resolve) => setTimeout(resolve));
       if (cancelled.has(id)) {

@@ -5,6 +5,7 @@ import {
   resetSettingsOf,
   settingsSchema,
   splitOutputs,
+  withChanges,
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
 import { createStoredValue, type TextStorage } from './storedValue.ts';
@@ -63,7 +64,7 @@ export function createStoredSettings(options: {
 
   return {
     read,
-    update: (patch) => keep(settingsSchema.parse({ ...read(), ...withoutUndefined(patch) })),
+    update: (patch) => keep(settingsSchema.parse(withChanges(read(), withoutUndefined(patch)))),
     reset: () => keep(resetSettingsOf(DEFAULT_SETTINGS, read())),
     onStorageEvent({ key }) {
       if (key === KEY) onChanged(read());

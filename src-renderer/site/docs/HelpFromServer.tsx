@@ -1,15 +1,18 @@
+import '../contact/texts.en.ts';
 import './texts.en.ts';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCountTutorialViewMutation, useReadTutorialsQuery } from '../../features/content/index.ts';
+import { ContactList } from '../contact/ContactList.tsx';
 import PublishedArticles from './PublishedArticles.tsx';
 
-/** What of the help center comes from the server: articles for its search, and tutorials. */
+/** What of the help center comes from the server: articles for its search, tutorials, and ways to support, e.g. a phone. */
 export default function HelpFromServer() {
   return (
     <>
       <PublishedArticles />
       <Tutorials />
+      <ContactList />
     </>
   );
 }

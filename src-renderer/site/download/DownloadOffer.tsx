@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { LeadForm } from '../LeadForm.tsx';
 import { SIGN_UP } from '../links.ts';
 import { INSTALLERS, installersFor, SYSTEMS, systemOf, type Installer, type System } from './installers.ts';
 
@@ -63,6 +64,9 @@ function Request({ system }: { system: System | null }) {
           {t('download.requestWithLicence')}
         </ActionLink>
       </p>
+      <div className="mt-6">
+        <LeadForm />
+      </div>
     </>
   );
 }

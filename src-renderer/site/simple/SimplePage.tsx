@@ -1,17 +1,22 @@
 import './texts.en.ts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import { PLANS } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { Comparison } from '../compare/Comparison.tsx';
 import { LiveDemo } from '../demo/LiveDemo.tsx';
+import { LeadForm } from '../LeadForm.tsx';
 import { SitePage } from '../SitePage.tsx';
+import { PricingDialog } from './PricingDialog.tsx';
 
 const STEPS = ['open', 'start', 'use'] as const;
 
-/** Document 3, section 2.2: the demonstration first, three steps, the prices. */
+/** Document 3, section 2.2: the demonstration first, three steps, the prices, other products. */
 export default function SimplePage() {
   const { t } = useTranslation('simple');
+  const [isPricing, setPricing] = useState(false);
   return (
     <SitePage title={t('meta.title')} description={t('meta.description')}>
       <div className="mx-auto max-w-[60rem] px-4 py-14 sm:px-6 lg:py-20">
@@ -27,6 +32,9 @@ export default function SimplePage() {
             {t('try')}
           </ActionLink>
         </p>
+        <div className="mt-6 grid justify-center">
+          <LeadForm />
+        </div>
         <section aria-labelledby="how-title" className="mt-20">
           <h2 id="how-title" className="text-3xl font-semibold tracking-tight">
             {t('how.title')}
@@ -62,11 +70,18 @@ export default function SimplePage() {
               </li>
             ))}
           </ul>
-          <ActionLink target={ROUTES.pricing} look="secondary" className="mt-7">
-            {t('price.all')}
-          </ActionLink>
+          <p className="mt-7 flex flex-wrap gap-2">
+            <ActionLink look="secondary" onPress={() => setPricing(true)}>
+              {t('price.open')}
+            </ActionLink>
+            <ActionLink target={ROUTES.pricing} look="secondary">
+              {t('price.all')}
+            </ActionLink>
+          </p>
         </section>
       </div>
+      <Comparison />
+      {isPricing && <PricingDialog onClose={() => setPricing(false)} />}
     </SitePage>
   );
 }

@@ -31,8 +31,12 @@ export const simple = {
     title: 'What it costs',
     free: 'Free: {{minutes}} minutes of noise cancellation a day.',
     plan: '{{plan}}: ${{monthly}} per user/month, or ${{yearly}} per year.',
-    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    names: { free: 'Free', essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
     all: 'All prices',
+    open: 'Show prices',
+    close: 'Close',
+    freeNote: 'per month. {{minutes}} minutes of noise cancellation a day',
+    planNote: 'per user/month, or ${{yearly}} a year',
   },
 } as const;
 

@@ -1,15 +1,22 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SECTION_IDS } from '../links.ts';
+import { noteReviews } from './reviewsKnown.ts';
 import { useReadTestimonialsQuery } from './testimonialsApi.ts';
 
 /** What people said, as far as an admin published it; nothing at all while nobody's words are. */
 export default function Testimonials() {
   const { t } = useTranslation('site');
   const { data } = useReadTestimonialsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useEffect(() => {
+    if (data) noteReviews(data.length > 0);
+  }, [data]);
   if (!data || data.length === 0) return null;
   return (
     <section
+      id={SECTION_IDS.reviews}
       aria-labelledby="testimonials-title"
-      className="mx-auto max-w-[72.5rem] px-4 pb-20 sm:px-6 lg:pb-28"
+      className="mx-auto max-w-[72.5rem] scroll-mt-16 px-4 pb-20 sm:px-6 lg:pb-28"
     >
       <h2 id="testimonials-title" className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {t('testimonials.title')}

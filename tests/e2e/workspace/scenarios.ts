@@ -2,25 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Studio } from './studios.ts';
-
-/**
- * What a user does on a screen, and sees there: the same in every host. They run one after the other; each may be run
- * once more on what it left itself.
- */
-export interface Scenario {
-  name: string;
-  run: (studio: Studio) => Promise<void>;
-}
+import { FILE_QUEUE } from './fileQueue.ts';
+import type { Scenario } from './scenario.ts';
 
 /** The machine may be busy with other tests. */
 const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const slider = (page: Page, name: string) => page.getByRole('slider', { name });
 const valueOf = (page: Page, name: string) => slider(page, name).getAttribute('aria-valuenow');
-const fileCard = (page: Page) => page.getByRole('region', { name: 'Clean a file' });
+const fileCard = (page: Page) => page.getByRole('region', { name: 'Clean files' });
 const addFile = (page: Page, file: string) =>
-  fileCard(page).locator('input[type=file]').setInputFiles(file, { timeout: 20_000 });
+  fileCard(page).locator('input[type=file][accept]').setInputFiles(file, { timeout: 20_000 });
 
 async function switchOn(
   page: Page,
@@ -170,6 +162,7 @@ const ENHANCEMENT: Scenario[] = [
       }
     },
   },
+  ...FILE_QUEUE,
   {
     name: 'stops',
     async run({ page }) {

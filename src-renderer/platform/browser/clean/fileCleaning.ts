@@ -5,6 +5,7 @@ import { cleanedName } from '../../../../src-shared/domain/fileCleaning.ts';
 import { toEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
 import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
+import { HAND_OVER_SHARE } from '../../../media/clean/cleanFile.ts';
 import type { SoundCleaning } from '../../../media/clean/cleanSound.ts';
 import { createCleanClient, type CleanClient, type OnProgress } from './cleanClient.ts';
 import { decodeInBrowser, readableKinds } from './decodeInBrowser.ts';
@@ -141,7 +142,7 @@ async function handOver(
     const planes = channels.map((samples) => samples.slice(from, from + DECODED_PIECE_FRAMES));
     await client.call('appendSound', { fileId, sampleRate, planes, isFirst: from === 0 }, { signal });
     const done = Math.min(1, (from + DECODED_PIECE_FRAMES) / length);
-    onProgress(done, done * decoded.duration);
+    onProgress(HAND_OVER_SHARE * done, done * decoded.duration);
   }
 }
 
