@@ -13,7 +13,8 @@ const MOST_CHARS = 120;
 /** Says at the top of the front page that the address in the link has no page, and names it. */
 export function UnknownPathNotice() {
   const { t } = useTranslation('site');
-  const { state, pathname } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const path = unknownPathOf(state);
   if (path === null) return null;
@@ -25,7 +26,7 @@ export function UnknownPathNotice() {
         <button
           type="button"
           aria-label={t('unknownPath.close')}
-          onClick={() => void navigate(pathname, { replace: true, state: null })}
+          onClick={() => void navigate(location.pathname, { replace: true, state: null })}
           className="grid size-8 shrink-0 place-items-center rounded-lg text-t2 hover:bg-raise hover:text-t1"
         >
           <X aria-hidden="true" className="size-4" />

@@ -43,9 +43,11 @@ describe('a draft of settings', () => {
 });
 
 describe('a file of settings', () => {
-  it('brings back what was exported, and tells each difference', () => {
-    const other = { ...settings, bufferFrames: 128 as const };
-    const read = readSettingsFile(settingsDocument(other));
+  it('brings back what was exported, without other persons’ choices, and tells each difference', () => {
+    const { byPerson: _others, ...own } = settings;
+    const other = { ...own, bufferFrames: 128 as const };
+    const byPerson = { maria: { theme: 'light' as const, language: 'de' as const } };
+    const read = readSettingsFile(settingsDocument({ ...other, byPerson }));
     expect(read).toEqual({ isGood: true, patch: other });
     expect(
       differencesOf(settings, { bufferFrames: 128, chain: { ...settings.chain, inputGain: 1 } }),

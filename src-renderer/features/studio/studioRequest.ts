@@ -8,7 +8,7 @@ export interface StudioRequest {
 
 /** The request that the studio was opened with. */
 function useStudioRequest(): StudioRequest {
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   return typeof state === 'object' && state !== null ? (state as StudioRequest) : {};
 }
 
