@@ -17,9 +17,6 @@ type Translated<T> = {
   readonly [Key in keyof T]?: T[Key] extends string ? string : Translated<T[Key]>;
 };
 
-/** One namespace in another language. */
-export type TranslationOf<N extends keyof TextNamespaces> = Translated<TextNamespaces[N]>;
-
 /** What is fetched at once for a language. */
 export type Translations = {
   readonly [N in keyof TextNamespaces]?: Translated<TextNamespaces[N]>;

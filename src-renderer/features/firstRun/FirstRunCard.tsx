@@ -10,10 +10,14 @@ import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { peaksOf, PlayerControls, soundInMemory, usePlayer, Waveform } from '../comparePlayer/index.ts';
-import { useSoundLevel } from '../pageRecorder/index.ts';
-import type { FirstRunProps } from './FirstRun.tsx';
+import { useSoundLevel } from '../../ui/useSoundLevel.ts';
 import { VOICE_SEC } from './recordVoice.ts';
 import { useFirstRun, type FirstRunFailure, type FirstRunWork, type Heard } from './useFirstRun.ts';
+
+export interface FirstRunProps {
+  /** Goes on towards this address of the app, past whatever the screen asks for. */
+  onNext: (address: string) => void;
+}
 
 const PARTS = 1200;
 

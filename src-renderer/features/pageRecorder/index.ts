@@ -1,3 +1,2 @@
 export { PageRecordings, PageRecovered, PageStorage, useLibrary } from './PageLibrary.tsx';
 export { PageFrame } from './PageFrame.tsx';
-export { useSoundLevel } from './useSoundLevel.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { followSources, holdSource, liveSource, releaseSource } from '../../media/recorder/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
-import { useSoundLevel } from '../pageRecorder/index.ts';
+import { useSoundLevel } from '../../ui/useSoundLevel.ts';
 
 export interface SharePreviewProps {
   /** As the recorder knows what is shared. */

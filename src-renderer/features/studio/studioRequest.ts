@@ -9,7 +9,7 @@ export interface StudioRequest {
 /** The request that the studio was opened with. */
 function useStudioRequest(): StudioRequest {
   const state: unknown = useLocation().state;
-  return typeof state === 'object' && state !== null ? (state as StudioRequest) : {};
+  return typeof state === 'object' && state !== null ? state : {};
 }
 
 /** Starts a recording once where that was asked for. */

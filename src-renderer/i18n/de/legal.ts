@@ -1,14 +1,6 @@
 import { LICENCE_TRIAL_DAYS } from '../../../src-shared/domain/licence.ts';
 import { MONEY_BACK_DAYS } from '../../../src-shared/domain/plans.ts';
 import type { LegalDocuments } from '../../site/legal/legalDocument.ts';
-import type { TranslationOf } from '../texts.ts';
-
-export const legal: TranslationOf<'legal'> = {
-  updated: 'Zuletzt geändert am {{day}}',
-  contents: 'Auf dieser Seite',
-  binding: 'Dies ist eine Übersetzung. Verbindlich ist die englische Fassung.',
-  backHome: 'Zur Startseite',
-};
 
 export const legalDocuments: LegalDocuments = {
   privacy: {

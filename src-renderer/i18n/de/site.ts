@@ -1,12 +1,22 @@
 import type { Translations } from '../texts.ts';
-import { chat } from './chat.ts';
-import { common } from './common.ts';
-import { api, contact, docs, gdpr, status } from './help.ts';
-import { consent, licenceKeys, pricing, simple, site, translator } from './landing.ts';
-import { legal, legalDocuments } from './legal.ts';
+import api from './api.json' with { type: 'json' };
+import chat from './chat.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
+import consent from './consent.json' with { type: 'json' };
+import contact from './contact.json' with { type: 'json' };
+import docs from './docs.json' with { type: 'json' };
+import gdpr from './gdpr.json' with { type: 'json' };
+import legal from './legal.json' with { type: 'json' };
+import licenceKeys from './licenceKeys.json' with { type: 'json' };
+import pricing from './pricing.json' with { type: 'json' };
+import simple from './simple.json' with { type: 'json' };
+import site from './site.json' with { type: 'json' };
+import status from './status.json' with { type: 'json' };
+import translator from './translator.json' with { type: 'json' };
+import { legalDocuments } from './legal.ts';
 
 /** The public pages. */
-export const texts: Translations = {
+export const texts = {
   common,
   chat,
   site,
@@ -22,4 +32,4 @@ export const texts: Translations = {
   gdpr,
   legal,
   legalDocuments,
-};
+} as object as Translations;

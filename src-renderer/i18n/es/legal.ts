@@ -1,14 +1,6 @@
 import { LICENCE_TRIAL_DAYS } from '../../../src-shared/domain/licence.ts';
 import { MONEY_BACK_DAYS } from '../../../src-shared/domain/plans.ts';
 import type { LegalDocuments } from '../../site/legal/legalDocument.ts';
-import type { TranslationOf } from '../texts.ts';
-
-export const legal: TranslationOf<'legal'> = {
-  updated: 'Último cambio: {{day}}',
-  contents: 'En esta página',
-  binding: 'Esto es una traducción. La versión vinculante es la inglesa.',
-  backHome: 'Volver al inicio',
-};
 
 export const legalDocuments: LegalDocuments = {
   privacy: {

@@ -1,14 +1,6 @@
 import { LICENCE_TRIAL_DAYS } from '../../../src-shared/domain/licence.ts';
 import { MONEY_BACK_DAYS } from '../../../src-shared/domain/plans.ts';
 import type { LegalDocuments } from '../../site/legal/legalDocument.ts';
-import type { TranslationOf } from '../texts.ts';
-
-export const legal: TranslationOf<'legal'> = {
-  updated: 'Dernière modification : {{day}}',
-  contents: 'Sur cette page',
-  binding: 'Ceci est une traduction. La version anglaise fait foi.',
-  backHome: 'Retour à l’accueil',
-};
 
 export const legalDocuments: LegalDocuments = {
   privacy: {

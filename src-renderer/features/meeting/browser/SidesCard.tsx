@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { LevelMeter } from '../../../ui/LevelMeter.tsx';
 import { followSounds, liveSound } from '../../../media/recorder/index.ts';
-import { useSoundLevel } from '../../pageRecorder/index.ts';
+import { useSoundLevel } from '../../../ui/useSoundLevel.ts';
 import { selectMeeting, selectTake } from '../meetingSlice.ts';
 import { shareAgain } from '../meetingThunks.ts';
 
