@@ -37,7 +37,7 @@ export function PlayerRuler({ player, window, marks }: PlayerRulerProps) {
         aria-hidden="true"
         onPointerDown={scrub}
         onPointerMove={scrub}
-        className="block h-6 w-full cursor-pointer touch-pan-y"
+        className="block h-9 w-full cursor-pointer touch-pan-y"
       />
       {marks.markers.map((_, index) => (
         <MarkerFlag key={index} {...{ player, window, marks, index }} />
@@ -109,7 +109,7 @@ function MarkerFlag({ player, window, marks, index }: MarkerFlagProps) {
       onPointerUp={drop}
       onPointerCancel={letGo}
       onKeyDown={onKeyDown}
-      className="absolute top-0 grid size-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded text-amb-text hover:bg-raise"
+      className="absolute bottom-0 grid size-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded text-amb-text hover:bg-raise"
     >
       <MapPin aria-hidden="true" className="size-4" />
     </button>
