@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Block, Inline } from './article.ts';
+import { plainText, type Block, type Inline } from './article.ts';
 import { Marked } from './Marked.tsx';
 
 interface Shown {
@@ -7,7 +7,7 @@ interface Shown {
   words: readonly string[];
   /** Where a link to another article leads. */
   addressOf: (articleId: string) => string;
-  /** What a table is called by screen readers. */
+  /** What a table is, for screen readers; its columns follow. */
   tableLabel: string;
   /** Of the article's own headings: one below its title. */
   headingLevel: 2 | 3;
@@ -72,7 +72,7 @@ function ArticleTable({ head, rows, shown }: Extract<Block, { kind: 'table' }> &
   return (
     <div
       role="region"
-      aria-label={shown.tableLabel}
+      aria-label={`${shown.tableLabel}: ${head.map(plainText).join(', ')}`}
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line"
     >

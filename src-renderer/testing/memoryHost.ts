@@ -6,7 +6,7 @@ import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
 import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
 import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
-import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS } from '../../src-shared/domain/channelCaps.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';

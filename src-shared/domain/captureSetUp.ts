@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   bufferFramesSchema,
-  CHANNEL_CAPS,
   DEFAULT_BUFFER_FRAMES,
   DEFAULT_SAMPLE_RATE,
   latencyModeSchema,
   sampleRateSchema,
   type AudioDevice,
 } from './audio.ts';
+import { CHANNEL_CAPS } from './channelCaps.ts';
 import { CHANNEL_COLOURS } from './videoChannels.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS, pluginIdSchema } from './plugins.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNEL_CAPS } from './audio.ts';
+import { CHANNEL_CAPS } from './channelCaps.ts';
 import { CAPTURE_QUALITIES } from './screenCapture.ts';
 import { VIDEO_FORMATS, type VideoFormat } from './videoExport.ts';
 

@@ -245,6 +245,7 @@ describe('sliders, undo and redo', () => {
     const gain = async () => (await chain()).equalizer.gainsDb[5];
     await point.press('Delete');
     await until(gain).toBe(0);
+    await point.scrollIntoViewIfNeeded();
     const box = await point.boundingBox();
     if (!box) throw new Error('the point is not there');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -8,7 +8,7 @@ import {
   type HostTrouble,
 } from '../../../src-shared/contract/host.ts';
 import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';

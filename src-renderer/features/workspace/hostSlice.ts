@@ -10,7 +10,7 @@ import type {
   VideoSupport,
   TakesSupport,
 } from '../../../src-shared/contract/host.ts';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 

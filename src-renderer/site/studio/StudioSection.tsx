@@ -1,6 +1,6 @@
 import { AudioWaveform, BadgeCheck, Clapperboard, type LucideIcon, Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import studioDark from './studio-dark.webp';

@@ -4,7 +4,7 @@ import {
   type CaptureSetUp,
 } from '../../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS } from '../../../../src-shared/domain/channelCaps.ts';
 import { checkedSetUp } from '../../../../src-shared/handlers/capture.ts';
 import { createStoredValue, type TextStorage } from '../storedValue.ts';
 
