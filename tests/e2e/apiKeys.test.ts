@@ -128,7 +128,7 @@ describe('keys of an organization', () => {
     await page.waitForURL(`**${ROUTES.billing}?workspace=*`);
     // What the plan allows stands there, and what no version has yet.
     const limits = page.getByRole('region', { name: 'What your plan allows' });
-    await limits.getByText('4 in one take').waitFor();
+    await limits.getByText('4 per recording').waitFor();
     await limits.getByText('2 per recording').waitFor();
     await limits.getByText('1 of 1 in use').waitFor();
     await limits.getByText('Not in your plan').waitFor();

@@ -261,6 +261,7 @@ describe('sliders, undo and redo', () => {
     await until(gain).toBe(0);
     await redo();
     await until(gain).toBe(dragged);
+    await point.scrollIntoViewIfNeeded();
     const there = await point.boundingBox();
     if (!there) throw new Error('the point is not there');
     await page.mouse.dblclick(there.x + there.width / 2, there.y + there.height / 2);

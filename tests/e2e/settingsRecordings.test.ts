@@ -93,6 +93,8 @@ describe('the folder of recordings', () => {
     expect(path.dirname(await record())).toBe(disk);
     expect(readdirSync(disk)).toHaveLength(1);
     expect(unwrap(await live.client.call('takes.list'))).toHaveLength(2);
+    // Behind the notice of the recording that has just ended; the pointer spreads them.
+    await page.locator('[data-sonner-toast][data-front="true"]').hover();
     await page.getByRole('button', { name: 'Undo' }).click();
     await card()
       .getByText(/Default folder/)

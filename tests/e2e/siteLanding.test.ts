@@ -102,7 +102,7 @@ describe('the landing page', () => {
   it('compares and prices on the short page', async () => {
     await open(WINDOWS);
     await page.goto(`${studio.origin}${ROUTES.simple}`);
-    await page.getByRole('region', { name: 'Beside others' }).getByRole('table').waitFor();
+    await page.getByRole('region', { name: 'How it compares' }).getByRole('table').waitFor();
     await page.getByRole('button', { name: 'Show prices' }).click();
     const dialog = page.getByRole('dialog', { name: 'What it costs' });
     await dialog.getByText('$22').waitFor();

@@ -33,7 +33,7 @@ export function OutputSwitch({ icon, label, facts, tone, hint, ...rest }: Output
           <StatusDot tone={tone} />
           <span className="min-w-0 break-words">{facts.filter((fact) => fact !== null).join(' · ')}</span>
         </p>
-        {hint !== undefined && <p className="text-xs text-t3">{hint}</p>}
+        {hint !== undefined && <p className="text-xs text-t2">{hint}</p>}
       </div>
       <Switch label={label} {...rest} />
     </div>
