@@ -39,6 +39,12 @@ describe('what is typed in the command palette', () => {
     expect(ranked(typed, COMMANDS)[0]).toBe(best);
   });
 
+  it('finds a name with dots and dashes as it is written', () => {
+    expect(rankCommand('2026-11-25 16.43.20', 'Play 2026-11-25 16.43.20')).toBeGreaterThan(0.7);
+    expect(rankCommand('16.43', 'Play 2026-11-25 16.43.20')).toBeGreaterThan(0.7);
+    expect(rankCommand('...', 'Play 2026-11-25 16.43.20')).toBe(0);
+  });
+
   it('puts a name before a keyword, the beginning of a word before its middle, and the shorter of equals first', () => {
     expect(ranked('record', COMMANDS).slice(-1)).toEqual(['Meeting Recorder']);
     expect(ranked('art', { 'Start it': [], 'Art of noise': [] })).toEqual(['Art of noise', 'Start it']);

@@ -13,8 +13,8 @@ const INITIALS = 0.45;
 export function rankCommand(typed: string, label: string, keywords: readonly string[] = []): number {
   const query = plain(typed);
   const name = plain(label);
-  const words = query.split(' ').filter((word) => word !== '');
-  if (words.length === 0) return 1;
+  const words = wordsOf(query);
+  if (words.length === 0) return query === '' ? 1 : 0;
   if (name === query) return 1;
   const nameWords = wordsOf(name);
   const otherWords = keywords.flatMap((keyword) => wordsOf(plain(keyword)));

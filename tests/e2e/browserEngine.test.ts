@@ -53,7 +53,8 @@ describe('the web build, with a microphone that plays a file', () => {
     await page.getByRole('link', { name: 'Audio Enhancement' }).click();
     await page.getByRole('button', { name: 'Record 10 s' }).click();
     await page.getByRole('slider', { name: /^Position in: Test recording/ }).waitFor({ timeout: 60_000 });
-    await page.getByText(/A web page cannot be a microphone for other programs/).waitFor();
+    const card = page.getByRole('region', { name: 'Use it in other apps' });
+    await card.getByText(/A web page cannot be a microphone for other programs/).waitFor();
     expect(problems).toEqual([]);
     await closePages();
   });
