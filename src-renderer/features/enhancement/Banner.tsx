@@ -95,7 +95,7 @@ function CompareControls() {
             onChange={choose}
           />
           {holdKey !== undefined && (
-            <span className="hidden items-center gap-1.5 text-xs text-t3 lg:inline-flex">
+            <span className="hidden items-center gap-1.5 text-xs text-t2 lg:inline-flex">
               {t('compare.hold')} <Kbd>{holdKey}</Kbd>
             </span>
           )}
