@@ -109,6 +109,8 @@ describe('the first run', () => {
     await isPlaying();
     await tabTo('Raw');
     await page.keyboard.press('ArrowRight');
+    // The focus follows a moment after the key.
+    await page.getByRole('radio', { name: 'Clean' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Space');
     await page.getByRole('radio', { name: 'Clean', checked: true }).waitFor();
     await tabTo('Make your first recording');
