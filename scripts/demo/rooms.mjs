@@ -1,3 +1,4 @@
+import { seededPink, seededWhite } from '../lib/noise.mjs';
 import { SAMPLE_RATE } from './voices.mjs';
 
 /** What is heard behind each speaker: a fan, typing, and a cable that hums. Seeded: every run gives the same samples. */
@@ -11,20 +12,13 @@ export function added(first, second) {
   return first.map((sample, index) => sample + second[index]);
 }
 
-/** Pink noise by Paul Kellet's "economy" filter, with the slow swell of blades. */
+/** Pink noise with the slow swell of blades. */
 function fan(frames, { seed, levelDb }) {
-  const white = seededWhite(seed);
+  const pink = seededPink(seed);
   const noise = new Float32Array(frames);
-  let low = 0;
-  let middle = 0;
-  let high = 0;
   for (let index = 0; index < frames; index += 1) {
-    const value = white();
-    low = 0.99765 * low + value * 0.099046;
-    middle = 0.963 * middle + value * 0.2965164;
-    high = 0.57 * high + value * 1.0526913;
     const swell = 1 + 0.15 * Math.sin((2 * Math.PI * 0.7 * index) / SAMPLE_RATE);
-    noise[index] = (low + middle + high + value * 0.1848) * swell;
+    noise[index] = pink() * swell;
   }
   return toLevel(noise, levelDb);
 }
@@ -60,15 +54,4 @@ function toLevel(samples, levelDb) {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   const gain = 10 ** (levelDb / 20) / Math.sqrt(power);
   return samples.map((sample) => sample * gain);
-}
-
-/** White noise in ±1 by the mulberry32 generator. */
-function seededWhite(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2_147_483_648 - 1;
-  };
 }

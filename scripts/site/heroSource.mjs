@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { seededPink } from '../lib/noise.mjs';
 
 export const SAMPLE_RATE = 48_000;
 
@@ -68,32 +69,12 @@ export function decode(file) {
  * The generator is seeded: every run gives the same samples.
  */
 export function makeNoise(length) {
-  const white = seededWhite(20_260_101);
+  const pink = seededPink(20_260_101);
   const noise = new Float32Array(length);
-  // Pink by Paul Kellet's "economy" filter: three leaky integrators, within 0.5 dB above 40 Hz at 44.1 kHz.
-  let low = 0;
-  let middle = 0;
-  let high = 0;
   for (let index = 0; index < length; index += 1) {
-    const value = white();
-    low = 0.99765 * low + value * 0.099046;
-    middle = 0.963 * middle + value * 0.2965164;
-    high = 0.57 * high + value * 1.0526913;
-    const pink = low + middle + high + value * 0.1848;
     const phase = (2 * Math.PI * 50 * index) / SAMPLE_RATE;
     const hum = 0.5 * Math.sin(phase) + 0.35 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase);
-    noise[index] = pink + hum;
+    noise[index] = pink() + hum;
   }
   return noise;
-}
-
-/** White noise in ±1 by the mulberry32 generator. */
-function seededWhite(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2_147_483_648 - 1;
-  };
 }

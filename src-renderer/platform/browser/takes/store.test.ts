@@ -12,6 +12,37 @@ function openStore(failure: DOMException) {
   });
 }
 
+/** A browser whose files of a take answer by that failure. */
+function openFailingFiles(failure: DOMException) {
+  const fail = () => Promise.reject(failure);
+  const folder = { getFileHandle: fail, removeEntry: fail };
+  const folders = { getDirectoryHandle: () => Promise.resolve(folder) };
+  const root = { getDirectoryHandle: () => Promise.resolve(folders) };
+  return createTakeStore({
+    storage: { getDirectory: () => Promise.resolve(root) } as unknown as StorageManager,
+    locks: {} as LockManager,
+    nowMs: () => 0,
+  });
+}
+
+describe('a file of a take of a browser', () => {
+  it('is nothing where it is not there', async () => {
+    const store = openFailingFiles(new DOMException('None.', 'NotFoundError'));
+    expect(await store.open('one', 'voice.webm')).toBeNull();
+    await store.drop('one', ['voice.webm']);
+  });
+
+  it('is an error where it is there and cannot be opened or deleted', async () => {
+    const store = openFailingFiles(new DOMException('The disk fails.', 'UnknownError'));
+    const message = expect.stringContaining('The disk fails.') as string;
+    await expect(store.open('one', 'voice.webm')).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message });
+    await expect(store.drop('one', ['voice.webm'])).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+      message,
+    });
+  });
+});
+
 describe('a take of a browser', () => {
   it('is gone where its folder is not there', async () => {
     const store = openStore(new DOMException('None.', 'NotFoundError'));

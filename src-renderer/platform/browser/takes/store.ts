@@ -137,15 +137,28 @@ export function createTakeStore(options: {
       }),
     remove: (id) => inTurn(async () => (await rootFolder()).removeEntry(id, { recursive: true })),
     async open(id, name) {
-      const handle = await (await folderOf(id)).getFileHandle(name).catch(() => null);
+      const folder = await folderOf(id);
+      const handle = await folder
+        .getFileHandle(name)
+        .catch(absentOr('FILE_UNREADABLE', `${name} cannot be opened`));
       return handle ? await handle.getFile() : null;
     },
     write: async (id, name, bytes) => writeFile(await folderOf(id), name, bytes),
     async drop(id, names) {
       const folder = await folderOf(id);
-      for (const name of names) await folder.removeEntry(name).catch(() => undefined);
+      for (const name of names)
+        await folder.removeEntry(name).catch(absentOr('FILE_UNWRITABLE', `${name} cannot be deleted`));
     },
     usedBytes: async () => await bytesIn(await rootFolder()),
+  };
+}
+
+/** Null for what is not there; anything else is an error that says why. */
+function absentOr(code: 'FILE_UNREADABLE' | 'FILE_UNWRITABLE', what: string) {
+  return (error: unknown): null => {
+    if (error instanceof DOMException && ABSENT.includes(error.name)) return null;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RpcError(code, `${what}: ${reason}`, { cause: error });
   };
 }
 
