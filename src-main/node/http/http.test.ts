@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 /** A request whose path and headers arrive as they are written here. */
+/** On a connection of its own: one that was kept may be closed by the host while the next request is on its way. */
 function ask(
   path: string,
   options: { method?: string; headers?: Record<string, string> } = {},
@@ -56,6 +57,7 @@ function ask(
         path,
         method: options.method ?? 'GET',
         headers: options.headers ?? {},
+        agent: false,
       },
       (response) => {
         let body = '';
