@@ -4,7 +4,7 @@ import type { ThunkExtra } from '../platform/thunkExtra.ts';
 
 /** `dispatch` that knows our thunks, whatever the state around them. */
 export const useAppDispatch = useDispatch.withTypes<
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a feature does not know the whole state
+  // oxlint-disable-next-line @typescript-eslint/no-explicit-any -- a feature does not know the whole state
   ThunkDispatch<any, ThunkExtra, UnknownAction>
 >();
 

@@ -32,7 +32,7 @@ export function styleHookSingleton() {
     useEffect(() => {
       singleton.add(css);
       return () => singleton.remove();
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- `changesWith` stands for `css`
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- `changesWith` stands for `css`
     }, [changesWith]);
   };
 }

@@ -106,7 +106,7 @@ describe('third-party notices', () => {
     ];
     for (const name of names) expect(text).toContain(`  ${name.replace(/ \d$/, ' ')}`);
     // What only builds is in nobody's hands.
-    for (const tool of ['vitest', 'eslint', 'typescript', 'playwright'])
+    for (const tool of ['vitest', 'oxlint', 'typescript', 'playwright'])
       expect(text).not.toContain(`\n  ${tool} `);
     expect(collectNotices(ROOT, runtimePackages(ROOT)).problems).toEqual([]);
   });

@@ -152,7 +152,8 @@ async function copyPeaks(
 ): Promise<void> {
   const file = await openRegular(path, peaks).catch(() => null);
   if (!file) return;
-  const bytes = await readFile(file).finally(() => file.close());
+  await using _closed = file;
+  const bytes = await readFile(file);
   const pointBytes = channels * 4;
   const [from, count] = [Math.round(atSec / POINT_SEC), Math.ceil(seconds / POINT_SEC)];
   const points = Buffer.alloc(count * pointBytes);

@@ -87,7 +87,7 @@ async function readPayoutPage(supabase: Supabase, { programId, after }: PageQuer
 }
 
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
+  // oxlint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     /** null: no part in the programme. */
     readAffiliate: build.query<AffiliateSummary | null, string>({

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/figures.ts';
 import { classNames } from '../../lib/classNames.ts';
@@ -9,7 +10,7 @@ import { isoDay, weekdayOf } from './period.ts';
 export function WeekCard({ answered: { period } }: { answered: AnsweredPeriod }) {
   const { t } = useTranslation('analytics');
   const longestSec = Math.max(...period.buckets.map(({ cleanedSec }) => cleanedSec), 1);
-  const today = isoDay(new Date());
+  const [today] = useState(() => isoDay(new Date()));
   return (
     <Card aria-labelledby="week-title" className="flex flex-col">
       <CardHeader id="week-title" title={t('week.title')} />

@@ -141,7 +141,7 @@ async function readInvoicePage(
 }
 
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
+  // oxlint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     /** The workspaces whose bills one may see: those that one owns or administers, one's own first. */
     readBilledWorkspaces: build.query<Workspace[], string>({

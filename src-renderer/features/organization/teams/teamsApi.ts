@@ -59,7 +59,7 @@ function explained(error: Refusal | null): Refusal | null {
 }
 
 const api = organizationTags.injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
+  // oxlint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     searchTeams: build.query<Team[], { organization: string; search: string; after: Cursor | null }>({
       queryFn: ({ organization, search, after }, context) =>

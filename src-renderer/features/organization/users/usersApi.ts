@@ -57,7 +57,7 @@ interface MemberOf {
 }
 
 const api = organizationTags.injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
+  // oxlint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     searchUsers: build.query<UserRow[], UserQuery>({
       queryFn: ({ organization, search, role, status, after }, context) =>
