@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
@@ -32,14 +32,6 @@ async function openCapture(on: Browser): Promise<Page> {
     if ((await toggle.isEnabled()) && (await toggle.isChecked())) await toggle.click();
   }
   return opened;
-}
-
-/** Of the last recording, once it is checked. */
-async function lastTake(): Promise<TakeDetails> {
-  const [take] = unwrap(await live.client.call('takes.list'));
-  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
-  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
-  return await read();
 }
 
 async function capture(seconds: number, meanwhile: () => Promise<void> = async () => undefined) {
@@ -135,7 +127,7 @@ describe('the camera bubble of Screen Capture', () => {
       await page.getByText(/You can move the bubble when you export/).waitFor();
       await photograph('bubble-capturing');
     });
-    const { summary, document, certificate } = await lastTake();
+    const { summary, document, certificate } = await certifiedTake(live.client);
     expect(summary).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
     const camera = document?.videoTracks.find(({ kind }) => kind === 'video');
     expect(camera?.bubble).toEqual({ x: 1, y: 1, size: 'large', isMirrored: false });
@@ -204,7 +196,7 @@ describe('the camera bubble of Screen Capture', () => {
       await expect.poll(written, PATIENT).toBeGreaterThan(framesAtLoss + 60);
     });
     await page.evaluate(() => window.dispatchEvent(new Event('plugged in')));
-    const { document, certificate } = await lastTake();
+    const { document, certificate } = await certifiedTake(live.client);
     expect(certificate).toMatchObject({ grade: 'red' });
     const camera = document?.videoTracks.find(({ kind }) => kind === 'video');
     expect(camera?.ended).toMatchObject({ code: 'DEVICE_LOST' });
@@ -237,7 +229,7 @@ describe('the camera bubble of Screen Capture', () => {
       await bubble().locator('video').waitFor();
       expect(await page.getByText(/DEVICE_LOST/).count()).toBe(0);
     });
-    const { document, certificate } = await lastTake();
+    const { document, certificate } = await certifiedTake(live.client);
     const cameras = document?.videoTracks.filter(({ kind }) => kind === 'video') ?? [];
     expect(cameras.map(({ ended }) => ended?.code ?? null)).toEqual(['DEVICE_LOST', null]);
     expect(cameras[1]?.bubble).toEqual(cameras[0]?.bubble);
@@ -269,7 +261,7 @@ describe('the camera bubble of Screen Capture', () => {
       await expect.poll(async () => (await screens())[1]?.framesWritten ?? 0, PATIENT).toBeGreaterThan(20);
       expect(await page.getByText(/DEVICE_LOST/).count()).toBe(0);
     });
-    const { document, certificate } = await lastTake();
+    const { document, certificate } = await certifiedTake(live.client);
     const ends = (document?.videoTracks ?? []).map(({ kind, ended }) => [kind, ended?.code ?? null]);
     expect(ends.filter(([kind]) => kind === 'screen')).toEqual([
       ['screen', 'DEVICE_LOST'],
@@ -312,7 +304,7 @@ describe('the camera bubble of Screen Capture', () => {
     await photograph('bubble-region');
     await button('Stop').click();
     await button('Start Capture').waitFor(PATIENT);
-    const { document } = await lastTake();
+    const { document } = await certifiedTake(live.client);
     expect(document?.videoTracks.find(({ kind }) => kind === 'screen')).toMatchObject({
       width: 640,
       height: 360,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { RunningTake } from '../../src-shared/contract/recording.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -41,10 +42,7 @@ const written = async (kind: 'video' | 'screen', part: number) =>
 
 async function certified(): Promise<TakeDetails> {
   await expect.poll(readTake, PATIENT).toBeNull();
-  const [take] = unwrap(await live.client.call('takes.list'));
-  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
-  await expect.poll(async () => (await read()).certificate !== null, PATIENT).toBe(true);
-  return await read();
+  return await certifiedTake(live.client);
 }
 
 /** What an earlier attempt has left running. */

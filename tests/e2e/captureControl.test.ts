@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { CAPTURE_CONTROL_SIZE } from '../../src-shared/domain/screenCapture.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
@@ -62,12 +62,6 @@ async function start(): Promise<void> {
 async function recordMore(seconds: number): Promise<void> {
   const from = (await taken())?.recordedSec ?? 0;
   await expect.poll(async () => (await taken())?.recordedSec ?? 0, PATIENT).toBeGreaterThan(from + seconds);
-}
-
-async function certified(id = ''): Promise<TakeDetails> {
-  const read = async () => unwrap(await live.client.call('takes.read', { id }));
-  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
-  return await read();
 }
 
 /** Two pages on one host: one captures, the other is what the desktop app shows in its small window. */
@@ -150,7 +144,7 @@ describe('the small control of a capture', () => {
     await named(page, 'Start Capture').waitFor(PATIENT);
     await control.getByText('Not capturing').waitFor();
 
-    const { document, certificate, summary } = await certified(id);
+    const { document, certificate, summary } = await certifiedTake(live.client, id);
     expect(document?.videoTracks).toMatchObject([{ ended: null }]);
     expect(certificate?.videoTracks).toMatchObject([{ problem: null }]);
     const [screen] = document?.videoTracks ?? [];

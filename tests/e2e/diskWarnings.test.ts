@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_RECORDING } from '../../src-shared/domain/captureSetUp.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { photographPage } from '../lib/photographPage.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -36,13 +37,6 @@ function withSmallDisk(megabytes: number, skip: (note: string) => never) {
   if (!disk) return skip('A small disk can only be mounted by root.');
   onTestFinished(() => disk.remove());
   return disk;
-}
-
-async function lastGrade() {
-  const [take] = unwrap(await live.client.call('takes.list'));
-  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
-  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
-  return await read();
 }
 
 /** On real disks of some megabytes. */
@@ -80,7 +74,7 @@ describe('a disk that is almost full', () => {
       .first()
       .waitFor(PATIENT);
     await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor({ state: 'detached' });
-    const { document, certificate } = await lastGrade();
+    const { document, certificate } = await certifiedTake(live.client);
     expect(document?.ended?.code).toBe('DISK_FULL');
     // All tracks end at one frame.
     expect(certificate?.grade).toBe('amber');
@@ -106,7 +100,7 @@ describe('a disk that is almost full', () => {
       .first()
       .waitFor(PATIENT);
     await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
-    const { certificate } = await lastGrade();
+    const { certificate } = await certifiedTake(live.client);
     // Its end is reported; nothing is missing.
     expect(certificate?.grade).toBe('amber');
     expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null]);

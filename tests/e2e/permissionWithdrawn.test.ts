@@ -10,7 +10,7 @@ import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
 import { browserGone, decodeWhole, openStoredBrowser, serveWebBuild } from '../lib/storedBrowser.ts';
 
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 
 let site: StaticServer;
 let profile: string;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { LEAST_STANDSTILL_MS } from '../../src-shared/domain/interruptions.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { photographPage } from '../lib/photographPage.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -72,13 +72,6 @@ const heldLocks = (page: Page): Promise<number> =>
 const taken = async () => unwrap(await client.call('recording.readState')).take;
 const frameCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
 
-/** Whole, as far as it was looked through. */
-async function certified(id: string): Promise<TakeDetails> {
-  const read = async () => unwrap(await client.call('takes.read', { id }));
-  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
-  return await read();
-}
-
 /** The host, its engine, the browser and its pages are stopped at once, and go on: as after a sleep. */
 describe('a computer that sleeps in the midst of a recording', () => {
   beforeAll(async () => {
@@ -135,7 +128,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
       await expect.poll(() => heldLocks(page), PATIENT).toBe(0);
       await context.close();
 
-      const { document, certificate, summary } = await certified(before?.id ?? '');
+      const { document, certificate, summary } = await certifiedTake(client, before?.id);
       const stoodStill = certificate?.reasons.filter((reason) =>
         reason.startsWith('SoundDesk was suspended for '),
       );

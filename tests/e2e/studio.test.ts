@@ -332,6 +332,7 @@ describe('the recording studio', () => {
     await pill()
       .getByText(/^00:00:\d\d$/)
       .waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(await findings()).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
     await pill().waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { RunningTake } from '../../src-shared/contract/recording.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -75,10 +76,7 @@ async function shareScreen(): Promise<void> {
 async function stopRecording(): Promise<TakeDetails> {
   await button('Stop').click();
   await button('Start Recording').waitFor(PATIENT);
-  const [take] = unwrap(await live.client.call('takes.list'));
-  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
-  await expect.poll(async () => (await read()).certificate !== null, PATIENT).toBe(true);
-  return await read();
+  return await certifiedTake(live.client);
 }
 
 /** What the certificate of the newest recording says of a camera or screen. */

@@ -16,6 +16,9 @@ export const SHARED_SCREEN = ['--use-fake-device-for-media-stream=fps=30', '--us
 export const KILL_TARGETS = ['host', 'page', 'both'] as const;
 export type KillTarget = (typeof KILL_TARGETS)[number];
 
+/** Of each track before the kill, however slowly a busy machine makes them. */
+const LEAST_FRAMES = 15;
+
 export interface ScreenKillOptions {
   dir: string;
   browser: Browser;
@@ -55,7 +58,8 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     const tracks = what === 'studio' ? 2 : 1;
     await waitUntil(async () => {
       const { take } = unwrap(await client.call('recording.readState'));
-      const isRecorded = take?.tracks.filter(({ framesWritten }) => framesWritten > 0).length === tracks;
+      const isRecorded =
+        take?.tracks.filter(({ framesWritten }) => framesWritten >= LEAST_FRAMES).length === tracks;
       return isRecorded && take.recordedSec >= seconds;
     });
     const { take } = unwrap(await client.call('recording.readState'));

@@ -43,8 +43,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A request whose path and headers arrive as they are written here. */
-/** On a connection of its own: one that was kept may be closed by the host while the next request is on its way. */
+/**
+ * A request whose path and headers arrive as they are written here, on a connection of its own: one that was kept may be
+ * closed by the host while the next request is on its way.
+ */
 function ask(
   path: string,
   options: { method?: string; headers?: Record<string, string> } = {},
