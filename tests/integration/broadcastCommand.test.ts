@@ -7,6 +7,7 @@ import { createCommandLine } from '../lib/commandLine.ts';
 import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { freePort } from '../lib/rtmpServers.ts';
+import { makeVideoTake } from '../lib/videoTakes.ts';
 
 const KEY = 'cmd-5d2f-live-77aa';
 
@@ -63,6 +64,23 @@ describe('sounddesk broadcast', () => {
         ]),
       );
     }
+  });
+
+  it('sends a take: its camera with the mix', async () => {
+    makeVideoTake(at('take'), {
+      ...{ seconds: 3, flashesSec: [1] },
+      videoTracks: [{ kind: 'video', codec: 'avc1', width: 320, height: 180, fps: 30, seconds: 3 }],
+    });
+    const server = await startNginx(dir);
+    const run = await sounddesk(['broadcast', ...to(server.address), '--input', 'take', '--json']);
+    expect(run.stderr).not.toContain(KEY);
+    const { framesMade, destinations } = JSON.parse(run.stdout) as BroadcastCertificate;
+    expect(destinations).toMatchObject([{ grade: 'green', framesSent: framesMade }]);
+    expect(framesMade).toBeGreaterThanOrEqual(80);
+    const sound = await observeProgram('ffmpeg', [
+      ...['-hide_banner', '-i', server.recordings()[0] ?? '', '-af', 'volumedetect', '-f', 'null', '-'],
+    ]);
+    expect(Number(/mean_volume: (-?[0-9.]+) dB/.exec(sound.stderr)?.[1])).toBeGreaterThan(-40);
   });
 
   it.each([

@@ -24,6 +24,7 @@ import {
   type DestinationTarget,
   type FanOut,
 } from '../../services/broadcast/index.ts';
+import { isFolder, withTakeAsFile } from './broadcastTake.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 
@@ -34,14 +35,15 @@ const NAMED = PLATFORMS.filter(({ address }) => address !== null)
 
 const BROADCAST_HELP = `sounddesk broadcast --to URL --key-file FILE [--to URL --key-file FILE …] --input FILE [options]
 
-Sends a file live to one or several destinations, as fast as it plays. It is encoded once; each
+Sends a file or a take live to one or several destinations, as fast as it plays. It is encoded once; each
 destination is on its own: one that fails is tried again and gets what it missed (up to 20 s), and
 no other one waits for it. Ctrl-C ends it in good order.
 
   --to URL          rtmp://host/app or rtmps://host/app, without the stream key; or ${NAMED},
                     with the addresses of ${CONFIRMED_ON}
   --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600)
-  --input FILE      a file with video
+  --input FILE      a file with video, or the folder of a take: its screen with a camera upon it, or
+                    its cameras beside each other, and its mix
   --quality NAME    ${MASTER_QUALITY_IDS.join(', ')} (720p30 unless you say otherwise)
   --json            print an object: what was made, and for each destination what was sent, confirmed,
                     skipped and missed, and its outages
@@ -149,8 +151,8 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
   const nowMs = () => performance.now();
-  const beganMs = nowMs();
-  const startedAtMs = Date.now();
+  let beganMs = nowMs();
+  let startedAtMs = Date.now();
   const made = { framesMade: 0, soundPacketsMade: 0 };
   let fanOut: FanOut | null = null;
   const addressOf = (id: string) => {
@@ -158,21 +160,24 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
     return target ? formatIngestAddress(target.address) : '';
   };
   try {
-    await playFile({
-      path: input,
-      quality,
-      signal: ending.signal,
-      onFormat(format) {
-        const onStateChanged = (health: DestinationHealth) =>
-          printError(lineOf(health, addressOf(health.id), (nowMs() - beganMs) / 1000));
-        fanOut = createFanOut({ format, targets, nowMs, open: openPublisher, onStateChanged });
-      },
-      onPacket(packet) {
-        if (packet.kind === 'video') made.framesMade += 1;
-        else made.soundPacketsMade += 1;
-        fanOut?.push(packet);
-      },
-    });
+    await withInput(input, ending.signal, (path) =>
+      playFile({
+        path,
+        quality,
+        signal: ending.signal,
+        onFormat(format) {
+          [beganMs, startedAtMs] = [nowMs(), Date.now()];
+          const onStateChanged = (health: DestinationHealth) =>
+            printError(lineOf(health, addressOf(health.id), (nowMs() - beganMs) / 1000));
+          fanOut = createFanOut({ format, targets, nowMs, open: openPublisher, onStateChanged });
+        },
+        onPacket(packet) {
+          if (packet.kind === 'video') made.framesMade += 1;
+          else made.soundPacketsMade += 1;
+          fanOut?.push(packet);
+        },
+      }),
+    );
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     printError(error.message);
@@ -185,6 +190,11 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
   );
   printCertificate(certificate, json);
   return certificate.destinations.some(({ grade }) => grade === 'red') ? EXIT.failed : EXIT.ok;
+}
+
+/** A take becomes a file first. */
+function withInput(path: string, signal: AbortSignal, play: (path: string) => Promise<void>): Promise<void> {
+  return isFolder(path) ? withTakeAsFile(path, signal, play) : play(path);
 }
 
 function lineOf({ state, reason, nextTryInMs }: DestinationHealth, address: string, atSec: number): string {

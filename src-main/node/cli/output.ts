@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+
 /** Exit codes of every command. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130, terminated: 143 } as const;
 
@@ -31,4 +33,17 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Percent on standard error, on a terminal alone. */
+export function createPercentage(name: string): { update: (done: number) => void; clear: () => void } {
+  if (!process.stderr.isTTY) return { update: () => undefined, clear: () => undefined };
+  const clear = () => void process.stderr.write('\r\x1b[2K');
+  return {
+    clear,
+    update(done) {
+      clear();
+      process.stderr.write(`${PRODUCT_NAME}: ${name} ${Math.floor(done * 100)} %`);
+    },
+  };
 }

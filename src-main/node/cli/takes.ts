@@ -5,7 +5,6 @@ import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts
 import type { TakeSummary, TakeSync } from '../../../src-shared/contract/takes.ts';
 import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
-import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { SOUND_FORMATS, SOUND_KBPS, USUAL_KBPS } from '../../../src-shared/domain/soundExport.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { EngineService, TakeJobTask } from '../../services/engine/index.ts';
@@ -19,7 +18,7 @@ import {
   verifyTake,
 } from '../../services/takes/index.ts';
 import { createCommandEngine } from './engine.ts';
-import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
+import { createPercentage, EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { takesIn } from './takeFolders.ts';
 
@@ -323,19 +322,6 @@ function fail(error: unknown): number {
   if (!(error instanceof RpcError)) throw error;
   printError(error.message);
   return EXIT.failed;
-}
-
-/** Percent on standard error, on a terminal alone. */
-function createPercentage(name: string): { update: (done: number) => void; clear: () => void } {
-  if (!process.stderr.isTTY) return { update: () => undefined, clear: () => undefined };
-  const clear = () => void process.stderr.write('\r\x1b[2K');
-  return {
-    clear,
-    update(done) {
-      clear();
-      process.stderr.write(`${PRODUCT_NAME}: ${name} ${Math.floor(done * 100)} %`);
-    },
-  };
 }
 
 /** A first signal ends the work in good order; a second one ends the process. */

@@ -29,6 +29,7 @@ export { describeOwnProcess } from './recorder.ts';
 export { repairTake } from './repair.ts';
 export { syncTake } from './sync.ts';
 export { verifyTake } from './verify.ts';
+export { createVideoExporter } from './video/exportVideo.ts';
 
 export interface TakesServiceOptions {
   /** Folder of the takes; need not be there yet. Of several, which may change, the first is where new ones go. */
