@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { isPublicPath } from '../../src-shared/domain/routes.ts';
-import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
+import { readToday, todayChanged } from '../features/dashboard/index.ts';
 import { followSession, selectUserId, startSession } from '../features/auth/index.ts';
 import { followUploads } from '../features/analytics/index.ts';
 import {

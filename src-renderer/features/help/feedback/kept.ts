@@ -5,7 +5,7 @@ import {
   MAX_FEEDBACK_EMAIL_LENGTH,
   MAX_FEEDBACK_LENGTH,
 } from '../../../../src-shared/domain/feedback.ts';
-import { createStoredValue, isStorageRefusal } from '../../../platform/browser/storedValue.ts';
+import { createStoredValue, isStorageRefusal } from '../../../lib/storedValue.ts';
 
 /** What goes to the server, whenever it goes. */
 const feedbackSchema = z.object({

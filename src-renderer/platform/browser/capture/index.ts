@@ -16,7 +16,7 @@ import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
 import { isAllowed } from '../../../media/allowed.ts';
 import { isStoppingRecording } from '../../../media/recorder/index.ts';
-import type { TextStorage } from '../storedValue.ts';
+import type { TextStorage } from '../../../lib/storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputRequest } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
