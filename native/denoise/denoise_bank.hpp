@@ -30,7 +30,7 @@ struct BankSettings {
 };
 
 struct BankResult {
-  /** Of the newest frame that went in; nothing where no model runs, or one that does not tell (strong). */
+  /** Of the newest frame that went in; nothing where no model runs, or one that does not report it (strong). */
   std::optional<float> speech_probability;
   /** Nobody speaks in what just came out: then its two powers say how far noise was lowered. */
   bool is_pause;

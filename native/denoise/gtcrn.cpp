@@ -111,7 +111,7 @@ void Gtcrn::run_block() noexcept {
 float Gtcrn::speech_estimate(const float *dry, const float *wet) noexcept {
   constexpr double none_below_db = -24.0;
   constexpr double all_from_db = -12.0;
-  // Beneath the hum of any converter there is nothing to tell from.
+  // Beneath the hum of any converter there is nothing to judge by.
   constexpr double least_power = 1e-9;
   double dry_power = 0.0;
   double wet_power = 0.0;

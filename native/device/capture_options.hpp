@@ -1,4 +1,4 @@
-// What a capture session is told and what it tells: the native side of `src-main/services/engine/process/captureAddon.ts`.
+// What a capture session gets and what it reports: the native side of `src-main/services/engine/process/captureAddon.ts`.
 //
 // Threads: plain values. Real-time safety: none (strings).
 #pragma once

@@ -76,7 +76,7 @@ class CaptureSession {
     int ticks_left = -1;
   };
 
-  /** As the recorder was told, in its order. */
+  /** As it was reported to the recorder, in its order. */
   struct RecorderTrack {
     std::string channel_id;
     std::size_t width;

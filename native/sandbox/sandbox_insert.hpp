@@ -27,7 +27,7 @@
 namespace sounddesk {
 
 struct SandboxInsertState {
-  /** A sandbox has the memory open, as far as the system can tell. */
+  /** A sandbox has the memory open, as far as the system knows. */
   bool is_alive = false;
   /** It has taken up its work, and has not ended it. */
   bool is_serving = false;

@@ -138,7 +138,7 @@ void TakeRecording::create_files() {
     tracks_.push_back(std::move(made));
   }
   journal_ = std::make_unique<TakeJournal>((folder / "take.journal.jsonl").string());
-  // A power cut may leave of a file its name alone: each can be known for what it is before the take is told of.
+  // A power cut may leave only the name of a file: each file can be identified before the take is reported.
   std::vector<TakeFile *> files;
   std::vector<TakeFile *> waveforms;
   for (Track &track : tracks_) {

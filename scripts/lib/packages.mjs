@@ -18,7 +18,7 @@ export const RUN_PACKAGES = [
   'libpulse-dev', // PulseAudio and PipeWire devices
   'libsimde-dev', // vector instructions of the translated model
   'juce-modules-source-data', // the VST3 SDK: plug-ins
-  'nlohmann-json3-dev', // how the plug-in host is told what to do
+  'nlohmann-json3-dev', // commands for the plug-in host
   'libx11-dev', // windows of plug-ins
   'ffmpeg', // every other kind of file
 ];

@@ -33,7 +33,7 @@ export type EngineLauncher = () => EngineProcess;
 
 /** The account server of this machine in its own process. */
 export interface BackendProcess {
-  /** Where it writes what it could not tell. */
+  /** Where it writes what it could not report. */
   readonly logFile: string;
   post(message: string): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -63,7 +63,7 @@ export interface SecretStore {
   remove(name: string): Promise<void>;
 }
 
-/** Keys that the system tells us of while another program is in front. */
+/** Keys that the system reports while another program is in front. */
 export interface GlobalKeys {
   /** false where another program has them; throws where they are no keys to this system. */
   register(accelerator: string, run: () => void): boolean;

@@ -68,7 +68,7 @@ function fit(value: number, stepCount = 0): number {
   return stepCount > 0 ? Math.round(limit(value) * stepCount) / stepCount : limit(value);
 }
 
-/** Shown while it is dragged, and told once when it is let go. */
+/** Shown while it is dragged, and sent once when it is released. */
 function useDrag({ value, stepCount, onChange, onCommit, disabled = false }: KnobProps) {
   const drag = useRef<{ y: number; value: number; before: number } | null>(null);
 

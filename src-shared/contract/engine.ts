@@ -65,7 +65,7 @@ export const liveStateSchema = z.object({
   presetId: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
-/** The part of it that a host keeps: how long it runs is told from the start. */
+/** The part of it that a host keeps: how long it runs is computed from the start. */
 export type RunningLive = Omit<LiveState, 'elapsedSec'>;
 
 export const engineStateSchema = z.object({

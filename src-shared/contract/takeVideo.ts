@@ -3,7 +3,7 @@ import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
 import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
-/** A kind of file, or the sentence that tells the user why it cannot be written here. */
+/** A kind of file, or the sentence that explains to the user why it cannot be written here. */
 export const videoFormatOfferSchema = z.object({
   format: z.enum(VIDEO_FORMATS),
   capability: capabilitySchema,

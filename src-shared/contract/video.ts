@@ -156,7 +156,7 @@ export const videoContract = {
    * page takes it within a few seconds.
    */
   'video.askStart': defineProcedure({ input: z.void(), output: z.void() }),
-  /** Whether a capture was asked for, and nobody has begun it: the one page that is told so does. */
+  /** Whether a capture was requested and not begun: the one page that gets `true` begins it. */
   'video.takeStartRequest': defineProcedure({
     input: z.void(),
     output: z.object({ isAsked: z.boolean() }),

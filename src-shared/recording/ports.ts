@@ -22,7 +22,7 @@ export interface TakeTime {
 
 export type TakeEnding = { code: RpcError['code']; message: string };
 
-/** How the sound of a take tells its end. */
+/** How the sound of a take reports its end. */
 export type SoundEnd = Omit<EndedTake, 'id'>;
 
 /** The part of a take that counts its time: its sound, or the host's clock where there is no sound. */

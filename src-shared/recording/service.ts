@@ -55,7 +55,7 @@ export interface RecorderOptions {
 
 /** So long is waited for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
-/** The engine tells a pause as soon as it has acted. */
+/** The engine reports a pause as soon as it has acted. */
 const PAUSE_KNOWN_MS = 2000;
 const POLL_MS = 20;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
@@ -104,7 +104,7 @@ export class Recorder {
     if (run) this.#machine.report(report, run, given);
   }
 
-  /** Whoever follows is told the state anew. */
+  /** Subscribers get the state again. */
   announce(): void {
     this.#machine.touch();
     this.#options.events.emit('recording.onStateChanged', this.state);

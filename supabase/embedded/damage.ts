@@ -1,4 +1,4 @@
-/** Damage of the database's files: looked for after each start, heard of while it runs, remembered and told. */
+/** Damage of the database's files: looked for after each start, noticed while it runs, remembered and reported. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import pg from 'pg';
 import {

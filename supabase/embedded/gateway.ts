@@ -33,7 +33,7 @@ export interface GatewayOptions {
   functions: Readonly<Record<string, FunctionHandler>>;
   outbox: Outbox;
   outboxToken: string;
-  /** Tells this backend from another one on the same port. */
+  /** Distinguishes this backend from another one on the same port. */
   instance: string;
   keys: readonly string[];
   /** How long a body may take to arrive. */

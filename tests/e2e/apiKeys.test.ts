@@ -58,7 +58,7 @@ async function openKeys(plan: string | null): Promise<void> {
 const eachLook = (name: string) => expectGoodLooks(page, name);
 
 describe('keys of an organization', () => {
-  it('are made, shown once, used, revoked, made good, deleted, and told of in the trail', async () => {
+  it('are made, shown once, used, revoked, made good, deleted, and listed in the trail', async () => {
     await openKeys('enterprise');
     await said('No API keys yet');
     await said('0, unlimited');

@@ -36,7 +36,7 @@ const goToEnhancement = async (page: Page) => {
 };
 
 describe('what a browser keeps', () => {
-  it('is put aside and told where it is damaged, and the product works', async () => {
+  it('is put aside and reported where it is damaged, and the product works', async () => {
     const { page } = await openPage();
     // Nothing of the product runs there.
     await page.goto(`${studio.origin}/icon.svg`);

@@ -202,7 +202,7 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.closePlayer();
   });
 
-  it('asks when the tab of the meeting is closed, and records on until it is told', async () => {
+  it('asks when the tab of the meeting is closed, and keeps recording until it is answered', async () => {
     const title = `Left ${Date.now()}`;
     await fillTitle(title);
     await meeting.start();

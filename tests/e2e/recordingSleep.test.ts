@@ -149,7 +149,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
         expect(framesWritten).toBeGreaterThanOrEqual(before?.tracks[index]?.framesWritten ?? Infinity);
         expect(longestGapSec * 1000).toBeGreaterThan(LEAST_STANDSTILL_MS);
       }
-      // The sound has told silence in place of what nobody heard, and lies beside its video at both ends.
+      // The sound reports silence in place of what was lost, and lies beside its video at both ends.
       for (const { gaps, framesWritten } of document?.tracks.filter(({ kind }) => kind === 'channel') ?? []) {
         expect(framesWritten).toBe(document?.frames);
         expect(gaps.some(({ reason }) => reason === 'standstill')).toBe(true);

@@ -179,7 +179,7 @@ describe('pixels in the web build', () => {
     await heard('asked https://connect.facebook.net/en_US/fbevents.js');
     await heard('asked https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
     expect(await frames()).toBe(3);
-    // The page is told without what stands behind its path.
+    // The page is reported without query and fragment.
     expect(said.join('\n')).not.toContain(SECRET);
     expect(said.join('\n')).toContain(`${site.origin}${ROUTES.pricing}`);
     expect(await screen.axeFindings()).toEqual([]);
@@ -246,7 +246,7 @@ describe('pixels in the web build', () => {
 
     await run('google-analytics');
     await heard('asked https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4');
-    // The provider is told a page where no visitor is.
+    // The provider gets a page where no visitor is.
     expect(said.join('\n')).toContain(`${site.origin}/pixel-test`);
     await result(/^The id has the form of a GA4 id\./);
     await result('Nothing stood in its way: 1 request went out.');

@@ -406,7 +406,7 @@ describe('capture whose process is killed', () => {
     expect(takes()).toHaveLength(2);
   });
 
-  it('tells its cameras when its sound began, paused and went on, whatever its files say', async () => {
+  it('reports to its cameras when its sound began, paused and continued, whatever its files say', async () => {
     await start();
     const { take } = await record();
     // The double writes nothing of it: who would read it there learned nothing.

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 const HURRY = 10;
 
 /**
- * What the page shares next is a canvas, which moves until it is told not to. What is recorded from now on is still
+ * What the page shares next is a canvas, which moves until the test stops it. What is recorded from now on is still
  * sooner; `realScreen.test.ts` waits for the whole half minute.
  */
 export async function shareCanvas(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAPTURE_CONTROL_SIZE } from '../../../src-shared/domain/screenCapture.ts';
 import type { Rectangle } from './windowBounds.ts';
 
-/** Above the task bar of those desktops that do not tell where it is. */
+/** Above the task bar of desktops that do not report where it is. */
 const BOTTOM_GAP = 48;
 
 export interface ControlledCapture {

@@ -185,7 +185,7 @@ async function checksums(dataDir: string): Promise<number> {
   return EXIT.failed;
 }
 
-/** A database whose files are damaged goes on with the rest: whoever asks is told each time. */
+/** A database whose files are damaged keeps running with the rest; every command reports the damage. */
 function warnOfDamage(dataDir: string): void {
   const damage = readDamage(prepareBackendHome(dataDir).home);
   if (damage) printError(reportDamage(damage));

@@ -190,10 +190,10 @@ function missesMuch(certificate: TakeCertificate | null): boolean {
   return certificate?.grade === 'red' || (certificate?.missingSec ?? 0) > MUCH_MISSING_SEC;
 }
 
-/** So much longer than it was told a recording waits for a device that is behind. */
+/** How much longer than requested a recording waits for a device that is behind. */
 const LATE_DEVICE_SEC = 5;
 
-/** Follows one recording: what is drawn while it runs, and what is told afterwards. */
+/** Follows one recording: what is drawn while it runs, and what is reported afterwards. */
 class Recording {
   readonly #report: RecordReport = { takes: [], devices: [], notes: [] };
   readonly #line: RecordLine;

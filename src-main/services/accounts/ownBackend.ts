@@ -15,16 +15,16 @@ const welcomeSchema = z.object({ email: z.string(), password: z.string(), licenc
 export type Welcome = z.infer<typeof welcomeSchema>;
 
 /** Answers a welcome that was reported: the backend forgets the password then. */
-export const WELCOME_REPORTED = 'welcome told';
+export const WELCOME_REPORTED = 'welcome reported';
 
 /** How a backend is reached. */
 const reachableSchema = z.object({ port: z.number(), anonKey: z.string(), socketPath: z.string() });
 
-/** What a backend's process tells whoever started it, once. */
+/** What a backend's process reports once to the process that started it. */
 export const backendOutcomeSchema = z.discriminatedUnion('isReady', [
   reachableSchema.extend({
     isReady: z.literal(true),
-    /** For a host that has no terminal to tell it in. */
+    /** For a host that has no terminal to show it in. */
     welcome: welcomeSchema.optional(),
   }),
   z.object({

@@ -8,7 +8,7 @@ const LINK_LIMIT_MS = 10 * 60_000;
 /** Beyond it the oldest goes. */
 const MAX_LINKS = 32;
 
-/** A new secret: nobody guesses it, and its name tells nothing about it. */
+/** A new secret that nobody can guess; its name reveals nothing about it. */
 async function createNamed(): Promise<{ secret: string; keyId: string }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { secret, keyId: await nameSecret(secret) };

@@ -19,7 +19,7 @@ import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
-/** Clocks and lost frames change all the time; the state tells them so often at most. */
+/** Clocks and lost frames change all the time; this is how often the state reports them at most. */
 const DEVICE_FIGURES_INTERVAL_MS = 1000;
 
 export interface CaptureEngineOptions {
@@ -179,7 +179,7 @@ export class CaptureEngine {
 
   async #startIn(link: EngineLink, options: CaptureOptions, startedAtMs: number): Promise<void> {
     const info: CaptureInfo = await link.call('capture.start', options);
-    // A death right after the answer was told while nothing was to be restarted.
+    // A crash right after the answer was reported while there was nothing to restart yet.
     if (this.#supervisor.link !== link) throw stoppedError();
     this.#options = options;
     const { latencyModeMs } = options;
@@ -210,7 +210,7 @@ export class CaptureEngine {
     { channels }: CaptureOptions,
     unreported: TakeMoment[] | null = null,
   ): Promise<RunningTake> {
-    // Set before it is asked for: what the recorder tells at once is of this take.
+    // Set before the request: the first events of the recorder already belong to this take.
     const take = { ...createTake(options, channels, this.#clock.nowMs()), unreported };
     this.#take = take;
     try {
@@ -330,7 +330,7 @@ export class CaptureEngine {
       if (!place) return this.#settleCut(cut, null);
       // What came before the cut is in the take that was cut.
       const options = { ...cut.options, ...place, preRollSec: 0 };
-      // It is told of when the cut one has its end.
+      // It is reported when the take that was cut has ended.
       const unreported: TakeMoment[] = [];
       const next = await this.#startTakeIn(link, options, this.#options, unreported);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);

@@ -75,7 +75,7 @@ const takeMomentSchema = z.discriminatedUnion('type', [
 ]);
 export type TakeMoment = z.infer<typeof takeMomentSchema>;
 
-/** What the addon tells, all but levels. */
+/** What the addon reports, except levels. */
 export const captureEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('devices'),

@@ -117,7 +117,7 @@ const cleanResultSchema = z.object({
   integratedLufsOut: z.number().nullable(),
   /** dBTP, before the output's encoding; null where it is silent. */
   truePeakDbOut: z.number().nullable(),
-  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which tells none. */
+  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which reports none. */
   speechRatio: z.number().nullable(),
   /** Input level minus output level over the frames without speech (strong: steady noise); null where there are none. */
   meanReductionDb: z.number().nullable(),

@@ -109,7 +109,7 @@ export class LiveEngine {
       await this.supervisor.use(async (link) => {
         this.#adaptiveGate = createAdaptiveGate();
         const info = await link.call('live.start', { ...options, ...this.#settingsOf({ chain, listening }) });
-        // A death right after the answer was told while nothing was to be restarted.
+        // A crash right after the answer was reported while there was nothing to restart yet.
         if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
         const startedAtMs = this.#options.clock.nowMs();
         this.#live = { ...info, startedAtMs, chain, listening, presetId };

@@ -133,7 +133,7 @@ const parametersSchema = z.array(pluginParameterSchema);
 
 /** The part of the process's contract that is plug-ins: chains by the channel that they belong to. */
 export const pluginProcessContract = {
-  /** Opens or replaces a channel's chain; a plug-in that fails keeps its place and tells its problem. */
+  /** Opens or replaces a channel's chain; a plug-in that fails keeps its place and reports its problem. */
   'plugins.openChain': defineProcedure({ input: chainSpecSchema, output: chainReportSchema, errors }),
   /** Does nothing where there is none. Its process has gone when it answers. */
   'plugins.closeChain': defineProcedure({

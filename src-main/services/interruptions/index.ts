@@ -89,7 +89,7 @@ export function createInterruptions(options: InterruptionsOptions): Interruption
       const text = JSON.stringify({ version: 1, interruptions });
       writeFileDurably(join(folder, INTERRUPTIONS_NAME), `${text}\n`);
     } catch (error) {
-      // It is told on the screen and in the log all the same.
+      // The screen and the log report it all the same.
       log.error('an interruption could not be written beside its take', error, { folder });
     }
     state = { takeId: basename(folder), interruptions };

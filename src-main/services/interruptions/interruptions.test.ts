@@ -6,7 +6,7 @@ import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createInterruptions, INTERRUPTIONS_NAME, type RecordedTake } from './index.ts';
 
-/** The watch on clocks that stand where the test puts them; it looks when it is told to. */
+/** The watch, with clocks that the test sets and checks that the test triggers. */
 function createRig() {
   const folder = temporaryDir();
   const clocks = { uptimeMs: 0, monotonicMs: 0 };

@@ -78,7 +78,7 @@ export class EngineSound implements TakeSound {
     return this.#time;
   }
 
-  /** As the engine told it last: it forgets a take whose files are closed. */
+  /** As the engine reported it last: it forgets a take whose files are closed. */
   get #take(): EngineTake | null {
     const { take } = this.#options.engine.state;
     if (take && take.folder === this.#place?.folder) this.#known = take;
@@ -157,7 +157,7 @@ export class EngineSound implements TakeSound {
     if (this.#findOther) await this.#options.channels.leaveOther();
   }
 
-  /** The engine has told where the first frame, a pause or its end lies. */
+  /** The engine has reported where the first frame, a pause or its end lies. */
   onMoment(moment: TakeMoment): EngineReport {
     if (moment.type !== 'takeStarted') {
       this.#time?.clock.note(moment);

@@ -255,7 +255,7 @@ describe('a take of video', () => {
     expect([grade, ...reasons]).toEqual(['amber', 'Screen froze for 3600.1 s: no frames arrived.']);
   });
 
-  it('tells at its end of a page that is silent by then', async () => {
+  it('reports at its end a page that is silent by then', async () => {
     const { folder, handlers, time, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames);

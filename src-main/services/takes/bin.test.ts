@@ -315,7 +315,7 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
     expect(await library.listBin()).toMatchObject({ takes: [], unreadable });
   });
 
-  it('is told of every folder of recordings', async () => {
+  it('is notified of every folder of recordings', async () => {
     const paths = [temporaryDir(), folderOfLength(temporaryDir(), 4000)] as const;
     const library = joinTakeLibraries(() => paths);
     makeTake(paths[0], 'one');

@@ -56,7 +56,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
   };
 }
 
-/** For "Last Active" in the list of users. Where it does not get through, the next time tells it. */
+/** For "Last Active" in the list of users. Where it does not get through, the next call reports it. */
 async function reportPresence(supabase: Supabase): Promise<void> {
   await supabase.rpc('touch_last_active');
 }

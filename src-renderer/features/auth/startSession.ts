@@ -14,13 +14,13 @@ import { wipeStoredKeys } from './storedKeys.ts';
 
 /**
  * supabase-js tries for half a minute to renew a session that has expired. Nobody is left in front of a spinner
- * for so long; where the renewal arrives later, the event of it tells.
+ * for so long; where the renewal arrives later, its event says so.
  */
 const ANSWER_LIMIT_MS = 5000;
 const LOOK_LIMIT_MS = 2500;
 
 export interface SessionStart {
-  /** null where it was read before: then events tell of changes. */
+  /** null where it was read before: then events report changes. */
   session: Session | null;
   linkProblem: string | null;
 }

@@ -88,7 +88,7 @@ function ArticleText({ article, query }: { article: Article; query: string }) {
           to={writeAddress({ tab: 'feedback' })}
           className="font-medium text-accent underline underline-offset-3"
         >
-          {t('article.tell')}
+          {t('article.write')}
         </Link>
       </p>
     </>

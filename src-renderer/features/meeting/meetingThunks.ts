@@ -140,7 +140,7 @@ type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;
 const isAbandoned = (take: RunningTake): boolean =>
   isMeeting(take) && take.sources.some(({ missingSinceSec }) => missingSinceSec !== null);
 
-/** With what is known of it, which its end is told anew. */
+/** With what is known of it, which is sent again at its end. */
 const adopt =
   (takeId: string) =>
   async (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): Promise<void> => {

@@ -22,7 +22,7 @@ export type RecordingAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
 
 /** The host's one recording, as this page knows it. */
 export interface RecordingSlice extends RecordingState {
-  /** Whether the host has told it. */
+  /** Whether the host has reported it. */
   reading: Loadable<null>;
   /** The last take that this page has seen end for good. */
   ended: { take: RunningTake; how: EndedTake } | null;

@@ -162,7 +162,7 @@ function hearMore(before: Heard | undefined, levels: StripLevels): Heard {
   channel.clipped = inputClipped;
   channel.rmsDb.push(inputRmsDb);
   const last = channel.hums.at(-1);
-  // The same reading is told until the next second has passed.
+  // The same reading is reported until the next second has passed.
   if (hum && (last?.levelDb !== hum.levelDb || last.prominenceDb !== hum.prominenceDb))
     channel.hums.push(hum);
   return channel;

@@ -73,7 +73,7 @@ export const studioSlice = createSlice({
         forget(slice, meta.requestId);
         report(slice, payload);
       })
-      // The refused change is taken back on the screen: what the host has told is what is.
+      // The refused change is taken back on the screen: the host's state is the true one.
       .addCase(changeChannel.rejected, (slice, { meta }) => forget(slice, meta.requestId))
       .addCase(listen.pending, (slice) => {
         slice.listenFailure = null;

@@ -171,7 +171,7 @@ async function prepareTake(context: StudioContext): Promise<RecordingRequest> {
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
   const videoChannels = enabledOf(getState);
-  // Without a channel the devices need not be opened to be told so.
+  // Without a channel the call would be refused anyway: the devices need not be opened for that.
   if (!session && hasSound) await openDevices(client);
   dispatch(tracksForgotten());
   const isSilent = !hasSound && videoChannels.length > 0;

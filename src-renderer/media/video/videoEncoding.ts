@@ -10,7 +10,7 @@ import { canReadTracks, readTrack } from '../readTrack.ts';
  * second, since a worker of a busy machine is not run for so long.
  */
 const BUFFERED_FRAMES = 30;
-/** A screen on which nothing moves for longer may be one that has gone: not every system tells. */
+/** A screen on which nothing moves for longer may be gone: not every system reports that. */
 const STILL_AFTER_MS = 30_000;
 /** A take is to have its video from its beginning; what comes later is recorded from then on. */
 const LONGEST_START_MS = 2500;
@@ -48,7 +48,7 @@ export interface VideoEncodingOptions {
   mostEncodingMs?: number;
   codec: VideoCodec | null;
   sink: VideoSink;
-  /** Told when the source has given no video for half a minute, and when it gives some again or is not read any more. */
+  /** Called when the source has given no video for half a minute, and when it gives some again or is no longer read. */
   onStill?: ((isStill: boolean) => void) | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface VideoTakeOptions {
 const TICK_MS = 500;
 /** So long may a page be silent, which says five times a second that it is there: a busy one stands still for seconds. */
 const SILENT_PAGE_MS = 15_000;
-/** At the end of a take it is told of one that was silent for less: what it had not sent yet is missing. */
+/** At the end of a take one that was silent for less is reported: what it had not sent yet is missing. */
 const SILENT_AT_END_MS = 2000;
 /** Looked so much later than meant, this program stood still itself: nobody could have been heard. */
 const OWN_STANDSTILL_MS = 3000;

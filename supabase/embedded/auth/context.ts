@@ -22,7 +22,7 @@ export interface AuthContext {
   pool: pg.Pool;
   limit: RateLimiter;
   sendMail(mail: Mail): Promise<void>;
-  /** Does something when the caller has been answered, so that the answer's time tells nothing of it. */
+  /** Does something when the caller has been answered, so that the answer's time reveals nothing of it. */
   later(work: () => Promise<void>): void;
   nowMs(): number;
 }

@@ -31,7 +31,7 @@ const startSchema = z.object({
 });
 const storeSchema = z.object({
   subscriptionId: z.string().regex(/^[A-Za-z0-9-]{3,50}$/, 'Failed to store subscription'),
-  /** Told by the page and not relied on: who calls is known from the session. */
+  /** Sent by the page and not relied on: who calls is known from the session. */
   userId: z.uuid().optional(),
 });
 const cancelSchema = z.object({ organizationId: z.uuid() });

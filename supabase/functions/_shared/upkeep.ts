@@ -85,7 +85,7 @@ export function forServer(environment: FunctionEnvironment, act: () => Promise<R
   };
 }
 
-/** By their digests: the time that it takes tells nothing of the key. */
+/** By their digests: the time that it takes reveals nothing of the key. */
 async function isSame(a: string, b: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

@@ -90,7 +90,7 @@ export function createPayPalAccount(
   const requested = new Map<string, string>();
   /** Sales that the server gave back by itself. */
   const givenBack: Sale[] = [];
-  /** What PayPal has yet to tell. */
+  /** PayPal's events that are not delivered yet. */
   const events: PayPalEvent[] = [];
   const mood: { card: CardMood } = { card: 'pays' };
   let made = 0;

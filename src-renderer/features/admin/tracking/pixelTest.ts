@@ -16,7 +16,7 @@ const tellingSchema = z.object({
 /** A request of the pixel, by host and path: what stands behind them may hold ids. */
 export interface PixelRequest {
   address: string;
-  /** `asked`: it went out, and the browser does not tell what came back. */
+  /** `asked`: it went out, and the browser does not show the answer. */
   state: 'asked' | 'answered' | 'failed' | 'blocked';
 }
 

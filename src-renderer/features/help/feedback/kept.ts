@@ -38,7 +38,7 @@ const openStored = () =>
     storage: localStorage,
     key: KEPT_KEY,
     schema: z.array(keptSchema),
-    // What could not be read is kept under another key; there is nobody to tell before the page is drawn.
+    // What could not be read is kept under another key; before the page is drawn there is nowhere to report it.
     onDamaged: (asideKey) => {
       if (asideKey !== null) localStorage.removeItem(KEPT_KEY);
     },

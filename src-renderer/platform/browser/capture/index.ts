@@ -33,7 +33,7 @@ export interface BrowserCaptureOptions {
   log: (message: string, error: unknown) => void;
 }
 
-/** Whoever unplugs something or withdraws a permission is told so first. */
+/** A device that was unplugged or a permission that was withdrawn is reported first. */
 const AGAIN_AFTER_MS = 1500;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
 const SILENT_BUS: CaptureLevels['monitor'] = {

@@ -24,7 +24,7 @@ import { takeTabLock } from './tabLock.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 const DEFAULT_ID = 'default';
-/** Browsers that are not told of devices by the system notice a pulled one when they are asked. */
+/** Browsers that get no device events from the system notice a pulled device when they are asked. */
 const ASK_FOR_DEVICES_EVERY_MS = 2000;
 const FRAME_MS = 10;
 const FRAMES_PER_SEC = 100;
@@ -212,7 +212,7 @@ export class BrowserEngine {
   #watchDevices(session: LiveSession): void {
     const timer = setInterval(() => {
       this.#askForDevices(session).catch((error: unknown) =>
-        this.#options.log('the browser does not tell of its devices', error),
+        this.#options.log('the browser does not report its devices', error),
       );
     }, ASK_FOR_DEVICES_EVERY_MS);
     this.#stopAsking = () => clearInterval(timer);

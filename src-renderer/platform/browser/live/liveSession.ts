@@ -82,7 +82,7 @@ async function open(
   const { audio, onEnded } = options;
   // Before the prompt for the microphone: loading goes on while the user reads it.
   const model = options.loadModel();
-  model.catch(() => undefined); // Told where it is awaited.
+  model.catch(() => undefined); // Reported where it is awaited.
   let track = await openMicrophone(audio.mediaDevices, {
     deviceId: options.inputDeviceId,
     echoCancellation: options.echoCancellation,

@@ -26,7 +26,7 @@ export interface BrowserSoundOptions {
   createId: () => string;
   /** Milliseconds since 1970. */
   wallMs: () => number;
-  /** Milliseconds that only ever grow, as encoders tell them. */
+  /** Milliseconds that only ever grow, as encoders report them. */
   nowMs: () => number;
   /** What lies in a file of a take, all of it looked through. */
   scan: (takeId: string, file: string) => Promise<ScannedFile | null>;
