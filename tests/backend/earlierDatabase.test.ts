@@ -18,7 +18,9 @@ import { TEMPLATE } from './globalSetup.ts';
 const DUMP = join(import.meta.dirname, '../fixtures/earlierDatabase.sql.gz');
 const DATABASE = 'sounddesk_earlier';
 /** Migrations behind those that took the place of the earlier ones. */
-const LATER = ['20261125000016_drop_is_acting_super_admin'];
+const LATER = readMigrations()
+  .filter(({ version }) => version > '20261125000015')
+  .map(({ name }) => name);
 
 const { socketDir, secrets } = inject('cluster');
 const cluster = connectable(socketDir);
