@@ -87,7 +87,7 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
   }
   if (tests && !(await isUpToDate(testsPath, stamp))) {
     log('Building the tests of the audio engine ...');
-    // Configured anew: the addon may have been built before the tests' library was installed.
+    // Configured again: the addon may have been built before the tests' library was installed.
     await configure({ outDir: buildDir, log, extra: {} });
     await compile({ outDir: buildDir, target: 'sounddesk_tests', log });
     await writeFile(stampPathOf(testsPath), stamp);

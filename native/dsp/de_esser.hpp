@@ -28,7 +28,7 @@ struct DeEsserSettings {
   bool is_on = false;
   float frequency_hz = 6500.0F;
   float threshold_db = -30.0F;
-  /** By how much it lowers at the most. */
+  /** By how much it lowers at most. */
   float range_db = 6.0F;
 
   static constexpr auto fields() {

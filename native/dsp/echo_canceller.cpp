@@ -103,7 +103,7 @@ class WebrtcEchoCanceller : public EchoCanceller {
     library_->set_stream_delay_ms(0);
     const std::array<float *, 2> wet{wet_[0].data(), wet_[1].data()};
     const int result = library_->ProcessStream(channels, near_, near_, wet.data());
-    // It refuses nothing that has the right length; if it did, the sound would go on as it is.
+    // It refuses nothing that has the right length; if it did, the sound would continue as it is.
     if (result < 0) {
       for (std::size_t channel = 0; channel < channels_; ++channel) {
         std::copy_n(channels[channel], frames_, wet[channel]);

@@ -1,4 +1,4 @@
-// Where a strip stands between left and right.
+// Where a strip is between left and right.
 //
 // Constant power with 0 dB in the centre: a microphone at the defaults reaches both sides of a bus unchanged, so
 // it is as loud for listeners as it was recorded; hard left or right it is 3 dB up on the one side that is left.

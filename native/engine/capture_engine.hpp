@@ -151,9 +151,9 @@ class CaptureEngine {
   DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
   /** By how much the denoisers delay, in frames. */
   std::size_t chain_frames() noexcept { return plan_->chain.has_models ? bank_of(*plan_).latency_frames() : 0; }
-  /** The channel's denoiser in this plan begins anew. */
+  /** The channel's denoiser in this plan starts again. */
   void reset_denoiser(const CapturePlan &plan, std::size_t bank_channel) noexcept;
-  /** What another channel had begins anew. */
+  /** What another channel had starts again. */
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;

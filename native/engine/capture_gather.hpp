@@ -98,7 +98,7 @@ class CaptureGather {
   /** Takes what arrived, and follows the main device. */
   void collect() noexcept;
   bool is_due(double now_sec, std::size_t frames) noexcept;
-  /** Reads the frame from every input and goes on behind it. */
+  /** Reads the frame from every input and continues behind it. */
   void read(std::size_t frames) noexcept;
 
   /** Goes on behind a frame without its sound. */

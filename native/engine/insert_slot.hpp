@@ -99,7 +99,7 @@ class InsertSlot {
   float gain_ = 0.0F;
   bool is_rising_ = false;
   SoundForecast forecast_;
-  /** As the chain would have gone on, for the length of a fade. */
+  /** As the chain would have continued, for the length of a fade. */
   std::array<std::vector<float>, 2> edge_;
   std::size_t edge_left_ = 0;
   bool has_been_heard_ = false;

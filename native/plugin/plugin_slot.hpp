@@ -18,7 +18,7 @@
 
 namespace sounddesk::plugin {
 
-/** So many sounds of other channels a chain can hear. */
+/** How many sounds of other channels a chain can hear. */
 inline constexpr std::size_t side_sound_count = 4;
 /** Of one block: left and right, null: silence. */
 using SideSounds = std::array<std::array<const float *, 2>, side_sound_count>;

@@ -13,7 +13,7 @@ namespace sounddesk {
 namespace {
 
 constexpr auto maintenance_interval = std::chrono::milliseconds(500);
-/** So long the tracks may take to deliver what is before the stop. */
+/** How long the tracks may take to deliver what is before the stop. */
 constexpr auto stop_grace = std::chrono::milliseconds(1500);
 /** A track that is so far behind the newest one gets silence, so that its file follows. */
 constexpr double lag_sec = 5.0;

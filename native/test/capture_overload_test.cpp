@@ -24,7 +24,7 @@ namespace {
 double *rig_now = nullptr;
 double read_rig_clock() noexcept { return *rig_now; }
 
-/** Work that takes time on the mixer's clock: the devices go on meanwhile. */
+/** Work that takes time on the mixer's clock: the devices continue meanwhile. */
 class CostlyInsert final : public InsertProcessor {
  public:
   explicit CostlyInsert(Rig &rig) : rig_(rig) {}

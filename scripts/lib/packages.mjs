@@ -49,7 +49,7 @@ export const HELPFUL_TEST_PACKAGES = [
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
 ];
 
-/** The command for other systems, where this script installs nothing by itself. */
+/** The command for other systems, where this script installs nothing on its own. */
 export const OTHER_SYSTEMS = {
   darwin:
     'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg nlohmann-json',

@@ -39,7 +39,7 @@ export interface BackendProcess {
   onMessage(listener: (message: unknown) => void): void;
   /** Called once, however the process ended; at once where it has ended before. */
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
-  /** Asks it to end in good order. */
+  /** Asks it to end cleanly. */
   stop(): void;
   kill(): void;
 }

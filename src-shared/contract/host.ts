@@ -48,7 +48,7 @@ const videoSupportSchema = z.discriminatedUnion('supported', [
     heardBy: z.enum(['host', 'page']),
     /** The microphone beside a screen is cleaned before it is written. */
     cleansVoice: z.boolean(),
-    /** A camera is put upon the screen, where a take is exported. */
+    /** A camera is put on the screen, where a take is exported. */
     hasCameraBubble: z.boolean(),
     /** That its video may come in. */
     codecs: z.array(videoCodecSchema).min(1),

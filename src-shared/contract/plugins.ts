@@ -25,7 +25,7 @@ export const pluginEntrySchema = z.object({
 });
 export type PluginEntry = z.infer<typeof pluginEntrySchema>;
 
-/** A file that holds no plug-in for us, and why. It is not tried again by itself until it changes. */
+/** A file that holds no plug-in for us, and why. It is not tried again on its own until it changes. */
 export const failedPluginSchema = z.object({
   path: z.string(),
   code: errorCodeSchema,
@@ -120,7 +120,7 @@ export const pluginChainSchema = z.object({
       code: errorCodeSchema,
       message: z.string(),
       atMs: z.number(),
-      /** It is being started again by itself, which happens once. */
+      /** It is being started again on its own, which happens once. */
       isRestarting: z.boolean(),
     })
     .nullable(),
@@ -188,7 +188,7 @@ export const pluginsContract = {
   /** Begins a scan and answers at once; known files that have not changed are not loaded again. */
   'plugins.scan': defineProcedure({
     input: z.strictObject({
-      /** Everything anew, also what has failed before. */
+      /** Everything again, also what has failed before. */
       isForced: z.boolean().default(false),
     }),
     output: pluginCatalogueSchema,
@@ -203,7 +203,7 @@ export const pluginsContract = {
     errors: ['PLUGIN_HOST_UNAVAILABLE', 'PLUGIN_NOT_FOUND'],
   }),
   /**
-   * One more folder of the user's own, kept with the settings; a scan follows by itself. Its plug-ins run as programs of
+   * One more folder of the user's own, kept with the settings; a scan follows on its own. Its plug-ins run as programs of
    * the owner, so the owner allows it outside the page.
    */
   'plugins.addFolder': defineProcedure({
@@ -272,7 +272,7 @@ export const pluginsContract = {
     output: pluginChainSchema,
     errors: ['CHANNEL_NOT_FOUND'],
   }),
-  /** Starts a chain anew that was marked, with the state that was last known. */
+  /** Starts a chain again that was marked, with the state that was last known. */
   'plugins.restart': defineProcedure({
     input: z.strictObject({ channelId: channelIdSchema }),
     output: pluginChainSchema,
@@ -360,13 +360,13 @@ export const pluginsContract = {
     }),
     delivery: 'every',
   }),
-  /** Turned in the plug-in's own window, or by itself. */
+  /** Turned in the plug-in's own window, or on its own. */
   'plugins.onParametersChanged': defineEvent({
     payload: z.object({
       channelId: channelIdSchema,
       pluginId: z.string(),
       changes: z.array(parameterValueSchema),
-      /** Names, units or the list itself have changed: read it anew. */
+      /** Names, units or the list itself have changed: read it again. */
       isListChanged: z.boolean(),
     }),
     delivery: 'every',

@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
   monitorInHeadphones: z.boolean(),
   /** Searched for plug-ins beside the folders of the system. */
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
-  /** Whether the figures of ended sessions are also kept in the account of whoever is signed in. */
+  /** Whether the figures of ended sessions are also kept in the account of the signed-in user. */
   shareAnalytics: z.boolean(),
   /** Desktop app: SoundDesk starts when its user logs in. */
   autoStart: z.boolean(),
@@ -76,7 +76,7 @@ export const settingsSchema = z.object({
   privacyMode: z.boolean(),
   /** A session in adaptive mode begins with what was learned of the room in front of its microphone. */
   adaptiveLearning: z.boolean(),
-  /** How often that is learned anew. */
+  /** How often that is learned again. */
   updateFrequency: z.enum(UPDATE_FREQUENCIES),
   learnedRooms: learnedRoomsSchema,
   /** How often meters and curves are drawn. */

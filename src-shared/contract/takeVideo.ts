@@ -17,7 +17,7 @@ const MOST_BESIDE = 3;
 /** What else is in the video. */
 export const videoLayoutSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single') }),
-  /** A camera, round, upon the video. */
+  /** A camera, round, on the video. */
   z.strictObject({ kind: z.literal('bubble'), videoId: videoIdSchema, place: bubblePlaceSchema }),
   /** Two beside each other, three and four in two rows. */
   z.strictObject({

@@ -35,7 +35,7 @@ export type ArmedSource = z.infer<typeof armedSourceSchema>;
 /** A camera or a screen of a take, or a part of it: one Matroska or WebM file, whose times are those of the take. */
 export const takeVideoTrackSchema = z.object({
   id: z.string().min(1).max(200),
-  /** The source that this is a part of; null where it is a track by itself. */
+  /** The source that this is a part of; null where it is a track on its own. */
   sourceId: sourceIdSchema.nullable().default(null),
   name: z.string().max(500),
   kind: videoKindSchema,
@@ -56,9 +56,9 @@ export const takeVideoTrackSchema = z.object({
   durationSec: z.number().nonnegative(),
   /** Between two frames, without pauses. */
   longestGapSec: z.number().nonnegative(),
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
-  /** Where it was shown upon the screen while it was recorded; null: nowhere. The file holds the whole frame. */
+  /** Where it was shown on the screen while it was recorded; null: nowhere. The file holds the whole frame. */
   bubble: bubblePlaceSchema.nullable().default(null),
 });
 export type TakeVideoTrack = z.infer<typeof takeVideoTrackSchema>;
@@ -70,7 +70,7 @@ export const takeWriterSchema = z.object({
   bootId: z.string().max(100).nullish(),
 });
 
-/** `pictures.json` beside `take.json`: the recorder of the sound writes that one anew when it ends, and knows none. */
+/** `pictures.json` beside `take.json`: the recorder of the sound writes that one again when it ends, and knows none. */
 export const videoDocumentSchema = z.preprocess(
   fromStored,
   z.object({

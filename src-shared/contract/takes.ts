@@ -117,18 +117,18 @@ export const takeDocumentSchema = z.object({
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
   writer: takeWriterSchema,
   tracks: z.array(takeTrackSchema).max(MOST_TRACKS),
   /** Of its cleaned tracks. */
   cleaning: takeCleaningSchema.nullish(),
-  /** Out of `pictures.json`, which stands beside it. */
+  /** Out of `pictures.json`, which is beside it. */
   videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS).default([]),
 });
 export type TakeDocument = z.infer<typeof takeDocumentSchema>;
 
-/** A line of `take.journal.jsonl`, which stands beside the `take.json` of a take without an end. */
+/** A line of `take.journal.jsonl`, which is beside the `take.json` of a take without an end. */
 export const takeJournalLineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
@@ -154,7 +154,7 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     dryFrames: z.array(framesSchema).max(MOST_TRACKS).default([]),
     xruns: z.array(z.int().nonnegative()).max(MOST_TRACKS).default([]),
   }),
-  /** So many bytes of each track's file are on the disk, whatever happens to the machine. */
+  /** How many bytes of each track's file are on the disk, whatever happens to the machine. */
   z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(MOST_TRACKS) }),
 ]);
 

@@ -27,7 +27,7 @@ export type NewSource = z.infer<typeof newSourcesSchema>[number];
 
 export const videoTrackStateSchema = z.object({
   id: z.string(),
-  /** The source that it is a part of; null: a track by itself. */
+  /** The source that it is a part of; null: a track on its own. */
   sourceId: z.string().nullable(),
   kind: videoKindSchema,
   name: z.string(),
@@ -95,7 +95,7 @@ export const videoContract = {
    */
   'video.addTrack': defineProcedure({
     input: z.strictObject({
-      /** null: a track by itself, which nobody misses. */
+      /** null: a track on its own, which nobody misses. */
       sourceId: sourceIdSchema.nullable().default(null),
       kind: videoKindSchema,
       name: z.string().trim().min(1).max(200),
@@ -106,7 +106,7 @@ export const videoContract = {
       width: z.int().min(2).max(16_384),
       height: z.int().min(2).max(16_384),
       fps: z.number().min(1).max(240),
-      /** Of a camera that is shown upon the screen: kept with its track, for the export. */
+      /** Of a camera that is shown on the screen: kept with its track, for the export. */
       bubble: bubblePlaceSchema.nullable().default(null),
     }),
     output: z.object({ trackId: z.string() }),
@@ -142,7 +142,7 @@ export const videoContract = {
     }),
     errors: WRITE_ERRORS,
   }),
-  /** Closes the track's file. `ended`: why it ended by itself, e.g. since the camera was unplugged. */
+  /** Closes the track's file. `ended`: why it ended on its own, e.g. since the camera was unplugged. */
   'video.endTrack': defineProcedure({
     input: trackInput.extend({
       framesDropped: count,

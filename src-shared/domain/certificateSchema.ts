@@ -75,7 +75,7 @@ export const sourceGapSchema = z.object({
   lengthSec: z.number().nonnegative(),
   /** Whether it was recorded again behind it. */
   isBack: z.boolean(),
-  /** Whether what was recorded before had ended by itself; false where there was nothing, or its end was asked for. */
+  /** Whether what was recorded before had ended on its own; false where there was nothing, or its end was asked for. */
   isLost: z.boolean().default(false),
 });
 export type SourceGap = z.infer<typeof sourceGapSchema>;

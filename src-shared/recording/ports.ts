@@ -33,7 +33,7 @@ export interface TakeSound {
   /** null before its first frame. */
   readonly time: TakeTime | null;
   readonly startedAtMs: number;
-  /** null where it has no sound, or none that counts by itself. */
+  /** null where it has no sound, or none that counts on its own. */
   readonly progress: RunningTake['progress'];
   readonly markers: TakeMarker[];
   readonly channelIds: string[];
@@ -69,7 +69,7 @@ export interface VideoFile {
   /** In its take's folder. */
   readonly name: string;
   readonly facts: Readonly<VideoFileFacts>;
-  /** So much of it is on the disk, whatever happens to the machine. */
+  /** How much of it is on the disk, whatever happens to the machine. */
   readonly syncedBytes: number;
   /** Resolves when the system has them. What fails leaves the file as long as it was. */
   append(frames: readonly MatroskaFrame[]): Promise<void>;

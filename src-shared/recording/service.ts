@@ -43,9 +43,9 @@ export interface RecorderOptions {
     kind: VideoTrackState['kind'],
     tracks: readonly Pick<VideoTrackState, 'kind' | 'isEnded'>[],
   ) => Promise<void>;
-  /** So long a page that captures has for its last frames. */
+  /** How long a capturing page has for its last frames. */
   lastFramesMs?: number;
-  /** A take has ended, or goes on in another folder. */
+  /** A take has ended, or continues in another folder. */
   onEnded?: (take: { recordedSec: number; isContinued: boolean }) => void;
   /** All files of a take are closed: it wants its certificate. */
   certify?: (folder: string) => Promise<void>;
@@ -53,7 +53,7 @@ export interface RecorderOptions {
   recover?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
 
-/** So long is waited for the first frame of the sound. */
+/** How long it waits for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
 /** The engine reports a pause as soon as it has acted. */
 const PAUSE_KNOWN_MS = 2000;
@@ -110,7 +110,7 @@ export class Recorder {
     this.#options.events.emit('recording.onStateChanged', this.state);
   }
 
-  /** What has sound cannot go on in its folder, and does in `continuedIn`. */
+  /** What has sound cannot continue in its folder, and does in `continuedIn`. */
   cut(ended: SoundEnd): void {
     const cutTake = { id: takeIdOf(ended.folder), ...ended };
     this.#lastTake = cutTake;
@@ -270,7 +270,7 @@ export class Recorder {
     for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
-  /** The engine died and the sound goes on in another folder: so does the video, from its next key frame. */
+  /** The engine died and the sound continues in another folder: so does the video, from its next key frame. */
   async #changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
     const { video } = run;
     if (video) {

@@ -73,7 +73,7 @@ export interface Cluster extends Connectable {
   readonly pid: number;
   /** Called once where the server ends without having been asked to. */
   onUnexpectedExit(listener: () => void): void;
-  /** Ends running statements and stops in good order. */
+  /** Ends running statements and stops cleanly. */
   stop(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ async function initialise(options: ClusterOptions): Promise<void> {
 }
 
 /**
- * A cluster from before there were checksums gets them when it starts after a stop in good order; what a kill left behind
+ * A cluster from before there were checksums gets them when it starts after a clean stop; what a kill left behind
  * is first healed by the server, and gets them at the next start.
  */
 export async function adoptChecksums(options: Tools): Promise<void> {
@@ -319,7 +319,7 @@ function own(child: ChildProcess, socketDir: string): Cluster {
   };
 }
 
-/** A server whose supervisor was killed goes on: it is stopped, since its log is not ours. */
+/** A server whose supervisor was killed continues: it is stopped, since its log is not ours. */
 async function endOrphan(options: ClusterOptions, folder = 'data'): Promise<void> {
   const data = join(options.databaseHome, folder);
   const pidFile = join(data, 'postmaster.pid');

@@ -178,7 +178,7 @@ async function startGatewayOr(undo: () => Promise<void>, options: GatewayOptions
   }
 }
 
-/** Starts PostgREST again where it ends by itself. */
+/** Starts PostgREST again where it ends on its own. */
 async function superviseRest(options: ServicesOptions) {
   let current: Rest | null = null;
   let isClosing = false;

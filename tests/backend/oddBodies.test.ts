@@ -20,7 +20,7 @@ import { createBillingWorld, type BillingWorld } from '../lib/payPal/world.ts';
 const NAMES = readdirSync('supabase/functions', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
   .map(({ name }) => name);
-/** What PayPal stands behind is called with the stand-in, since nothing is sold without it. */
+/** What PayPal is behind is called with the stand-in, since nothing is sold without it. */
 const PAYPAL = ['billing-options', 'start-subscription', 'handle-paypal-subscription', 'cancel-subscription'];
 const HUGE = 'x'.repeat(300_000);
 const ODD: readonly unknown[] = [

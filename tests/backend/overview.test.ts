@@ -51,7 +51,7 @@ interface Paid {
   cycle?: 'monthly' | 'yearly';
   /** Ago, in days. */
   paid: number;
-  /** So many days from then on. */
+  /** The day this many days later. */
   lasts: number;
   refundedUsd?: number;
 }

@@ -182,7 +182,7 @@ describe('the deletion of an account', () => {
     const days = (Date.parse(due as string) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThan(14.1);
-    // Asked again, it does not begin anew.
+    // Asked again, it does not start again.
     expect((await person.client.rpc('request_account_deletion')).data).toBe(due);
     const read = async ({ client }: { client: typeof person.client }) =>
       (await client.from('account_deletions').select('user_id').eq('user_id', person.userId)).data ?? [];

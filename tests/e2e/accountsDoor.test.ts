@@ -50,7 +50,7 @@ const expireSession = () =>
     }
   });
 
-/** Another program has the backend's port; the host goes on to start its backend there, in vain. */
+/** Another program has the backend's port; the host continues to start its backend there, in vain. */
 async function takePort(): Promise<Impostor> {
   const { pid } = JSON.parse(readFileSync(join(accounts.dataDir, 'backend', 'host.lock'), 'utf8')) as {
     pid: number;

@@ -125,7 +125,7 @@ describe('billing', () => {
     await row.getByText(/^Professional, monthly, 2 seats/).waitFor();
     await row.getByText('Paid').waitFor();
     expect(await button('Current plan: Professional').isDisabled()).toBe(true);
-    // Loaded anew, nothing is asked of PayPal again.
+    // Loaded again, nothing is asked of PayPal again.
     await page.reload();
     await said(/^\$28 a month/);
     expect(await page.getByText(/You are subscribed/).count()).toBe(0);

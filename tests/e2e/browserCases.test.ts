@@ -112,7 +112,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Stop processing' }).waitFor();
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
-    // The browser asks for the page's icon anew, and misses it.
+    // The browser asks for the page's icon again, and misses it.
     expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ async function certified(id: string): Promise<TakeDetails> {
   return await read();
 }
 
-/** The host, its engine, the browser and its pages are stopped at once, and go on: as after a sleep. */
+/** The host, its engine, the browser and its pages are stopped at once, and continue: as after a sleep. */
 describe('a computer that sleeps in the midst of a recording', () => {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);

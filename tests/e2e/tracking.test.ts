@@ -200,7 +200,7 @@ describe('pixels in the web build', () => {
     const { page } = screen;
     await visit(ROUTES.landing, consent);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // All that a page loads by itself is there.
+    // All that a page loads on its own is there.
     await page.waitForLoadState('networkidle');
     expect(await frames()).toBe(0);
     expect(said.filter((line) => line.includes('pixel ran'))).toEqual([]);
@@ -223,7 +223,7 @@ describe('pixels in the web build', () => {
       ].toSorted(),
     );
     expect(page.url()).toContain(ROUTES.pricing);
-    // Opened by itself the frame has no origin either.
+    // Opened on its own the frame has no origin either.
     await page.goto(`${site.origin}${PIXEL_FRAMES.custom}`);
     expect(await page.evaluate(() => origin)).toBe('null');
   });

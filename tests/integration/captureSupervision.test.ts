@@ -426,7 +426,7 @@ describe('capture whose process is killed', () => {
     await expect.poll(async () => (await runningTake())?.isPaused).toBe(true);
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.lastTake !== null && state.take !== null);
-    // Of the take in which the recording goes on, they learn the same.
+    // Of the take in which the recording continues, they learn the same.
     await expect
       .poll(async () => await runningTake(), { timeout: 10_000 })
       .toMatchObject({

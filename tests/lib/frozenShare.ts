@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** So much faster than its clock a frame's worker says that nothing has moved: half a minute is over in 3 s. */
+/** How much faster than its clock a frame's worker reports that nothing has moved: half a minute is over in 3 s. */
 const HURRY = 10;
 
 /**

@@ -78,7 +78,7 @@ class Bad final : public TestEffect {
     if (SD_BAD == SD_ALLOCATE) allocate_without_end();
     if (SD_BAD == SD_LEAK) leak();
     if (SD_BAD == SD_THROW) throw 1;
-    // Ends by itself, much too late for any deadline.
+    // Ends on its own, much too late for any deadline.
     if (SD_BAD == SD_SLEEP) std::this_thread::sleep_for(std::chrono::milliseconds(150));
   }
 

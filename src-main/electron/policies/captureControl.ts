@@ -22,7 +22,7 @@ export function isControlShown({ takeId, isOn, closedForTakeId }: ControlledCapt
 const placeSchema = z.object({ x: z.int(), y: z.int() });
 
 /**
- * Where the control stands: where it was left, if all of it is still on a display; else in the middle of the main display's
+ * Where the control is: where it was left, if all of it is still on a display; else in the middle of the main display's
  * lower edge. `saved` comes from disk and may be anything.
  *
  * @param workAreas the displays without their task bars, the main one first

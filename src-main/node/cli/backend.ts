@@ -193,7 +193,7 @@ function warnOfDamage(dataDir: string): void {
 
 /**
  * Does something with the data at rest; a backend that ran before runs afterwards. One that ends with a host
- * is started again by that host: started from here, it would go on when the host ends.
+ * is started again by that host: started from here, it would continue when the host ends.
  */
 async function whileStopped<Result>(dataDir: string, act: () => Promise<Result>): Promise<Result> {
   const running = await findRunning(dataDir);

@@ -220,7 +220,7 @@ class Recording {
       if (take.message !== null) this.note(take.message);
       if (take.continuedIn === null) this.#end.resolve();
     });
-    // Ctrl-C ends a recording in good order, then what comes after it; who cannot wait for that says it again.
+    // Ctrl-C ends a recording cleanly, then what comes after it; who cannot wait for that says it again.
     let asked = 0;
     const end = () => {
       asked += 1;
@@ -250,7 +250,7 @@ class Recording {
     }, 50);
   }
 
-  /** So many seconds of sound, by the devices' clock; or until all has ended by itself, or is asked to. */
+  /** How many seconds of sound, by the devices' clock; or until all has ended on its own, or is asked to. */
   async untilEnded(engine: EngineService, seconds: number | null): Promise<void> {
     const look = () => {
       if (seconds === null || this.#nowSec() < seconds) return;

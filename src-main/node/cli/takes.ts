@@ -338,7 +338,7 @@ function createPercentage(name: string): { update: (done: number) => void; clear
   };
 }
 
-/** A first signal ends the work in good order; a second one ends the process. */
+/** A first signal ends the work cleanly; a second one ends the process. */
 function listenForSignals(removeUnfinished: () => void): { signal: AbortSignal; exitCode: () => number } {
   const controller = new AbortController();
   let exitCode: number = EXIT.interrupted;

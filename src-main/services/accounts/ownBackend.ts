@@ -48,7 +48,7 @@ export interface OwnBackend {
 }
 
 /**
- * Starts the backend of this machine where none runs; one that was started by hand is used, and goes on
+ * Starts the backend of this machine where none runs; one that was started by hand is used, and continues
  * when the host ends. Where it cannot run, the reason is answered.
  */
 export async function startOwnBackend(
@@ -113,7 +113,7 @@ function supervise(first: BackendProcess, startAgain: () => ReturnType<typeof st
     current = child;
     child.onExit(({ code }) => {
       current = null;
-      // Zero is an end in good order: "sounddesk backend stop" or a reset.
+      // Zero is a clean end: "sounddesk backend stop" or a reset.
       if (isClosing || code === 0) return;
       if (code === BACKEND_RESTS_CODE) log.info('the backend rests while its data is worked on');
       else log.error('the backend ended and is started again', new Error('unexpected end'), { code });

@@ -63,7 +63,7 @@ export async function createSecrets({
       dropExpired();
       const link = links.get(keyId);
       if (!link || browserId === null) return 'refused';
-      // The same browser again: its page was loaded anew before it knew that it is paired.
+      // The same browser again: its page was loaded again before it knew that it is paired.
       if (link.browserId === browserId) return 'entered';
       if (link.browserId !== null) {
         onOverheard(link.browserId);

@@ -34,7 +34,7 @@ type TakeCall = 'capture.pauseTake' | 'capture.resumeTake' | 'capture.stopTake';
 
 /**
  * Multi-channel capture in the engine process: what is wanted is kept here, and put back into place when the
- * process that ran it has died. A take that was cut by that goes on in a folder of its own.
+ * process that ran it has died. A take that was cut by that continues in a folder of its own.
  */
 export class CaptureEngine {
   readonly #supervisor: EngineSupervisor;
@@ -110,7 +110,7 @@ export class CaptureEngine {
 
   /**
    * Its caller announces the new state, together with the set-up. Makes the running session what `next` says; does nothing where none runs. Throws why it was refused, and
-   * then all is as it was. `isModeAsked`: the latency mode is set anew, though it may be the one that is wanted.
+   * then all is as it was. `isModeAsked`: the latency mode is set again, though it may be the one that is wanted.
    */
   change(next: CaptureOptions, isModeAsked = false): Promise<void> {
     return this.#inTurn(async () => {
@@ -130,7 +130,7 @@ export class CaptureEngine {
     });
   }
 
-  /** Ends a running take in good order, and then the session. */
+  /** Ends a running take cleanly, and then the session. */
   stop(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#session) return;
@@ -186,7 +186,7 @@ export class CaptureEngine {
     this.#session = { ...info, startedAtMs, latencyModeMs, isInterrupted: false };
   }
 
-  /** Other rates and outputs want another session; where that is refused, the one before goes on. */
+  /** Other rates and outputs want another session; where that is refused, the one before continues. */
   async #replaceSession(link: EngineLink, now: CaptureOptions, next: CaptureOptions): Promise<void> {
     await link.call('capture.stop', undefined);
     const startedAtMs = this.#clock.nowMs();
@@ -247,7 +247,7 @@ export class CaptureEngine {
     this.#announce();
   }
 
-  /** A take that the death of the engine has cut, and the folder in which the recording goes on. */
+  /** A take that the death of the engine has cut, and the folder in which the recording continues. */
   #settleCut(take: RunningTake, continuedIn: string | null): void {
     const goesOn = continuedIn === null ? '' : ` The recording continues in ${continuedIn}.`;
     this.#settleTake(take, {
@@ -345,7 +345,7 @@ export class CaptureEngine {
     }
   }
 
-  /** The session has ended by itself. */
+  /** The session has ended on its own. */
   #endSession(error: unknown): void {
     const known = error instanceof RpcError ? error : null;
     this.#log.error('capture could not be started again', error);

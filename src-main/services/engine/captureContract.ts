@@ -32,7 +32,7 @@ const optionsSchema = z.object({
   bufferFrames: bufferFramesSchema,
   /** null: whatever the strips ask for. */
   latencyModeMs: latencyModeSchema.nullable(),
-  /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
+  /** How much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
   armedPreRollSec: number.default(0),
   armedTap: z.enum(TAPS).default('raw'),
   channels: z.array(channelSchema),

@@ -12,7 +12,7 @@ export interface RunningTake {
   unreported: TakeMoment[] | null;
   ended: Promise<SoundEnd>;
   settle(take: SoundEnd): void;
-  /** Asked to end: the recording is not to go on after a death. */
+  /** Asked to end: the recording is not to continue after a death. */
   isEnding: boolean;
 }
 

@@ -95,7 +95,7 @@ async function watchIn(link: EngineLink, signal: AbortSignal, onChanged: () => v
   }
 }
 
-/** Read anew: it changes while something is awaited. */
+/** Read again: it changes while something is awaited. */
 const isAborted = (signal: AbortSignal) => signal.aborted;
 
 function aborted(signal: AbortSignal): Promise<void> {

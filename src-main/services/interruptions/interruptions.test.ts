@@ -21,7 +21,7 @@ function createRig() {
     lookEveryMs: 1_000_000,
   });
   onTestFinished(() => watch.close());
-  /** So much later it looks, as it does every `lookEveryMs`. */
+  /** How much later than due it looks, which it does every `lookEveryMs`. */
   const after = (uptimeMs: number, monotonicMs = uptimeMs) => {
     clocks.uptimeMs += 1_000_000 + uptimeMs;
     clocks.monotonicMs += 1_000_000 + monotonicMs;

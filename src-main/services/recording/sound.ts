@@ -145,7 +145,7 @@ export class EngineSound implements TakeSound {
   async stop(): Promise<void> {
     const { engine } = this.#options;
     const { take } = engine.state;
-    // It may have ended by itself meanwhile.
+    // It may have ended on its own meanwhile.
     if (take && take.folder === this.#place?.folder) await engine.stopTake();
   }
 
@@ -175,7 +175,7 @@ export class EngineSound implements TakeSound {
     this.#time?.clock.follow(driftMs);
   }
 
-  /** The engine died, and the recording goes on in another folder. */
+  /** The engine died, and the recording continues in another folder. */
   onCut({ continuedIn }: SoundEnd): void {
     const { take } = this.#options.engine.state;
     if (continuedIn !== null)

@@ -24,7 +24,7 @@ let frames: MatroskaFrame[];
 
 beforeAll(() => void (frames = encodeFrames({ seconds: 3, fps: FPS })), 60_000);
 
-/** The service on a clock that stands where the test puts it. */
+/** The service on a clock that is where the test puts it. */
 function createRig({ keepFreeBytes = 0, lastFramesMs = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };

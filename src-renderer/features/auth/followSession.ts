@@ -27,7 +27,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
       dispatch(backendApi.util.invalidateTags(['plan']));
       await reportPresence(supabase);
     }
-    // A token of a project that was made anew in the meantime: nothing of it is good.
+    // A token of a project that was made again in the meantime: nothing of it is good.
     else if (isTokenRefused(outcome.payload)) onGone();
   };
 

@@ -35,7 +35,7 @@ export const startSession = createClientThunk(
       return local({ kind: 'local', workspaceName: PERSONAL_WORKSPACE, userName, reason });
     }
     if (backend.project) {
-      // A host that was started anew at another place: what this page has of supabase-js knows the old one alone.
+      // A host that was started again at another place: what this page has of supabase-js knows the old one alone.
       if (backend.project.url !== accounts.url || backend.project.anonKey !== accounts.anonKey)
         location.reload();
       return { session: null, linkProblem: null };

@@ -148,7 +148,7 @@ const isSettled = isAnyOf(
 function report(slice: RecordingSlice, { take, lastTake }: RecordingState): void {
   const before = slice.take;
   const hasEnded = before !== null && before.id !== take?.id && before.id === lastTake?.id;
-  // One that goes on in another folder has not ended.
+  // One that continues in another folder has not ended.
   if (hasEnded && lastTake.continuedIn === null) slice.ended = { take: before, how: lastTake };
   Object.assign(slice, { take, lastTake, reading: { status: 'ready', data: null } });
 }

@@ -2,7 +2,7 @@ import type { CaptureLevels, CaptureState } from '../../../src-shared/contract/c
 import type { HumReading } from '../../media/meters/humMeter.ts';
 import type { CameraFigures } from '../../media/video/cameraCheck.ts';
 
-/** So long it listens. */
+/** How long it listens. */
 export const PREFLIGHT_SEC = 10;
 
 /** A channel whose loudest sample stays under it: nothing comes in. */

@@ -128,7 +128,7 @@ async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> 
   return unwrap(answer);
 }
 
-/** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
+/** Closes the devices again; a take that is being recorded continues, and with it what it records. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
   async (_, { client, getState }) => {

@@ -19,7 +19,7 @@ const MOST_SPARE_MS = 12;
 const SPARE_DECAY_MS_PER_SEC = 0.05;
 /** The least level of so long a stretch counts. */
 const WINDOW_SEC = 0.5;
-/** So much faster or slower than it came, at most: seven hundredths of a semitone. */
+/** How much faster or slower than it came, at most: seven hundredths of a semitone. */
 const MOST_DEVIATION = 0.004;
 /** An excess is worked off at this speed. */
 const SETTLING_SEC = 3;
@@ -203,11 +203,11 @@ export class InputQueue {
  * which began later.
  */
 const UNSETTLED_CHUNKS = 20;
-/** No way is so much longer than another: the capture's clock was set anew. */
+/** No way is so much longer than another: the capture's clock was set again. */
 const LONGEST_DELAY_MS = 1000;
 
 /**
- * The least value since the capture has settled, or its clock was set anew. Both clocks tick alike, so the least of a
+ * The least value since the capture has settled, or its clock was set again. Both clocks tick alike, so the least of a
  * whole session is their distance and the shortest way: the same way that the browser's own least figure is of. The
  * least of a while would be larger on a busy machine, and the sound would seem younger than it is.
  */

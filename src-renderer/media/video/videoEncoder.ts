@@ -15,11 +15,11 @@ const SEND_EVERY_MS = 200;
 const REPEAT_AFTER_MS = 500;
 /** Frames that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
-/** After so long an encoder has left it out by itself. */
+/** After this long the encoder has dropped the frame. */
 const GIVEN_UP_MS = 3000;
 /** Frames that may come early after others were late. */
 const MOST_EARLY = 2;
-/** A source whose stamps fall back by more has begun to count anew. */
+/** A source whose stamps fall back by more has begun to count again. */
 const BEGUN_ANEW_MS = 1000;
 /** A frame so soon after the last one's memory was given back had waited for it. */
 const WAITED_FOR_MEMORY_MS = 150;

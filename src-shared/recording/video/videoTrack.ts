@@ -10,7 +10,7 @@ import { createTurns } from '../../lib/turns.ts';
 export interface NewVideoTrack {
   /** Never given twice: a page that slept must not write into a later take. */
   id: string;
-  /** The source that it is a part of; null: a track by itself. */
+  /** The source that it is a part of; null: a track on its own. */
   sourceId: string | null;
   kind: TakeVideoTrack['kind'];
   name: string;

@@ -52,7 +52,7 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A lost connection rolls back by itself; its error is the one to report.
+    // A lost connection rolls back on its own; its error is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

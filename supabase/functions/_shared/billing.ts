@@ -126,7 +126,7 @@ export function makeHandlePayPalSubscription(environment: FunctionEnvironment): 
   );
 }
 
-/** Ends the payments at PayPal; what was paid for goes on to the period's end. */
+/** Ends the payments at PayPal; what was paid for continues to the period's end. */
 export function makeCancelSubscription(environment: FunctionEnvironment): Handler {
   return asCustomer(
     environment,

@@ -1,4 +1,4 @@
-/** What the server does by itself, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
+/** What the server does on its own, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
 import { z } from 'zod';
 import {
   DEGRADED_AFTER_MS,

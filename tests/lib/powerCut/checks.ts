@@ -23,7 +23,7 @@ export interface CutReport {
 }
 
 const RATE = 48_000;
-/** The driver's ramp begins anew here: `native/test/take_driver_test.cpp`. */
+/** The driver's ramp starts again here: `native/test/take_driver_test.cpp`. */
 const RAMP_FRAMES = 8_000_000;
 const FULL_SCALE = 8_388_608;
 const NAMES = { sound: ['rf64', 'flac'], video: 'video' } as const;

@@ -34,7 +34,7 @@ export type CaptureEvent =
   | { type: 'failed'; code: AddonErrorCode; message: string };
 
 export interface CaptureSession {
-  /** Read anew at each access: devices come and go, and latencies become known. */
+  /** Read again at each access: devices come and go, and latencies become known. */
   readonly info: CaptureInfo;
   /** Adds a channel, or replaces the settings of the one with this id: smoothed, without a click. */
   setChannel(channel: CaptureChannel): void;

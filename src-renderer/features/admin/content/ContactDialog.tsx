@@ -25,7 +25,7 @@ import { useEntryForm } from './useEntryForm.ts';
 interface ContactDialogProps {
   /** `new` for one that is added, null while nothing is written. */
   contact: Contact | 'new' | null;
-  /** Where a new one stands: after the others. */
+  /** Where a new one is: after the others. */
   nextPlace: number;
   onClose: () => void;
   onSaved: () => void;

@@ -45,7 +45,7 @@ class Reader {
     return found !== null;
   }
 
-  /** What has to follow; null where what stands there is not what is wanted. */
+  /** What has to follow; null where what is there is not what is wanted. */
   step(wanted: Wanted): Wanted | null {
     switch (wanted) {
       case 'firstValue':

@@ -151,7 +151,7 @@ export class BrowserEngine {
     });
   }
 
-  /** A chosen output that is gone ends the session: it must not go on at another one, heard by others. */
+  /** A chosen output that is gone ends the session: it must not continue at another one, heard by others. */
   onDevicesChanged(devices: readonly AudioDevice[]): void {
     const session = this.#session;
     const output = this.#live?.outputDevice;
@@ -301,7 +301,7 @@ export class BrowserEngine {
     };
   }
 
-  /** The session has ended by itself: said why, and closed. */
+  /** The session has ended on its own: said why, and closed. */
   #onEnded(session: LiveSession, reason: SessionEnd): void {
     if (this.#session !== session) return;
     void this.#inTurn(async () => {
@@ -350,7 +350,7 @@ export class BrowserEngine {
 
 const withoutHum = ({ hum: _, ...levels }: MeteredLevels) => levels;
 
-/** `default` is no device's own id: it stands for what the browser takes by itself. */
+/** `default` is no device's own id: it stands for what the browser takes on its own. */
 function ownId(id: string | null): string | null {
   return id === DEFAULT_ID ? null : id;
 }

@@ -33,11 +33,11 @@ export interface LiveSessionOptions {
   settings: ChainSettings;
   loadModel: () => Promise<ArrayBuffer>;
   onReport: (report: WorkletReport) => void;
-  /** The session has ended by itself; it is still to be stopped. */
+  /** The session has ended on its own; it is still to be stopped. */
   onEnded: (reason: SessionEnd) => void;
 }
 
-/** Why a session ended by itself. */
+/** Why a session ended on its own. */
 export type SessionEnd = { kind: 'inputEnded' } | { kind: 'failed'; code: ErrorCode; message: string };
 
 export interface LiveSession {
@@ -80,7 +80,7 @@ async function open(
   close: () => Promise<void>,
 ): Promise<LiveSession> {
   const { audio, onEnded } = options;
-  // Before the prompt for the microphone: loading goes on while the user reads it.
+  // Before the prompt for the microphone: loading continues while the user reads it.
   const model = options.loadModel();
   model.catch(() => undefined); // Reported where it is awaited.
   let track = await openMicrophone(audio.mediaDevices, {

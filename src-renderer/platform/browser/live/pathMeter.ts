@@ -27,7 +27,7 @@ export interface PathMeter {
   lostSec(): number;
 }
 
-/** For a session of one track through one context. `track` is asked for anew: it may be replaced. */
+/** For a session of one track through one context. `track` is asked for again: it may be replaced. */
 export function createPathMeter(context: AudioContext, track: () => MediaStreamTrack): PathMeter {
   let newest: WorkletReport | null = null;
   let settledTrack: MediaStreamTrack | null = null;
@@ -72,7 +72,7 @@ function queuedPathMs(
   return ms > 0 ? ms : null;
 }
 
-/** Where the browser connects the microphone by itself: what it reports of both ends. */
+/** Where the browser connects the microphone on its own: what it reports of both ends. */
 function connectedPathMs(context: AudioContext, track: MediaStreamTrack): number {
   const outputSec = (context.outputLatency || 0) + (context.baseLatency || 0);
   return (statsOf(track)?.latency ?? settledCaptureMs(track)) + outputSec * 1000;

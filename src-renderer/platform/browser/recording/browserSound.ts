@@ -285,7 +285,7 @@ export class BrowserSound implements TakeSound {
     });
   }
 
-  /** It ends by itself, e.g. since nothing more can be written. */
+  /** It ends on its own, e.g. since nothing more can be written. */
   endBy({ code, message }: RpcError): void {
     if (this.#isStopping) return;
     void this.#close().then(() => {

@@ -210,7 +210,7 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
     document: old ? found : { ...found, videoTracks: video?.videoTracks ?? [] },
     notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
     sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),
-    // One that cannot be read is made anew: it says nothing that is not in the files.
+    // One that cannot be read is made again: it says nothing that is not in the files.
     certificate: takeCertificateSchema.safeParse(await readJson(folder, CERTIFICATE_NAME)).data ?? null,
   };
 }
@@ -225,7 +225,7 @@ async function readJson(folder: FileSystemDirectoryHandle, name: string): Promis
   }
 }
 
-/** A document that is written anew meanwhile is read again: what was opened of it has gone. */
+/** A document that is written again meanwhile is read again: what was opened of it has gone. */
 async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   for (let tries = 0; tries < MOST_READS; tries += 1) {
     const handle = await folder.getFileHandle(name).catch(() => null);
