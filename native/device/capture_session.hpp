@@ -72,7 +72,7 @@ class CaptureSession {
     std::array<std::size_t, 2> bank_channels{0, 0};
     std::shared_ptr<InsertProcessor> insert;
     std::vector<std::string> sides;
-    /** Removed: it fades for so many ticks before it goes; negative: it stays. */
+    /** Removed: the number of ticks that it fades before it goes; negative: it stays. */
     int ticks_left = -1;
   };
 

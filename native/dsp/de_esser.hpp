@@ -87,7 +87,7 @@ class DeEsser {
   float reduction_db_ = 0.0F;
   float shown_reduction_db_ = 0.0F;
   bool has_started_ = false;
-  /** Both cost a logarithm or a power: kept while they stand still. */
+  /** Both cost a logarithm or a power: kept while they do not change. */
   float last_level_ = 0.0F;
   float last_level_db_ = -120.0F;
   float last_reduction_db_ = 0.0F;

@@ -9,7 +9,7 @@ export interface SettingsStore {
   wasDamaged?(): boolean;
   /** Keeps what is stored now, where parts of it were not understood. */
   keepAside?(): void;
-  /** The file that what was damaged is kept in; null where there is none. */
+  /** The file that the damaged data is kept in; null where there is none. */
   keptAs?(): string | null;
 }
 

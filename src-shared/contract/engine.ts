@@ -128,7 +128,7 @@ export const engineContract = {
     ],
   }),
   'engine.updateLive': defineProcedure({
-    /** The whole chain as it is wanted; what differs is reached smoothly, without a click. */
+    /** The whole wanted chain; changes are reached smoothly, without a click. */
     input: z.strictObject({ chain: liveChainSchema, presetId: z.string().max(100).nullable() }),
     output: engineStateSchema,
     errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],

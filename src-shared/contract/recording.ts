@@ -133,7 +133,7 @@ export const recordingContract = {
     errors: [...TAKE_ERRORS, 'CHANNEL_NOT_FOUND', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
   }),
   /**
-   * Whoever captures is asked for the last frames first. All files are closed when it answers; `lastTake` says what
+   * The capturing page is asked for its last frames first. All files are closed when it answers; `lastTake` says what
    * became of them.
    */
   'recording.stop': defineProcedure({

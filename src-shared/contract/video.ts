@@ -27,7 +27,7 @@ export type NewSource = z.infer<typeof newSourcesSchema>[number];
 
 export const videoTrackStateSchema = z.object({
   id: z.string(),
-  /** The source that it is a part of; null: a track on its own. */
+  /** The source that it is a part of; null: an independent track. */
   sourceId: z.string().nullable(),
   kind: videoKindSchema,
   name: z.string(),
@@ -91,11 +91,11 @@ export const videoContract = {
   }),
   /**
    * A camera or screen of the running take, known by its first encoded frame. Another track of the same source is its
-   * next part: its last one has to have ended, or to be fed by nobody any more.
+   * next part: its last one must have ended, or get no more data.
    */
   'video.addTrack': defineProcedure({
     input: z.strictObject({
-      /** null: a track on its own, which nobody misses. */
+      /** null: an independent track, which does not count as missing. */
       sourceId: sourceIdSchema.nullable().default(null),
       kind: videoKindSchema,
       name: z.string().trim().min(1).max(200),
@@ -152,7 +152,7 @@ export const videoContract = {
     errors: WRITE_ERRORS,
   }),
   /**
-   * Asks whoever shows Screen Capture to begin a capture: only a page can ask the user which screen. Forgotten where no
+   * Asks the page that shows Screen Capture to begin a capture: only a page can ask the user which screen. Forgotten where no
    * page takes it within a few seconds.
    */
   'video.askStart': defineProcedure({ input: z.void(), output: z.void() }),

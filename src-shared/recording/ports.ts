@@ -33,7 +33,7 @@ export interface TakeSound {
   /** null before its first frame. */
   readonly time: TakeTime | null;
   readonly startedAtMs: number;
-  /** null where it has no sound, or none that counts on its own. */
+  /** null where it has no sound, or its sound does not count apart. */
   readonly progress: RunningTake['progress'];
   readonly markers: TakeMarker[];
   readonly channelIds: string[];

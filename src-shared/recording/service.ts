@@ -262,7 +262,7 @@ export class Recorder {
     this.announce();
   }
 
-  /** Whoever captures sends its last frames; a page that has died is not waited for. */
+  /** The capturing page sends its last frames; a page that has died is not waited for. */
   async #askLastFrames({ video }: Run): Promise<void> {
     if (!video?.isFed) return;
     this.#options.events.emit('recording.onEnding', { id: takeIdOf(video.folder) });

@@ -26,7 +26,7 @@ const CHECKSUM_OFFSET = 8;
 const [LOWER_OFFSET, UPPER_OFFSET, SPECIAL_OFFSET] = [12, 14, 16];
 const HEADER_BYTES = 24;
 
-/** Maps of free space and of what all see, which the server makes again where they are damaged. */
+/** Maps of free space and visibility, which the server rebuilds where they are damaged. */
 const MADE_ANEW = /_(?:fsm|vm)(?:\.|$)/;
 /** Files of tables and indexes: a number, which part it is of, which gigabyte. Temporary ones begin with a letter. */
 const RELATION_FILE = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;

@@ -41,7 +41,7 @@ const SMALL: Readonly<Record<string, string>> = {
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '1',
-  // Nobody replicates it: no process for it, less to write.
+  // There is no replica: no process for it, less to write.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -264,7 +264,7 @@ async function untilAnswering(
 
 async function answers(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
-  // A connection that breaks while it is being closed has nobody else to hear it.
+  // Otherwise a connection that breaks while it is being closed would be an unhandled error.
   client.on('error', () => undefined);
   try {
     await client.connect();

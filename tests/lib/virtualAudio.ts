@@ -19,7 +19,7 @@ export interface SoundServer {
 /** Frames a period of JACK's dummy driver. */
 export const JACK_PERIOD_FRAMES = 256;
 
-/** What `jackd` has when nobody says otherwise: the server waits so long for a program that was killed. */
+/** The default of `jackd`: how long the server waits for a program that was killed. */
 export const JACK_CLIENT_TIMEOUT_MS = 500;
 
 /**

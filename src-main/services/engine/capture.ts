@@ -42,7 +42,7 @@ export class CaptureEngine {
   readonly #log: Log;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
-  /** What listeners hear, as stereo pairs of floats at the session's rate. Nobody who reads it is waited for. */
+  /** What listeners hear, as stereo pairs of floats at the session's rate. It never waits for a reader. */
   readonly program: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
@@ -110,7 +110,7 @@ export class CaptureEngine {
 
   /**
    * Its caller announces the new state, together with the set-up. Makes the running session what `next` says; does nothing where none runs. Throws why it was refused, and
-   * then all is as it was. `isModeAsked`: the latency mode is set again, though it may be the one that is wanted.
+   * then nothing has changed. `isModeAsked`: the latency mode is set again, even if it is already the wanted one.
    */
   change(next: CaptureOptions, isModeAsked = false): Promise<void> {
     return this.#inTurn(async () => {
@@ -345,7 +345,7 @@ export class CaptureEngine {
     }
   }
 
-  /** The session has ended on its own. */
+  /** The session has ended without a request. */
   #endSession(error: unknown): void {
     const known = error instanceof RpcError ? error : null;
     this.#log.error('capture could not be started again', error);

@@ -209,7 +209,7 @@ export const engineProcessContract = {
   /** Does nothing where nothing runs. The devices are free when it answers: with the session's last figures. */
   'live.stop': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
-  /** The session ended on its own, e.g. since its device was pulled. */
+  /** The session ended without a request, e.g. because its device was unplugged. */
   'live.onFailed': defineEvent({
     payload: z.object({ code: errorCodeSchema, message: z.string() }),
     delivery: 'every',

@@ -57,7 +57,7 @@ export class LiveEngine {
   readonly #inTurn = createTurns();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
-  /** The process that levels are heard of. */
+  /** The process that levels come from. */
   #levelsOf: EngineLink | null = null;
   #adaptiveGate = createAdaptiveGate();
   #figures: SessionFigures | null = null;
@@ -257,7 +257,7 @@ export class LiveEngine {
     if (this.#live) await this.#restore(link);
   }
 
-  /** The session has ended on its own; its devices are still to be let go, which a dead sound server delays. */
+  /** The session has ended on its own; its devices are still to be released, which a dead sound server delays. */
   #onFailed(link: EngineLink, code: EngineFailure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
     this.#reportRoom();

@@ -33,7 +33,7 @@ export interface BinEntry {
 export interface BinContents {
   /** The latest first. */
   entries: BinEntry[];
-  /** Nobody knows whether these are takes, so nothing may remove them. */
+  /** It is unknown whether these are takes, so nothing may remove them. */
   unreadable: UnreadableInBin[];
 }
 

@@ -93,7 +93,7 @@ export interface PreflightResult {
 /** Gathers what the engine measures while it runs. */
 export interface Preflight {
   add(levels: CaptureLevels): void;
-  /** `state` as it is at the end; `secondsLeft` on the disk, null where it is not known; cameras and screens as they were seen. */
+  /** `state` at the end; `secondsLeft` on the disk, null where unknown; cameras and screens as observed. */
   judge(state: CaptureState, secondsLeft: number | null, videos?: readonly VideoFinding[]): PreflightResult;
 }
 

@@ -29,7 +29,7 @@ const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 /** What a host leaves to this page: the sound beside a screen, and which codec is sent; null: not known yet. */
 type HostSupport = VideoSupport | null;
 
-/** A host that hears nothing on its own: this page opens the microphone, and asks for the sound of what is shared. */
+/** A host without audio input of its own: this page opens the microphone, and asks for the sound of what is shared. */
 const isHeardHere = (support: HostSupport): boolean =>
   support?.supported === true && support.heardBy === 'page';
 
@@ -165,7 +165,7 @@ export async function stopRecording(client: RecorderClient): Promise<RecordingSt
   try {
     await Promise.all(encodings().map((encoding) => encoding.stop()));
     const answer = await client.call('recording.stop');
-    // It has ended on its own meanwhile: what was wanted is so.
+    // It has ended meanwhile, as was wanted.
     if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
       return unwrap(await client.call('recording.readState'));
     return unwrap(answer);

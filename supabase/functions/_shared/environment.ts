@@ -37,7 +37,7 @@ export interface FunctionEnvironment {
 /** Where the caller's address is said by somebody who can be trusted. */
 export interface ClientAddressRule {
   header: string;
-  /** Trusted proxies that each add an entry at its end. What is before those is the caller's own word. */
+  /** Trusted proxies that each add an entry at its end. What is before those was written by the caller. */
   proxies: number;
 }
 
@@ -94,7 +94,7 @@ export function callProcedure(
   return callAs(environment, `Bearer ${environment.serviceKey}`, name, input);
 }
 
-/** The same in the name of whoever sent the request: the database's own rules hold. */
+/** The same in the name of the sender of the request: the database's own rules hold. */
 export function callProcedureAsCaller(
   environment: FunctionEnvironment,
   request: Request,

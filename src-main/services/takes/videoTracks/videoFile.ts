@@ -129,7 +129,7 @@ export class VideoFile implements VideoFilePort {
     }
   }
 
-  /** The folder has been removed: what is there is written back from the file that nobody sees any more. */
+  /** The folder has been removed: its data is written back from the file that is still open. */
   async rescue(): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true });
     await this.copyTo(this.path);
