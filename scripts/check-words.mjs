@@ -21,6 +21,10 @@ const WORDS = [
     'notify or report',
   ],
   [/\b(?:tell(?:s|ing)?|told)\b/i, 'notify, report, send, show or say'],
+  [/\banew\b/i, 'again'],
+  [/\bupon\b/i, 'on'],
+  [/\bin good order\b/i, 'cleanly'],
+  [/\bat the most\b/i, 'at most'],
 ];
 
 /** What others, files and storage are called. */

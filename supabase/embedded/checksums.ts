@@ -60,7 +60,7 @@ export async function enableChecksums(
   if (!readControl(data).isCleanlyStopped)
     throw new BackendError(
       'BACKEND_DATABASE',
-      'The database was not stopped in good order. Run "sounddesk backend start", then "sounddesk backend stop", and try again.',
+      'The database was not stopped cleanly. Run "sounddesk backend start", then "sounddesk backend stop", and try again.',
     );
   for (const { file, firstPage } of relationFiles(data))
     writeChecksums(join(data, file), file, firstPage, onPage);

@@ -130,7 +130,7 @@ describe('the camera bubble of Screen Capture', () => {
     await page.getByRole('definition').getByText('Large, bottom right').waitFor();
   });
 
-  it('is recorded as a track of its own, with its place, and is exported upon the screen', async () => {
+  it('is recorded as a track of its own, with its place, and is exported on the screen', async () => {
     await capture(3, async () => {
       await page.getByText(/You can move the bubble when you export/).waitFor();
       await photograph('bubble-capturing');

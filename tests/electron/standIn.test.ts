@@ -207,7 +207,7 @@ describe('messages to the main process', () => {
     client.close();
   });
 
-  it('are answered anew after a reload', async () => {
+  it('are answered again after a reload', async () => {
     const client = openClient();
     unwrap(await client.call('accounts.read'));
     client.subscribe('engine.onStateChanged', () => undefined);

@@ -332,7 +332,7 @@ describe('a take', () => {
     expect((await read()).session).not.toBeNull();
   });
 
-  it('ends in good order with its session, and with its host', async () => {
+  it('ends cleanly with its session, and with its host', async () => {
     await start();
     await record();
     unwrap(await client.call('capture.stop'));

@@ -132,7 +132,7 @@ describe('sounddesk record', () => {
     expect(differing).toBeLessThan((processed.length - from) / 2);
   });
 
-  it('ends in good order by Ctrl-C, and says where the recording is', async () => {
+  it('ends cleanly by Ctrl-C, and says where the recording is', async () => {
     const { code, stdout, stderr } = await run(['record', '--set-up', 'studio.json', '--out', 'by-hand'], {
       env: server.env,
       onStarted: (child) =>

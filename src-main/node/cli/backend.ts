@@ -29,7 +29,7 @@ its REST interface, sign-in, functions, and an outbox instead of mail. It listen
 alone (127.0.0.1).
 
   start [--port N] [--foreground]   start it, and make it first where there is none
-  stop                              end it in good order
+  stop                              end it cleanly
   status                            show its address, its public key and its outbox
   reset [--yes]                     delete everything in it
   backup FILE                       keep all of it in one archive (it pauses meanwhile)

@@ -72,7 +72,7 @@ describe('the watch for interruptions', () => {
     expect(reported).toEqual([]);
   });
 
-  it('begins anew with the next take', () => {
+  it('starts again with the next take', () => {
     const { after, record, reported, watch } = createRig();
     after(60_000);
     record({ folder: temporaryDir() });
