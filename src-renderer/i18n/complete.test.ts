@@ -81,7 +81,7 @@ describe('translations', () => {
   });
 
   it('fall back to English where one is missing', () => {
-    expect(i18n.getFixedT('de', 'settings')('title')).toBe('Settings');
+    expect(i18n.getFixedT('de', 'common')('close')).toBe('Close');
   });
 });
 
