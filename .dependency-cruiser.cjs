@@ -60,7 +60,7 @@ module.exports = {
     only(
       'node-below-the-services',
       { path: '^src-node', pathNot: '\\.test\\.ts$' },
-      ['^src-node', '^src-shared', NODE_BUILT_IN, npm('zod')],
+      ['^src-node', '^src-shared/(contract/errors\\.ts$|lib/)', NODE_BUILT_IN, npm('zod')],
       'What the services and the backend both need of this machine.',
     ),
     only(
@@ -72,15 +72,34 @@ module.exports = {
     only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
-      ['^src-preload', '^src-shared/(rpc|contract)', '^electron$', npm('electron')],
+      ['^src-preload', '^src-shared/rpc', '^electron$', npm('electron')],
       'A sandboxed preload can require electron alone.',
     ),
     only(
       'services-never-electron',
-      { path: '^src-main/(services|core)', pathNot: '\\.test\\.ts$' },
-      ['^src-main/(services|core)', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose')],
-      'Services run in plain Node.',
+      { path: '^src-main/services', pathNot: '\\.test\\.ts$' },
+      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose')],
+      'Services run in plain Node, and do not know who opens them.',
     ),
+    only(
+      'core-never-electron',
+      { path: '^src-main/core', pathNot: '\\.test\\.ts$' },
+      ['^src-main/(services|core)', '^src-(shared|node)', NODE_BUILT_IN, npm('zod')],
+      'Services are opened the same way in every host.',
+    ),
+    {
+      name: 'hosts-through-the-index-of-a-service',
+      severity: 'error',
+      from: { path: '^src-main/(core|node|electron)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src-main/services/[^/]+/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'hosts-through-the-index-of-core',
+      comment: 'A host knows how to open the core, and the ports that it fills.',
+      severity: 'error',
+      from: { path: '^src-main/(node|electron)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src-main/core/', pathNot: '/(index|ports)\\.ts$' },
+    },
     {
       name: 'services-through-their-index',
       comment: 'One service reaches another only through its index.ts.',
@@ -156,10 +175,46 @@ module.exports = {
       },
     },
     {
-      name: 'feature-below-the-app',
+      name: 'app-through-the-index-of-a-feature',
+      comment: 'Or by a lazy import, so that a screen is a chunk of its own.',
       severity: 'error',
-      from: { path: '^src-renderer/features' },
-      to: { path: '^src-renderer/(app|site)' },
+      from: { path: '^src-renderer/(?!features)', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src-renderer/features/',
+        pathNot: '/index\\.tsx?$',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
+    {
+      name: 'feature-below-the-app',
+      comment: 'Of the platform a feature knows the interface alone.',
+      severity: 'error',
+      from: { path: '^src-renderer/features', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: [
+          '^src-renderer/(?!features|ui|lib|media|platform|i18n|articles)',
+          '^src-renderer/platform/.+/',
+        ],
+      },
+    },
+    {
+      name: 'platform-without-screens',
+      severity: 'error',
+      from: { path: '^src-renderer/platform', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src-renderer/(?!platform|lib|media)' },
+    },
+    {
+      name: 'lib-below-all',
+      comment: 'The type of the store names what a thunk gets.',
+      severity: 'error',
+      from: { path: '^src-renderer/lib', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src-renderer/(?!lib)', pathNot: '^src-renderer/platform/thunkExtra\\.ts$' },
+    },
+    {
+      name: 'product-without-tests',
+      severity: 'error',
+      from: { path: '^(src-|supabase/)', pathNot: '\\.test\\.tsx?$|^src-renderer/testing/' },
+      to: { path: '^tests/|^src-renderer/testing/|\\.test\\.tsx?$' },
     },
     {
       name: 'media-without-screens',

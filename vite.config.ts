@@ -105,7 +105,7 @@ function thirdPartyNotices(): Plugin {
         ...runtimePackages(import.meta.dirname),
       ];
       const { notices, problems } = collectNotices(import.meta.dirname, places);
-      // Told here too: what fails after this one hides it.
+      // Reported here too: a later failure would hide it.
       if (problems.length > 0) this.warn(problems.join('\n'));
       if (problems.length > 0) this.error(problems.join('\n'));
       this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: noticesText(notices) });

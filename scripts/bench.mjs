@@ -304,7 +304,7 @@ function sounddesk(args, dir) {
   });
 }
 
-/** What index.html asks for by itself, before any screen's own chunk: modules and their preloads. */
+/** What index.html asks for on its own, before any screen's own chunk: modules and their preloads. */
 function sizeOfFirstScripts() {
   const html = readFileSync(path.join(ROOT, 'out/renderer/index.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file);

@@ -87,7 +87,7 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
   }
   if (tests && !(await isUpToDate(testsPath, stamp))) {
     log('Building the tests of the audio engine ...');
-    // Configured anew: the addon may have been built before the tests' library was installed.
+    // Configured again: the addon may have been built before the tests' library was installed.
     await configure({ outDir: buildDir, log, extra: {} });
     await compile({ outDir: buildDir, target: 'sounddesk_tests', log });
     await writeFile(stampPathOf(testsPath), stamp);
@@ -273,7 +273,7 @@ function withCheapBoundsChecks(source) {
 
 /**
  * The weights are bytes; the module turns four of them into floats lane by lane (take out, convert, put in),
- * which V8 and C compilers translate as it stands. Two instructions do the same to all four: a third off the
+ * which V8 and C compilers translate literally. Two instructions do the same to all four: a third off the
  * whole model's time, with the same samples. Code that looks otherwise is left as it is, just slower.
  */
 function withWholeConversions(source) {
@@ -306,7 +306,7 @@ async function configure({ outDir, log, extra }) {
     '-B',
     'Release',
   ];
-  // The Node-API headers do not depend on a version of Node; named, so that cmake-js asks nobody for one.
+  // The Node-API headers do not depend on a version of Node; named, so that cmake-js downloads none.
   for (const [name, value] of Object.entries(options)) args.push(`--CD${name}=${value}`);
   await run(process.execPath, args, { log, step: 'Configuring the audio engine' });
 }

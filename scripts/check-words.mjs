@@ -17,14 +17,20 @@ const WORDS = [
   [/\bwish(?:es|ed)?\b|(?<=[a-z_])wish|Wish|WISH/i, 'request'],
   [/complain/i, 'warn'],
   [
-    /(?<=[a-z])(?:Tell|Told)(?=[A-Z]|\b)|\b(?:tell|told|untold)(?=[A-Z_])|_(?:tell|told)\b|#?\btell\(/,
+    /(?<=[a-z])(?:Tell|Told)(?=[A-Z]|\b)|\b(?:tell|told|untold)(?=[A-Z_])|_(?:tell|told)\b/,
     'notify or report',
   ],
-  [/\b(?:const|let) told\b|\btold(?:\.push|\.at|\)\.|: )/, 'reported'],
+  [/\b(?:tell(?:s|ing)?|told)\b/i, 'notify, report, send, show or say'],
+  [/\banew\b/i, 'again'],
+  [/\bupon\b/i, 'on'],
+  [/\bin good order\b/i, 'cleanly'],
+  [/\bat the most\b/i, 'at most'],
 ];
 
 /** What others, files and storage are called. */
 const FOREIGN = [
+  /\btells? (?:us|me)\b/gi,
+  /first-start-told/g,
   /sound ?desk/gi,
   /pictures\.(?:json|reserve)/g,
   /studio\.pictures/g,

@@ -48,7 +48,7 @@ std::vector<float> test_sound(double rate_hz) {
   return samples;
 }
 
-/** Makes a stage anew for each round; it then gets the sound frame by frame. */
+/** Makes a stage again for each round; it then gets the sound frame by frame. */
 using MakeStage = std::function<std::function<void(float *const *, std::size_t)>()>;
 
 struct Stage {

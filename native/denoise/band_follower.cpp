@@ -42,7 +42,7 @@ class Channel {
   bool runs() const noexcept { return runs_; }
   std::optional<float> speech() const noexcept { return runs_ ? std::optional(speech_) : std::nullopt; }
 
-  /** Before each frame of the session; whether the model begins anew. */
+  /** Before each frame of the session; whether the model starts again. */
   bool follow_settings() noexcept {
     const bool is_wanted = settings_.engine != DenoiseEngine::off;
     if (is_wanted == runs_) return false;

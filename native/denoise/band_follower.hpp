@@ -27,7 +27,7 @@ class BandFollower {
   /** Takes effect with the model's next frame. Of the engines there is `off`; the others are RNNoise here. */
   void set(std::size_t channel, const BankSettings &settings) noexcept;
 
-  /** The channel begins anew, as if it had only heard silence. */
+  /** The channel starts again, as if it had only heard silence. */
   void reset(std::size_t channel) noexcept;
 
   /**

@@ -30,7 +30,7 @@ class BatchDenoiser {
    */
   virtual void process(float *const *frames, float *speech_probability, float *const *gains = nullptr) noexcept = 0;
 
-  /** The channel begins anew, as if it had only heard silence. */
+  /** The channel starts again, as if it had only heard silence. */
   virtual void reset(std::size_t channel) noexcept = 0;
 };
 

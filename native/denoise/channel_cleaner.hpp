@@ -38,7 +38,7 @@ class ChannelCleaner {
 
   /** Below this a frame counts as free of speech, above `speech_threshold` as speech. */
   static constexpr float pause_threshold = 0.2F;
-  /** So long must nobody have spoken: the ends of words are quiet, but not noise. */
+  /** How long nobody must have spoken: the ends of words are quiet, but not noise. */
   static constexpr int pause_after_frames = 20;
   static constexpr float speech_threshold = 0.5F;
 

@@ -3,7 +3,7 @@
 // The latency is that of the latest engine that the bank has, so a channel's engine may change at any time and its
 // sound stays where it is: RNNoise alone takes 10 ms, the strong engine 32.5 ms (at 44.1 kHz 33.3 ms, which is whole
 // samples), and in a bank that has it RNNoise and untouched channels wait for it. While a change of engine is on its
-// way the old one goes on, and hands over once the new one has heard enough.
+// way the old one continues, and hands over once the new one has heard enough.
 //
 // Threads: an object belongs to one thread at a time (the DSP thread); `set` belongs to the same thread, as an
 // item of its command queue. Real-time safety: `set`, `process`, `reset` and `latency_frames` are; the constructor
@@ -30,7 +30,7 @@ struct BankSettings {
 };
 
 struct BankResult {
-  /** Of the newest frame that went in; nothing where no model runs, or one that does not tell (strong). */
+  /** Of the newest frame that went in; nothing where no model runs, or one that does not report it (strong). */
   std::optional<float> speech_probability;
   /** Nobody speaks in what just came out: then its two powers say how far noise was lowered. */
   bool is_pause;
@@ -58,7 +58,7 @@ class DenoiseBank {
    */
   void set(std::size_t channel, const BankSettings &settings) noexcept;
 
-  /** The channel begins anew, as if it had only heard silence: for a device that came back. */
+  /** The channel starts again, as if it had only heard silence: for a device that came back. */
   void reset(std::size_t channel) noexcept;
 
   /**

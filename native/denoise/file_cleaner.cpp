@@ -66,7 +66,7 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   const float probability = is_noise ? 0.0F : oldest.speech_probability;
   const bool is_quiet = probability < ChannelCleaner::pause_threshold;
   quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
-  // A pause that is told from what the model took away would prove nothing about how much it took.
+  // A pause that is found by what the model took away would prove nothing about how much it took.
   const bool is_pause = is_noise || (facts_.knows_speech && quiet_frames_ >= ChannelCleaner::pause_after_frames);
   return {probability, is_pause, power, mean_square(samples, frame_samples)};
 }

@@ -2,7 +2,7 @@
 //
 // A file can wait where a talker can't. Half a second ahead it is known whether a stretch is steady noise and nothing
 // else: there the model's word that somebody speaks is not taken (white and pink noise alone deceive it), and the whole
-// stretch is lowered from its first frame on; its spectrum then tells noise from voice elsewhere (post_filter.hpp).
+// stretch is lowered from its first frame on; its spectrum then distinguishes noise from voice elsewhere (post_filter.hpp).
 // Behind other words, too, the end is known when it comes. And how loud the noise is against the voice decides how much
 // of the room stays under the voice. At 100 and 100 it is the model alone, still.
 //

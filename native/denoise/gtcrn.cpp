@@ -86,7 +86,7 @@ float Gtcrn::process(float *frame) noexcept {
   waiting_count_ += frame_samples;
   if (waiting_count_ >= block_samples) run_block();
 
-  // After a trap the module's memory cannot be trusted: the channel goes on with its input, as late as before.
+  // After a trap the module's memory cannot be trusted: the channel continues with its input, as late as before.
   const float *wet = is_spent_ ? dry_.data() : ready_.data();
   const float estimate = speech_estimate(dry_.data(), wet);
   for (std::size_t i = 0; i < frame_samples; ++i) frame[i] = wet[i] * model_full_scale;
@@ -111,7 +111,7 @@ void Gtcrn::run_block() noexcept {
 float Gtcrn::speech_estimate(const float *dry, const float *wet) noexcept {
   constexpr double none_below_db = -24.0;
   constexpr double all_from_db = -12.0;
-  // Beneath the hum of any converter there is nothing to tell from.
+  // Beneath the hum of any converter there is nothing to judge by.
   constexpr double least_power = 1e-9;
   double dry_power = 0.0;
   double wet_power = 0.0;

@@ -5,7 +5,7 @@
 // left. Frames of 480 samples go through a queue on either side, which costs at least another 672 samples: 1562 in
 // all, 32.5 ms, and 42.5 ms with the frame itself.
 //
-// It tells no speech probability. What `process` returns is an estimate for the mix alone: how much of the power
+// It reports no speech probability. What `process` returns is an estimate for the mix alone: how much of the power
 // from 200 Hz to 4 kHz the model left, 0 at -24 dB, 1 from -12 dB on. (In pauses of 25 mixtures 95 of 100 frames lie
 // below -24 dB; in speech 95 of 100 above -16 dB.)
 //

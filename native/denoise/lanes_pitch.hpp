@@ -65,7 +65,7 @@ static inline void whiten(V *half) {
 
   V predictor[order];
   for (V &coefficient : predictor) coefficient = splat(0.0F);
-  // Levinson's recursion; each lane stops by itself, once it has explained 30 dB.
+  // Levinson's recursion; each lane stops on its own, once it has explained 30 dB.
   for (int lane = 0; lane < width; ++lane) {
     const float whole = correlation[0][lane];
     float error = whole;

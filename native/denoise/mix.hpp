@@ -102,7 +102,7 @@ class DryWetMix {
     constexpr float speech_above = 0.3F;
     const float certainty = std::clamp((speech_ - pause_below) / (speech_above - pause_below), 0.0F, 1.0F);
     const float reduction = std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
-    // The model lets white noise through as it is, so what is known to be noise keeps less of it.
+    // The model lets white noise through unchanged, so less is kept of what is known to be noise.
     constexpr float kept_of_noise = 0.03F;
     if (hint_.is_noise_alone) return std::max(kept_of_noise, (1.0F - reduction) * (1.0F - reduction));
     return 1.0F - reduction * (1.0F - kept_in_pauses) * (1.0F - certainty);

@@ -42,7 +42,7 @@ class Rnnoise final : public Denoiser {
       const DenormalScope denormals(DenormalScope::Mode::keep);
       is_spent_ = module_.process(instance_, frame, &speech_probability) != 0;
     }
-    // After a trap the module's memory cannot be trusted: the channel goes on with its input, as late as before.
+    // After a trap the module's memory cannot be trusted: the channel continues with its input, as late as before.
     if (is_spent_) std::copy_n(previous_input_.data(), frame_samples, frame);
     previous_input_ = input;
     return speech_probability;

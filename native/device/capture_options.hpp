@@ -1,4 +1,4 @@
-// What a capture session is told and what it tells: the native side of `src-main/services/engine/process/captureAddon.ts`.
+// What a capture session gets and what it reports: the native side of `src-main/services/engine/process/captureAddon.ts`.
 //
 // Threads: plain values. Real-time safety: none (strings).
 #pragma once
@@ -34,7 +34,7 @@ struct CaptureOptions {
   int block_frames = 256;
   /** 0: whatever the strips ask for. */
   int mode_ms = 0;
-  /** So much is kept from before a take's start. */
+  /** How much is kept from before a take's start. */
   double armed_pre_roll_sec = 0.0;
   /** Which sound of the channels that is. */
   TakeTap armed_tap = TakeTap::raw;

@@ -2,9 +2,9 @@
 //
 // A device that is not there, or vanishes, keeps its channels: they are silent until it is back; it is looked for
 // once a second, PortAudio's from once a second to once in ten. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,
-// macOS) are listed anew only while none of them is open in this process, since PortAudio's re-scan closes all its
+// macOS) are listed again only while none of them is open in this process, since PortAudio's re-scan closes all its
 // streams; until then one that vanished is tried under the number that it had. A JACK server that was killed may
-// leave its library waiting for ever: then its devices stay lost, and the session goes on with the others; where there
+// leave its library waiting for ever: then its devices stay lost, and the session continues with the others; where there
 // are none, it says that it has failed, for only another process can use PortAudio again.
 //
 // Threads: every function may be called by any one thread at a time; events come from the session's and the
@@ -72,11 +72,11 @@ class CaptureSession {
     std::array<std::size_t, 2> bank_channels{0, 0};
     std::shared_ptr<InsertProcessor> insert;
     std::vector<std::string> sides;
-    /** Removed: it fades for so many ticks before it goes; negative: it stays. */
+    /** Removed: the number of ticks that it fades before it goes; negative: it stays. */
     int ticks_left = -1;
   };
 
-  /** As the recorder was told, in its order. */
+  /** As it was reported to the recorder, in its order. */
   struct RecorderTrack {
     std::string channel_id;
     std::size_t width;
@@ -149,7 +149,7 @@ class CaptureSession {
   int mode_ms_;
   /** Grows by overload; 1 at first. */
   int block_factor_ = 1;
-  /** By overload, until the mode is chosen anew: the DSP thread makes the frames, also under one server. */
+  /** By overload, until the mode is chosen again: the DSP thread makes the frames, also under one server. */
   bool is_direct_given_up_ = false;
 
   std::shared_ptr<PortAudioUse> port_audio_;
@@ -161,9 +161,9 @@ class CaptureSession {
   int rescan_pause_ticks_ = 0;
   /** Shared with the devices' callbacks. */
   std::shared_ptr<CaptureEngine> engine_;
-  /** Once made it stays until the mode is chosen anew: leaving it makes the session's delay jump. */
+  /** Once made it stays until the mode is chosen again: leaving it makes the session's delay jump. */
   std::shared_ptr<DenoiseBank> strong_bank_;
-  /** The machine could not keep up with it: RNNoise takes its place until it is asked for anew. */
+  /** The machine could not keep up with it: RNNoise takes its place until it is asked for again. */
   bool is_strong_given_up_ = false;
   std::vector<Channel> channels_;
   /** Replaced, and perhaps still fading out in their nodes. */

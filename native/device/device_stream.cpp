@@ -119,7 +119,7 @@ class PortAudioStream final : public DeviceStream {
 StreamFormat supported_format(const Device &device, int wanted_rate_hz) {
   const int own_rate_hz = static_cast<int>(device.default_rate_hz);
   const int few = device.is_input ? 1 : std::min(2, device.channels);
-  // A sound server converts by itself.
+  // A sound server converts on its own.
   if (device.pulse_name.has_value()) return {wanted_rate_hz, few};
   const int more = device.is_input ? std::min(2, device.channels) : device.channels;
   for (const int rate_hz : {wanted_rate_hz, own_rate_hz}) {

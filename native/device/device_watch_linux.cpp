@@ -41,7 +41,7 @@ class PulseSubscription {
 
   /**
    * Whether a device, or whoever records from one, has come or gone since the last call. One that came and went again leaves the list as it was,
-   * and yet whoever was told of it in between has to look again.
+   * and yet whoever was notified of it in between has to look again.
    */
   bool take_coming_or_going() { return has_come_or_gone_.exchange(false); }
 
@@ -119,7 +119,7 @@ class LinuxWatch final : public DeviceWatch {
     watch_nodes();
     std::string known = fingerprint_of_pulse();
     for (;;) {
-      // Without a server there is nobody to tell that one has started.
+      // Without a server nothing reports that one has started.
       const bool is_all_there = pulse.is_connected() && jack.is_connected();
       const Event event = wait(is_all_there ? 10 * retry_ms : retry_ms);
       if (event == Event::stop) return;

@@ -116,7 +116,7 @@ std::optional<Device> LiveSession::monitor_device() const {
 }
 
 std::optional<double> LiveSession::monitor_latency_ms() {
-  // While another one is being opened, the levels go on without.
+  // While another one is being opened, the levels continue without.
   const std::unique_lock<std::mutex> lock(monitor_mutex_, std::try_to_lock);
   if (!lock) return std::nullopt;
   const Monitor *monitor = parts_->monitor.get();
@@ -141,7 +141,7 @@ void LiveSession::stop() {
   stop_signal_.notify_all();
   if (watcher_.joinable()) watcher_.join();
   if (!parts_) return;
-  // A sound server that died while we close its stream may never answer; we go on without waiting for it.
+  // A sound server that died while we close its stream may never answer; we continue without waiting for it.
   auto closed = std::make_shared<std::promise<void>>();
   std::future<void> is_closed = closed->get_future();
   std::thread closer([parts = std::move(parts_), closed]() mutable {

@@ -40,7 +40,7 @@ struct LiveReport {
   LiveLevels levels;
   std::uint64_t frames_processed;
   std::uint64_t frames_missed;
-  /** Bands of the raw and then of the clean sound; empty where nobody watches. */
+  /** Bands of the raw and then of the clean sound; empty while no screen watches. */
   std::vector<float> spectrum;
   /** As the latency of the levels, at the second output; nothing where there is none, or not known yet. */
   std::optional<double> monitor_latency_ms;

@@ -48,7 +48,7 @@ bool PulseConnection::run(const std::function<pa_operation *()> &start) {
   wait_until([&] { return library_.operation_get_state(operation) != PA_OPERATION_RUNNING; });
   return locked([&] {
     const bool is_done = library_.operation_get_state(operation) == PA_OPERATION_DONE;
-    // Its callback must not come any more once the caller has gone on.
+    // Its callback must not come any more once the caller has continued.
     if (!is_done) library_.operation_cancel(operation);
     library_.operation_unref(operation);
     return is_done;

@@ -93,7 +93,7 @@ class PulseStream final : public DeviceStream {
     constexpr auto server_decides = static_cast<std::uint32_t>(-1);
     // Of two blocks the server gives its sink what two requests leave, halved. Requests of a whole block would leave
     // nothing, and the sink would turn every half millisecond: a fifth of a core, and late on a busy one.
-    // Playing begins, and goes on after a gap, with half a block: no longer wait than needed.
+    // Playing begins, and continues after a gap, with half a block: no longer wait than needed.
     const pa_buffer_attr buffer{server_decides, 2 * block_bytes, block_bytes / 2, block_bytes / 2, block_bytes};
     // Never another device instead: where this one goes, the stream ends.
     unsigned flags = PA_STREAM_START_CORKED | PA_STREAM_ADJUST_LATENCY | PA_STREAM_DONT_MOVE;
@@ -245,7 +245,7 @@ class PulseStream final : public DeviceStream {
     const double at_sec = monotonic_sec(info->timestamp);
     if (self.is_input_) {
       if (info->write_index_corrupt != 0) return;
-      // So many have left the device's buffer; `source_usec` wait in it, `sink_usec` are yet to be heard (a monitor).
+      // How many have left the device's buffer; `source_usec` wait in it, `sink_usec` are yet to be heard (a monitor).
       const double age_sec = (static_cast<double>(info->source_usec) - static_cast<double>(info->sink_usec)) * 1e-6;
       self.clock_.state(static_cast<double>(info->write_index) / frame_bytes, at_sec - age_sec - self.held_back_sec_ + self.rendered_ahead_sec_);
       return;

@@ -1,4 +1,4 @@
-// Brings a voice to -20 LUFS by itself: slowly, and only while somebody speaks.
+// Brings a voice to -20 LUFS on its own: slowly, and only while somebody speaks.
 //
 // The level of speech is followed in stretches of 100 ms (K-weighted, as loudness is) that stand 9 dB above the
 // quietest of the last five seconds: what hums on between the words neither counts nor is pumped up. The gain goes up by

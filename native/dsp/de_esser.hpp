@@ -28,7 +28,7 @@ struct DeEsserSettings {
   bool is_on = false;
   float frequency_hz = 6500.0F;
   float threshold_db = -30.0F;
-  /** By how much it lowers at the most. */
+  /** By how much it lowers at most. */
   float range_db = 6.0F;
 
   static constexpr auto fields() {
@@ -87,7 +87,7 @@ class DeEsser {
   float reduction_db_ = 0.0F;
   float shown_reduction_db_ = 0.0F;
   bool has_started_ = false;
-  /** Both cost a logarithm or a power: kept while they stand still. */
+  /** Both cost a logarithm or a power: kept while they do not change. */
   float last_level_ = 0.0F;
   float last_level_db_ = -120.0F;
   float last_reduction_db_ = 0.0F;

@@ -34,7 +34,7 @@ class WebrtcEchoCanceller : public EchoCanceller {
         far_line_(static_cast<std::size_t>(max_delay_sec * rate_hz) + frames_, 0.0F) {
     for (auto &buffer : wet_) buffer.assign(frames_, 0.0F);
     webrtc::Config config;
-    // Devices do not tell their delays exactly, and rooms are longer than the plain filter. The config owns both.
+    // Devices do not report their delays exactly, and rooms are longer than the plain filter. The config owns both.
     config.Set<webrtc::ExtendedFilter>(new webrtc::ExtendedFilter(true));
     config.Set<webrtc::DelayAgnostic>(new webrtc::DelayAgnostic(true));
     library_.reset(webrtc::AudioProcessing::Create(config));
@@ -89,7 +89,7 @@ class WebrtcEchoCanceller : public EchoCanceller {
   enum class Stage { off, filled, on };
 
   void hear_now(const float *const *loudspeakers) noexcept {
-    // Delayed here: the library takes a delay that it is told into account at its start alone (measured).
+    // Delayed here: the library takes a given delay into account at its start alone (measured).
     for (std::size_t i = 0; i < frames_; ++i) {
       far_line_[far_at_] = 0.5F * (loudspeakers[0][i] + loudspeakers[1][i]);
       far_samples_[i] = far_line_[(far_at_ + far_line_.size() - far_delay_) % far_line_.size()];
@@ -103,7 +103,7 @@ class WebrtcEchoCanceller : public EchoCanceller {
     library_->set_stream_delay_ms(0);
     const std::array<float *, 2> wet{wet_[0].data(), wet_[1].data()};
     const int result = library_->ProcessStream(channels, near_, near_, wet.data());
-    // It refuses nothing that has the right length; if it did, the sound would go on as it is.
+    // It refuses nothing that has the right length; if it did, the sound would continue as it is.
     if (result < 0) {
       for (std::size_t channel = 0; channel < channels_; ++channel) {
         std::copy_n(channels[channel], frames_, wet[channel]);

@@ -12,7 +12,7 @@ namespace {
 constexpr double ramp_sec = 0.03;
 /** The gains are reached within it. */
 constexpr double settling_sec = 0.05;
-/** Coefficients are computed anew this often while a gain moves, and run in a straight line in between. */
+/** Coefficients are computed again this often while a gain moves, and run in a straight line in between. */
 constexpr std::size_t step_samples = 32;
 /** Of a filter's memory: -300 dB, from here on it counts as silent. */
 constexpr double silent_state = 1e-15;

@@ -51,7 +51,7 @@ class Equalizer {
   /** Decibels, kept within ±12. Reached over 30 ms; flat is the bypass. */
   void set(const EqualizerGains &gains_db) noexcept;
 
-  /** In place, planar, any number of frames. After a sample that was no number the filters begin anew. */
+  /** In place, planar, any number of frames. After a sample that was no number the filters start again. */
   void process(float *const *channels, std::size_t frames) noexcept;
 
   void reset() noexcept;

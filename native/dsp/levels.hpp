@@ -47,7 +47,7 @@ class LevelMeter {
     double rms_db;
   };
 
-  /** Reads and starts anew; with nothing added since, the last reading stays. */
+  /** Reads and starts again; with nothing added since, the last reading stays. */
   Reading take() noexcept {
     if (blocks_ > 0) {
       last_ = {amplitude_to_db(peak_), power_to_db(power_sum_ / static_cast<double>(blocks_))};

@@ -53,7 +53,7 @@ float TruePeakLimiter::gain_for(float needed_reduction) noexcept {
   mean_sum_ += released_ - mean_[mean_at_];
   mean_[mean_at_] = released_;
   mean_at_ = (mean_at_ + 1) % look_ahead_;
-  // The sum of what is there, anew with every round: rounding must not pile up over days.
+  // The sum of what is there, again with every round: rounding must not pile up over days.
   if (mean_at_ == 0) {
     mean_sum_ = 0.0;
     for (const double part : mean_) mean_sum_ += part;

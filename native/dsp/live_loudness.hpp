@@ -28,10 +28,10 @@ class LiveLoudness {
  public:
   LiveLoudness(double rate_hz, std::size_t channels);
 
-  /** Planar, ±1, any number of frames. After a sample that was no number the filters begin anew. */
+  /** Planar, ±1, any number of frames. After a sample that was no number the filters start again. */
   void add(const float *const *channels, std::size_t frames) noexcept;
 
-  /** LUFS of the last 400 ms and 3 s, every 100 ms anew; nothing before that, or below -70 (silence). */
+  /** LUFS of the last 400 ms and 3 s, every 100 ms again; nothing before that, or below -70 (silence). */
   std::optional<double> momentary_lufs() const noexcept { return momentary_; }
   std::optional<double> short_term_lufs() const noexcept { return short_term_; }
   /** LUFS since the start; costs a walk over the bins, at most once every 100 ms. */

@@ -40,7 +40,7 @@ class SignalMeter {
     std::uint64_t clipped = 0;
   };
 
-  /** Reads and starts anew (not the clip count); with nothing added since, the last reading stays. */
+  /** Reads and starts again (not the clip count); with nothing added since, the last reading stays. */
   Reading take() noexcept {
     if (count_ > 0) {
       last_ = {amplitude_to_db(peak_), power_to_db(energy_ / static_cast<double>(count_)), clipped_};

@@ -7,9 +7,9 @@
 namespace sounddesk {
 namespace {
 
-/** Of the energy that there was: what is left to tell is noise. */
+/** Of the energy that there was: what is left to predict is noise. */
 constexpr double reported_share = 1e-5;
-/** All poles lie so much closer to the origin: after 5 ms at 48 kHz what is told has become 4 dB softer. */
+/** All poles lie so much closer to the origin: after 5 ms at 48 kHz the prediction has become 4 dB softer. */
 constexpr double pole_radius = 0.998;
 
 std::vector<double> hamming(std::size_t frames) {

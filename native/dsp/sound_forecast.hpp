@@ -1,4 +1,4 @@
-// How a sound goes on for some milliseconds, told from its last ones: what stands in where the rest of it did not come.
+// How a sound continues for some milliseconds, predicted from its last ones: it replaces the rest where that did not come.
 //
 // Linear prediction by Burg's method (J. P. Burg, "Maximum Entropy Spectral Analysis", Stanford 1975) with the errors weighted
 // by a Hamming window, which takes most of the method's bias from tones (D. N. Swingler, "A modified Burg algorithm for

@@ -64,7 +64,7 @@ class AlignedInput {
 
   /**
    * Session frames `count`, from the time `from_sec` to `to_sec`; `planes[channel]` takes them. Returns how many
-   * of them are silence because nothing arrived. Each call goes on where the last one ended.
+   * of them are silence because nothing arrived. Each call continues where the last one ended.
    */
   std::size_t read(double from_sec, double to_sec, std::size_t count, float *const *planes) noexcept;
 

@@ -75,7 +75,7 @@ class BufferControl {
     return least > reserve ? static_cast<std::size_t>(least - reserve) : 0;
   }
 
-  /** DSP thread: so many samples were left out; what was measured before counts without them. */
+  /** DSP thread: the number of samples that were left out; earlier measurements count without them. */
   void left_out(std::size_t samples) noexcept {
     for (std::int64_t &window : windows_) window -= static_cast<std::int64_t>(samples);
   }

@@ -66,7 +66,7 @@ class Bus {
 
   /** Peaks, powers and reduction since the last call. */
   BusLevels take_levels() noexcept;
-  /** Loudness and clip counts begin anew. */
+  /** Loudness and clip counts start again. */
   void reset_meters() noexcept;
 
   std::size_t latency_frames() const noexcept { return limiter_.has_value() ? limiter_->latency_frames() : 0; }

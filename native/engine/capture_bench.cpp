@@ -49,7 +49,7 @@ StripSettings every_stage(DenoiseEngine engine) {
   return settings;
 }
 
-/** What others do on the machine meanwhile is not counted, where the system tells. */
+/** What others do on the machine meanwhile is not counted, where the system reports it. */
 double processor_sec() noexcept {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
   timespec time{};

@@ -375,7 +375,7 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double 
       }
       block.missing_frames = node.missing();
       block.xruns = node.xruns();
-      // Its sound is this much older than the frame: in the track it stands at its own time.
+      // Its sound is this much older than the frame: in the track it is at its own time.
       if (!track.is_raw) {
         block.session_frame -= late_frames + node.strip().latency_frames();
         block.lacks_plugins = node.strip().lacks_insert();

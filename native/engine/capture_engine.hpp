@@ -102,7 +102,7 @@ class CaptureEngine {
   /** After `start`: nothing when real-time priority was granted, else why not. */
   const std::optional<std::string> &priority_refusal() const { return priority_refusal_; }
 
-  /** Takes effect between two frames. False where the queue is full (a DSP thread that hangs): the plan is gone. */
+  /** Takes effect between two frames. False where the queue is full (a DSP thread that hangs): the plan is discarded. */
   bool publish(std::unique_ptr<CapturePlan> plan);
   /** Destroys plans that are no longer in use. Returns whether the newest plan is the one that runs. */
   bool collect_garbage();
@@ -125,7 +125,7 @@ class CaptureEngine {
   void tap_program(bool is_wanted) noexcept { is_program_wanted_.store(is_wanted, std::memory_order_relaxed); }
   /**
    * One thread: the program as stereo pairs, oldest first; how many values were written. What was not taken within
-   * two seconds has become silence of the same length: nobody who listens can make the DSP thread wait.
+   * two seconds has become silence of the same length: a slow listener never makes the DSP thread wait.
    */
   std::size_t take_program(float *to, std::size_t limit) noexcept { return program_tap_.pop(to, limit); }
   /** Share of the time that the newest frames took, 0-1 and above. */
@@ -151,9 +151,9 @@ class CaptureEngine {
   DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
   /** By how much the denoisers delay, in frames. */
   std::size_t chain_frames() noexcept { return plan_->chain.has_models ? bank_of(*plan_).latency_frames() : 0; }
-  /** The channel's denoiser in this plan begins anew. */
+  /** The channel's denoiser in this plan starts again. */
   void reset_denoiser(const CapturePlan &plan, std::size_t bank_channel) noexcept;
-  /** What another channel had begins anew. */
+  /** What another channel had starts again. */
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;

@@ -7,7 +7,7 @@
 // time better: their samples are never cut or filled up, however slowly they come, and a frame waits for its sound.
 //
 // A frame is due once every device has delivered its sound, or once one is later than it usually is; a device
-// that let a frame down is not waited for until it is back. Without an output nobody hears the delay, so lateness
+// that let a frame down is not waited for until it is back. Without an output the delay is not audible, so lateness
 // of half a second costs nothing.
 //
 // Threads: the DSP thread, but for the atomics. Real-time safety: yes, except constructors.
@@ -48,7 +48,7 @@ class CaptureInput {
   std::uint64_t missing_frames() const noexcept { return missing_total_.load(std::memory_order_relaxed); }
   /** Any thread: against the session's clock, NaN while not known. */
   double drift_ppm() const noexcept { return drift_ppm_.load(std::memory_order_relaxed); }
-  /** DSP thread: a frame that nobody can read any more. */
+  /** DSP thread: a frame that can no longer be read. */
   void skip(std::size_t count) noexcept;
   void note_drift(double session_period_sec) noexcept;
 
@@ -98,7 +98,7 @@ class CaptureGather {
   /** Takes what arrived, and follows the main device. */
   void collect() noexcept;
   bool is_due(double now_sec, std::size_t frames) noexcept;
-  /** Reads the frame from every input and goes on behind it. */
+  /** Reads the frame from every input and continues behind it. */
   void read(std::size_t frames) noexcept;
 
   /** Goes on behind a frame without its sound. */

@@ -38,7 +38,7 @@ struct BlockMark {
   bool has_overflow;
   /** The first block of a stream that was opened (again): what lies before it is unknown. */
   bool is_first;
-  /** Frames that the callback had to throw away directly before this block, since nobody took them in time. */
+  /** Frames that the callback had to discard directly before this block, because they were not read in time. */
   std::size_t discarded_before;
 };
 
@@ -50,11 +50,11 @@ class DeviceClock {
   struct Placement {
     /** Of the block's first frame, on the device's timeline. */
     std::int64_t index;
-    /** Frames that were lost before it; negative: so many of the last gap were never lost. */
+    /** Frames that were lost before it; negative: the number of frames of the last gap that were not lost after all. */
     std::int64_t gap_frames;
   };
 
-  /** Without a block for so long, a device that has no times of its own, or whoever takes its blocks, was not there. */
+  /** After this long without a block a device that has no timestamps, or the reader of its blocks, counts as absent. */
   static constexpr double standstill_sec = 0.5;
 
   Placement place(const BlockMark &mark) noexcept;

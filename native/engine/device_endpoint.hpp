@@ -1,4 +1,4 @@
-// What a device's stream feeds and asks: the seam between one device and whatever stands behind it.
+// What a device's stream feeds and asks: the seam between one device and whatever is behind it.
 //
 // Threads and real-time safety: called on the device's own audio thread; both must be real-time safe.
 #pragma once

@@ -1,4 +1,4 @@
-// What stands at a strip's insert point: a chain of plug-ins, here or in another process.
+// What is at a strip's insert point: a chain of plug-ins, here or in another process.
 //
 // A frame is posted first and collected afterwards, so that the chains of all channels can work at once.
 //
@@ -10,7 +10,7 @@
 
 namespace sounddesk {
 
-/** So many other channels a chain can hear in its side-chains. */
+/** How many other channels a chain can hear in its side-chains. */
 inline constexpr std::size_t side_chain_count = 4;
 
 class InsertProcessor {

@@ -86,7 +86,7 @@ void InsertSlot::follow_latency(std::size_t wet_latency) noexcept {
 void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool is_wet_wanted) noexcept {
   const float from = gain_;
   if (from > 0.0F && !has_wet) {
-    // Of this frame there is nothing to fade out: what would have come is told from what came.
+    // Of this frame there is nothing to fade out: what would have come is predicted from what came.
     begin_edge();
     gain_ = 0.0F;
   }

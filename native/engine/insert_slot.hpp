@@ -57,7 +57,7 @@ class InsertSlot {
   /** Of the last frame, whether a chain that was heard before was not, or not alone: it was late, or its delay changed. */
   bool lacks_chain() const noexcept { return lacks_chain_; }
 
-  /** Between the last frame that was collected and the one before there are so many frames that neither has. */
+  /** Number of missing frames between the last collected frame and the one before. */
   std::size_t catch_up_frames() const noexcept { return catch_up_; }
   /** Of those, `frames` from the number `from` on. */
   void read_catch_up(std::size_t from, float *const *to, std::size_t frames) const noexcept;
@@ -93,13 +93,13 @@ class InsertSlot {
   std::uint64_t next_clock_;
   std::size_t latency_ = 0;
   std::size_t catch_up_ = 0;
-  /** For so long the chain has answered every time, with one latency. */
+  /** How long the chain has answered every time, with one latency. */
   std::size_t settled_ = 0;
   /** How far the fade to the chain's sound has come: 1 is the chain alone. */
   float gain_ = 0.0F;
   bool is_rising_ = false;
   SoundForecast forecast_;
-  /** As the chain would have gone on, for the length of a fade. */
+  /** A prediction of the chain's sound, for the length of a fade. */
   std::array<std::vector<float>, 2> edge_;
   std::size_t edge_left_ = 0;
   bool has_been_heard_ = false;

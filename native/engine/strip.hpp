@@ -118,7 +118,7 @@ class Strip {
   /** Peaks, powers and reductions since the last call. */
   StripLevels take_levels() noexcept;
 
-  /** Loudness and clip counts begin anew. */
+  /** Loudness and clip counts start again. */
   void reset_meters() noexcept;
 
   /** By how much the strip delays the sound: an insert's latency and the echo canceller's. */

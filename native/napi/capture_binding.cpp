@@ -228,7 +228,7 @@ Napi::Value start_capture(const Napi::CallbackInfo &info) {
 
     Napi::Object handle = Napi::Object::New(env);
     const std::weak_ptr<RunningCapture> weak = capture;
-    // Read anew each time: devices come and go, and latencies become known.
+    // Read again each time: devices come and go, and latencies become known.
     const auto read_info = [weak](const Napi::CallbackInfo &call) -> Napi::Value {
       const auto running = weak.lock();
       return running ? Napi::Value(to_js(call.Env(), running->session().information())) : call.Env().Undefined();

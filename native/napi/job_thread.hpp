@@ -1,6 +1,6 @@
 // Work on a thread of its own for JavaScript: its progress and its one end come back as callbacks.
 //
-// Threads: everything on Node's thread, but for the task's `run` and what it tells. Real-time safety: none.
+// Threads: everything on Node's thread, but for the task's `run` and what it reports. Real-time safety: none.
 #pragma once
 
 #include <napi.h>
@@ -12,7 +12,7 @@ namespace sounddesk::napi {
 /** Made on the job's thread, turned into a value on Node's. */
 using JobAnswer = std::function<Napi::Value(const Napi::Env &)>;
 
-/** The job's thread tells its progress by it; dropped where Node is busy: the next one says more. */
+/** The job's thread reports its progress by it; dropped where Node is busy: the next one says more. */
 using JobReporter = std::function<void(JobAnswer)>;
 
 struct JobTask {

@@ -76,7 +76,7 @@ tresult PLUGIN_API ComponentHandler::requestBusActivation(MediaType type, BusDir
 
 tresult PLUGIN_API ComponentHandler::notifyUnitSelection(UnitID) { return kResultOk; }
 
-/** Names of programs are choices of a parameter: they are asked for anew. */
+/** Names of programs are choices of a parameter: they are asked for again. */
 tresult PLUGIN_API ComponentHandler::notifyProgramListChange(ProgramListID, int32) {
   return take({.kind = Call::Kind::restart, .number = kParamTitlesChanged});
 }

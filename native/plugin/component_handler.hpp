@@ -1,4 +1,4 @@
-// What a plug-in's controller tells the host: edits in its window, restarts, requests.
+// What a plug-in's controller reports to the host: edits in its window, restarts, requests.
 //
 // Threads: by the rules the main thread alone. Plug-ins break that rule, so calls from other threads are kept and
 // delivered by `deliver` on the main thread. Real-time safety: none.

@@ -113,7 +113,7 @@ class X11Editor final : public EditorWindow, private EditorView::Owner {
     listener_.on_editor_resized(width, height);
   }
 
-  /** The plug-in's window inside ours, told by the XEmbed rules that it is embedded, and shown. */
+  /** The plug-in's window inside ours, informed by the XEmbed rules that it is embedded, and shown. */
   void find_client() {
     Window root = None;
     Window parent = None;

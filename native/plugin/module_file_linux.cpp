@@ -73,7 +73,7 @@ void check_module_file(const std::filesystem::path &file) {
 
 namespace sounddesk::plugin {
 
-/** The loaders of Windows and macOS check the whole file themselves and fail in good order. */
+/** The loaders of Windows and macOS check the whole file themselves and fail cleanly. */
 void check_module_file(const std::filesystem::path &) {}
 
 }  // namespace sounddesk::plugin

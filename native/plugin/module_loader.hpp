@@ -30,7 +30,7 @@ class Module {
    */
   static std::shared_ptr<Module> load(const std::filesystem::path &path, Steinberg::FUnknown *host_context);
 
-  /** Releases the factory and calls the exit function; unloads the library unless it was told to stay. */
+  /** Releases the factory and calls the exit function; unloads the library unless it was set to stay. */
   ~Module();
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;

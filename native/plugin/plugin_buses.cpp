@@ -178,7 +178,7 @@ void PluginBuses::prepare(Direction &direction, std::size_t max_frames) {
   }
 }
 
-/** Anew for each block: a plug-in may have turned the pointers elsewhere. */
+/** Again for each block: a plug-in may have changed the pointers. */
 void PluginBuses::point(Direction &direction) noexcept {
   std::size_t stored = 0;
   for (std::size_t index = 0; index < direction.buffers.size(); ++index) {

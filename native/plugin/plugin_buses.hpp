@@ -43,7 +43,7 @@ class PluginBuses {
    */
   void negotiate(Steinberg::Vst::IComponent &component, Steinberg::Vst::IAudioProcessor &processor, std::size_t channels);
 
-  /** Tells the plug-in which of them are in use: the main ones, and side-chains that it wants in use. */
+  /** Reports to the plug-in which of them are in use: the main ones, and side-chains that it wants in use. */
   void activate(Steinberg::Vst::IComponent &component);
 
   /** Requested by the plug-in itself; takes effect with the next `activate`. False where there is no such bus. */
@@ -73,7 +73,7 @@ class PluginBuses {
     std::vector<Steinberg::Vst::AudioBusBuffers> buffers;
     std::vector<std::vector<float *>> pointers;
     std::vector<std::vector<float>> storage;
-    /** As the plug-in was told when it was activated, which is what its process calls go by. */
+    /** As the plug-in got it when it was activated, which is what its process calls go by. */
     std::vector<bool> in_use;
     std::size_t main = 0;
     bool has_main = false;

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/** Without a block for so long nobody is listening: changes need no fade then. */
+/** After this long without a block nobody is listening: changes need no fade then. */
 constexpr std::chrono::milliseconds idle_time(250);
 /** What is set for later waits all the same. */
 constexpr int most_flush_calls = 64;
@@ -81,7 +81,7 @@ void PluginChain::load(const std::filesystem::path &path, const std::string &plu
   }
   auto entry = std::make_unique<Entry>(*this, instance_id, path, plugin_id);
   std::unique_ptr<PluginInstance> instance = create(*entry);
-  // Before it runs, so that nobody hears the way there.
+  // Before it runs, so that the transition is not audible.
   if (state) instance->set_state(*state);
   instance->start();
   entry->slot = std::make_unique<PluginSlot>(std::move(instance), format_);
@@ -185,18 +185,18 @@ void PluginChain::hand_changes_over(Entry &entry) {
   }
   if (!instance.has_changes_waiting() || !instance.is_started()) return;
   if (!is_called()) return flush(instance);
-  // What blocks that come have not taken is set for a later one. Nobody is kept from the sound for that.
+  // Changes that the current blocks did not take are set for a later one, without holding up the sound.
   if (is_running() || !enter_exclusively()) return;
   flush(instance);
   leave_exclusively();
 }
 
-/** While nobody else calls it. */
+/** Only while no other thread calls it. */
 void PluginChain::flush(PluginInstance &instance) {
   const bool was_processing = instance.is_processing();
   instance.set_processing(true);
   // Not on this thread: by the rules `process` is none of the main thread's.
-  // One call takes so many parameters and no more, and some plug-ins have thousands of them.
+  // One call takes a limited number of parameters, and some plug-ins have thousands of them.
   for (int call = 0; call < most_flush_calls && instance.has_changes_waiting(); ++call) {
     std::thread([&instance] { instance.flush(); }).join();
     instance.serve();
@@ -267,7 +267,7 @@ bool PluginChain::is_settled() const {
          std::all_of(wanted_.begin(), wanted_.end(), is_there) && !is_plan_due();
 }
 
-/** Nobody is listening: everything at once, with the audio thread kept out for the moment that it takes. */
+/** Nobody is listening: everything at once, with the audio thread locked out meanwhile. */
 void PluginChain::serve_stopped() {
   if (!enter_exclusively()) return;
   if (Plan *taken = next_plan_.exchange(nullptr); taken != nullptr) plan_ = taken;
@@ -309,7 +309,7 @@ void PluginChain::look_after(Entry &entry) {
   PluginInstance &instance = slot.instance();
   if (entry.restart_flags != 0 && slot.is_settled() && !slot.wanted().is_running) restart(entry);
 
-  // Its own bypass goes on behind the dry signal, and off before it is heard again: whatever it clicks, nobody hears.
+  // Its own bypass goes on behind the dry signal, and off before it is heard again: its clicks are not audible.
   const std::optional<ParamID> own = instance.bypass_parameter();
   const bool is_dry = slot.is_settled() && !slot.wanted().is_wet;
   if (own && entry.is_bypassed && !entry.has_reported_bypass && is_dry && slot.wanted().is_running) {
@@ -418,7 +418,7 @@ void PluginChain::publish_plan(bool is_exclusive) {
   }
 }
 
-/** Once the audio thread has the new plan, nobody uses the old one, nor what is only in it. */
+/** Once the audio thread has the new plan, the old one and what is only in it are unused. */
 void PluginChain::sweep() {
   if (next_plan_.load(std::memory_order_acquire) != nullptr) return;
   previous_.reset();
@@ -468,7 +468,7 @@ bool PluginChain::wait_for_main() noexcept {
 }
 
 void PluginChain::process(float *const *io, std::size_t frames) noexcept {
-  // A block that comes in the very moment in which a stopped chain is changed passes as it is.
+  // A block that arrives while a stopped chain is changed passes unchanged.
   if (!wait_for_main()) return;
   const DenormalScope no_denormals(DenormalScope::Mode::flush);
   if (Plan *next = next_plan_.exchange(nullptr, std::memory_order_acq_rel); next != nullptr) plan_ = next;

@@ -69,7 +69,7 @@ class PluginChain {
   PluginChain &operator=(const PluginChain &) = delete;
 
   /**
-   * @param position behind so many others; beyond the end is the end
+   * @param position number of plug-ins before it; beyond the end is the end
    * @param state the bytes of a `.vstpreset`, or none
    * @throws PluginFailure of the module, the plug-in or the state; the chain is as before
    */
@@ -85,7 +85,7 @@ class PluginChain {
   /** In the wanted order. */
   std::vector<std::string> instance_ids() const;
 
-  /** What was set reaches the processor now: with the next block, or where none comes with silence that nobody hears. */
+  /** What was set reaches the processor now: with the next block, or where none comes, with silence that is not played. */
   void hand_over(const std::string &instance_id) { hand_changes_over(entry(instance_id)); }
   std::vector<char> state(const std::string &instance_id);
   void set_state(const std::string &instance_id, const std::vector<char> &bytes);

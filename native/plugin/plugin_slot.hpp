@@ -18,7 +18,7 @@
 
 namespace sounddesk::plugin {
 
-/** So many sounds of other channels a chain can hear. */
+/** How many sounds of other channels a chain can get. */
 inline constexpr std::size_t side_sound_count = 4;
 /** Of one block: left and right, null: silence. */
 using SideSounds = std::array<std::array<const float *, 2>, side_sound_count>;
@@ -101,7 +101,7 @@ class PluginSlot {
   std::atomic<int> side_{-1};
   std::atomic<DelayRing *> next_ring_{nullptr};
   std::atomic<DelayRing *> old_ring_{nullptr};
-  // Whoever owns the rings is the main thread; the audio thread uses one of them.
+  // The main thread owns the rings; the audio thread uses one of them.
   std::vector<std::unique_ptr<DelayRing>> rings_;
 
   // The audio thread's.

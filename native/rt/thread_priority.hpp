@@ -9,7 +9,7 @@
 namespace sounddesk {
 
 /**
- * `sandbox` stands below the engine, since other people's code runs there; and where such a thread takes the core for
+ * `sandbox` is below the engine, since other people's code runs there; and where such a thread takes the core for
  * 0.2 s without a pause, the system ends its whole process.
  */
 enum class RealtimeRank { engine, sandbox };

@@ -20,7 +20,7 @@ void add_home(std::vector<std::string> &paths) {
   }
 }
 
-/** Where the owner's own start told the system to look for libraries. */
+/** Where the owner's own start lets the system look for libraries. */
 void add_library_folders(std::vector<std::string> &paths) {
   const char *folders = std::getenv("LD_LIBRARY_PATH");
   std::string_view rest = folders != nullptr ? folders : "";
@@ -37,7 +37,7 @@ void add_bundle(std::vector<std::string> &paths, const std::string &bundle) {
     // A bundle may hold a link to its library.
     paths.push_back(plugin::module_file_of(bundle).string());
   } catch (const plugin::PluginFailure &) {
-    // Whoever loads it is told why.
+    // The caller gets the reason.
   }
 }
 

@@ -21,7 +21,7 @@ constexpr double first_probation_sec = 0.1;
 constexpr double longest_probation_sec = 3.2;
 /** What lies so far back does not count: waiting for such a sandbox takes 1 % of the time at most. */
 constexpr double forgiven_after_sec = 0.5;
-/** So long it has at least, where the wait for another chain, or a machine that stood still, took its time away. */
+/** How long it has at least, where the wait for another chain, or a machine that stood still, took its time away. */
 constexpr double least_wait_sec = 250e-6;
 /** Blocks of the devices may be shorter than what the engine works on at once. */
 constexpr double shortest_deadline_sec = 0.005;

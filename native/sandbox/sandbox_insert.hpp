@@ -1,6 +1,6 @@
 // A channel's chain of plug-ins in a process of its own, as the strip's insert point sees it.
 //
-// A frame is posted, and collected to a deadline. What misses it is late: the strip gives the dry sound, and nobody
+// A frame is posted, and collected to a deadline. What misses it is late: the strip gives the dry sound, and nothing
 // waits for this sandbox again until it has caught up, and, where it was late before, kept up for a while: so a plug-in
 // that hangs costs the session one deadline once, and a dead one too, and a machine that stood still costs one block. With several channels all frames are posted before the first is collected, and the deadlines
 // run at the same time.
@@ -27,7 +27,7 @@
 namespace sounddesk {
 
 struct SandboxInsertState {
-  /** A sandbox has the memory open, as far as the system can tell. */
+  /** A sandbox has the memory open, as far as the system knows. */
   bool is_alive = false;
   /** It has taken up its work, and has not ended it. */
   bool is_serving = false;
@@ -91,7 +91,7 @@ class SandboxInsert final : public InsertProcessor {
   /** Left and right; null: silence. */
   std::array<std::array<const float *, 2>, side_chain_count> sides_{};
   bool has_failed_ = false;
-  /** Nobody waits until so many frames have been kept up with; one at least: who is behind is not waited for. */
+  /** There is no wait until this many frames were on time; one at least: a sandbox that is late is not waited for. */
   std::size_t probation_frames_ = 1;
   /** After the next miss. */
   std::size_t next_probation_frames_ = 1;

@@ -187,7 +187,7 @@ Program program_of(std::uint32_t own_id) {
   allow_sending_on_connections(program);
   program.only(SYS_kill, 0, own_id);
   program.only(SYS_tgkill, 0, own_id);
-  // Memory that two programs share by a key; without one it goes to whoever is told of it, as to the display.
+  // Memory that two programs share by a key; without one it is open to every process that learns of it, as to the display.
   program.only(SYS_shmget, 0, 0);
   program.only(SYS_setpriority, 1, 0);
   // Its own limits; those of others go by their id.

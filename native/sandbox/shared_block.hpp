@@ -23,7 +23,7 @@ inline constexpr std::uint32_t shared_side_count = 4;
 inline constexpr std::size_t most_shared_frames = 8192;
 
 struct SharedBlockHeader {
-  // Set by the engine before the sandbox is told the name.
+  // Set by the engine before the sandbox gets the name.
   std::uint32_t magic;
   std::uint32_t version;
   std::uint32_t rate_hz;

@@ -32,7 +32,7 @@ class SharedMemory {
   /** Marks this process as a user of the memory until it ends, in whatever way. For the side that opened it. */
   void hold() noexcept;
   /**
-   * Whether another process holds it, as the system says, not the other process. Where the system cannot tell
+   * Whether another process holds it, as the system says, not the other process. Where the system does not know
    * (macOS and Windows so far) always true: there the one who spawned the process has to watch it.
    */
   bool is_held_by_another() const noexcept;

@@ -1,4 +1,4 @@
-// Waiting for a number in shared memory to change, and telling who waits that it has.
+// Waiting for a number in shared memory to change, and waking the waiter when it has.
 //
 // Linux: the futex of the word itself, without the PRIVATE flag. macOS (14.4 and later): the same by
 // os_sync_wait_on_address. Windows: an event with a name beside the memory's. Those two were written by their manuals
@@ -21,7 +21,7 @@ static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
 class SharedSignal {
  public:
-  /** `name` tells the signals of one memory apart where the system wants an object for each. Throws `Failure`. */
+  /** `name` distinguishes the signals of one memory where the system needs an object for each. Throws `Failure`. */
   SharedSignal(std::atomic<std::uint32_t> &word, std::atomic<std::uint32_t> &is_waiting, const std::string &name);
   ~SharedSignal();
   SharedSignal(const SharedSignal &) = delete;

@@ -13,7 +13,7 @@ namespace sounddesk {
 namespace {
 
 constexpr auto maintenance_interval = std::chrono::milliseconds(500);
-/** So long the tracks may take to deliver what is before the stop. */
+/** How long the tracks may take to deliver what is before the stop. */
 constexpr auto stop_grace = std::chrono::milliseconds(1500);
 /** A track that is so far behind the newest one gets silence, so that its file follows. */
 constexpr double lag_sec = 5.0;
@@ -138,7 +138,7 @@ void TakeRecording::create_files() {
     tracks_.push_back(std::move(made));
   }
   journal_ = std::make_unique<TakeJournal>((folder / "take.journal.jsonl").string());
-  // A power cut may leave of a file its name alone: each can be known for what it is before the take is told of.
+  // A power cut may leave only the name of a file: each file can be identified before the take is reported.
   std::vector<TakeFile *> files;
   std::vector<TakeFile *> waveforms;
   for (Track &track : tracks_) {

@@ -109,7 +109,7 @@ class TakeRecording {
   std::optional<TakeGovernor> governor_;
   std::unique_ptr<LtcDecoder> ltc_;
   std::optional<std::uint64_t> stop_at_;
-  /** Why it ends at `stop_at_` by itself; nothing where that was asked for. */
+  /** Why it ends at `stop_at_` on its own; nothing where that was asked for. */
   std::optional<std::pair<FailureCode, std::string>> wanted_end_;
   Clock::time_point stop_asked_at_{};
   Clock::time_point next_maintenance_{};

@@ -1,5 +1,5 @@
 // Makes what was written durable, twice a second, on a thread of its own: a disk may take seconds for that, and
-// meanwhile the writer goes on.
+// meanwhile the writer continues.
 //
 // After each round the journal says how much of each file the disk has. A power cut may leave anything in the place of
 // what was written later, so repair goes by that line (`docs/decisions/0053-power-cuts.md`).

@@ -1,4 +1,4 @@
-// What a take is made of, as the session says it and as its events tell it: the native side of `TakeOptions`,
+// What a take is made of, as the session says it and as its events report it: the native side of `TakeOptions`,
 // `TakeProgress` and `CaptureEvent` in `src-main/services/engine/process/captureAddon.ts`.
 //
 // Threads: plain values. Real-time safety: none (strings).

@@ -20,7 +20,7 @@ namespace {
 
 /** What a stalled disk may cost before sound is lost. */
 constexpr double stall_sec = 10.0;
-/** So long the files of a take may need to be made, while sound arrives already. */
+/** How long the files of a take may need to be made, while sound arrives already. */
 constexpr double start_sec = 4.0;
 constexpr auto tick = std::chrono::milliseconds(100);
 constexpr std::size_t most_tracks = 65;

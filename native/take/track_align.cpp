@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t block_frames = 16384;
 /** Coarse rate: speech has most of its changes below half of it. */
 constexpr int coarse_rate_hz = 4000;
-/** More is not looked at: ten minutes tell any offset. */
+/** More is not looked at: ten minutes are enough for any offset. */
 constexpr double longest_sec = 600.0;
 constexpr double fine_sec = 20.0;
 
@@ -55,7 +55,7 @@ std::vector<double> coarse_of(const std::vector<float> &samples, std::size_t fac
     for (std::size_t j = 0; j < factor; ++j) coarse[i] += samples[i * factor + j];
   }
   double previous = 0.0;
-  // Differences: hum and rumble tell no place.
+  // Differences: hum and rumble say nothing about the place.
   for (double &value : coarse) {
     const double here = value;
     value = here - 0.95 * previous;

@@ -21,7 +21,7 @@ struct TrackFormat {
   TakeEncoding encoding;
 };
 
-/** What a broadcast extension chunk says (EBU Tech 3285); a FLAC file has none, the take's journal then tells. */
+/** What a broadcast extension chunk says (EBU Tech 3285); a FLAC file has none, then the take's journal says it. */
 struct BroadcastInfo {
   std::string description;
   /** Local, `yyyy-mm-dd` and `hh:mm:ss`. */
@@ -35,7 +35,7 @@ class TrackFile {
   virtual ~TrackFile() = default;
   /** Interleaved, ±1; what is no number becomes 0. Throws DISK_FULL or FILE_UNWRITABLE. */
   virtual void write(const float *interleaved, std::size_t frames) = 0;
-  /** Makes the header tell what is in the file by now. */
+  /** Updates the header to what is in the file by now. */
   virtual void update_header() = 0;
   virtual void set_broadcast_info(const BroadcastInfo &info) = 0;
   /** Completes the file as far as its disk lets it; throws after that where something failed. */

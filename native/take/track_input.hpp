@@ -5,7 +5,7 @@
 // any. Real-time safety: `push` is; the constructor allocates.
 //
 // What does not fit is dropped whole and counted. Nothing has to mark the place: the next block's session frame
-// tells the reader how much is missing.
+// reports to the reader how much is missing.
 #pragma once
 
 #include <algorithm>

@@ -78,7 +78,7 @@ std::optional<LtcReading> read_track_timecode(const std::string &path, int chann
   std::vector<float> block(block_frames * channels);
   LtcDecoder decoder(format.rate_hz);
   std::int64_t frames = 0;
-  // A minute of unbroken timecode tells its rate to a thousandth of a percent.
+  // A minute of unbroken timecode gives its rate to a thousandth of a percent.
   const std::int64_t enough = std::int64_t{60} * format.rate_hz;
   for (std::size_t got = block_frames; got == block_frames;) {
     control.report(part_of(frames, format.frames));

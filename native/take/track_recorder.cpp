@@ -6,7 +6,7 @@
 namespace sounddesk {
 namespace {
 
-/** So many are listed in the take; the rest is counted alone. */
+/** How many are listed in the take; the rest is counted alone. */
 constexpr std::size_t listed_gaps = 10000;
 /** Gaps that lie no further apart belong together: blocks of 10 ms at up to 96 kHz. */
 constexpr std::uint64_t same_gap_frames = 960;

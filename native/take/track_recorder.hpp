@@ -66,7 +66,7 @@ class TrackRecorder {
   std::uint64_t dry_frames() const { return dry_frames_; }
   /** The sound system said so often that it lost its time. */
   std::uint64_t xruns() const { return xruns_; }
-  /** Gaps that no longer grow and were not told of yet, for the journal. */
+  /** Gaps that no longer grow and were not reported yet, for the journal. */
   std::vector<Gap> take_closed_gaps();
   /** With the one that may still grow. */
   std::vector<Gap> take_all_gaps();

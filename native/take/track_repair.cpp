@@ -71,7 +71,7 @@ WaveLayout layout_of(const TakeFile &file) {
     }
     at += 8 + size + (size & 1U);
   }
-  if (layout.frame_bytes == 0) refuse(file.path(), "its format is not told before its sound");
+  if (layout.frame_bytes == 0) refuse(file.path(), "its format does not come before its sound");
   if (layout.frame_bytes > most_frame_bytes) refuse(file.path(), "its format is none of a recording");
   if (layout.is_long && !layout.ds64_at.has_value()) refuse(file.path(), "it has no table of sizes");
   return layout;
@@ -156,7 +156,7 @@ TrackRepair repair_track(const std::string &path, std::optional<WantedLength> wa
   TakeFile file(TakeFile::Existing{}, path);
   std::array<unsigned char, 12> form{};
   const std::size_t got = file.read_at(0, form.data(), form.size());
-  // A power cut before its first bytes were on the disk: without a header nothing tells its format, nor is any needed.
+  // A power cut before its first bytes were on the disk: without a header its format is unknown, nor is it needed.
   if (got == 0) return {};
   const bool is_riff = is_tag(form.data(), "RF64") || is_tag(form.data(), "RIFF");
   TrackRepair repair;

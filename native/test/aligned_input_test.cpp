@@ -47,7 +47,7 @@ TEST_CASE("capture clocks: a device on its own may count 6 % slowly and stand st
       slow.counts = true;
       slow.has_no_times = has_no_times;
       slow.start_sec = 1.3;
-      // Its own times would tell a standstill as lost time.
+      // Its own times would report a standstill as lost time.
       slow.stall_every = has_no_times ? 170 : 0;
       slow.stall_sec = 0.05;
       slow.late_every = 230;

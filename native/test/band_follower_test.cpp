@@ -51,7 +51,7 @@ double dot(const Sound &a, const Sound &b) {
   return sum;
 }
 
-/** How far the voice stands above everything else, whatever its level: Le Roux et al., "SDR - half-baked or well done?". */
+/** How far the voice is above everything else, whatever its level: Le Roux et al., "SDR - half-baked or well done?". */
 double si_sdr_db(const Sound &voice, const Sound &sound) {
   const double scale = dot(voice, sound) / dot(voice, voice);
   double rest = 0.0;

@@ -179,10 +179,10 @@ TEST_CASE("bank: a channel that was reset has forgotten what it heard, and its n
   });
   CHECK(std::all_of(output[0].begin(), output[0].end(), [](float sample) { return std::isfinite(sample); }));
   const auto start = output[0].begin() + 50 * 441;
-  DenoiseBank anew(44100, 1);
-  anew.set(0, rnnoise);
+  DenoiseBank fresh(44100, 1);
+  fresh.set(0, rnnoise);
   const std::vector<float> rest(input.begin() + 50 * 441, input.end());
-  const auto expected = through_bank(anew, 1, rest);
+  const auto expected = through_bank(fresh, 1, rest);
   CHECK(std::equal(start, output[0].begin() + 100 * 441, expected[0].begin()));
 }
 

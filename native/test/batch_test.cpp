@@ -150,7 +150,7 @@ TEST_CASE("batch: few channels") {
   }
 }
 
-TEST_CASE("batch: a channel that was reset begins anew, its neighbours go on") {
+TEST_CASE("batch: a channel that was reset starts again, its neighbours continue") {
   const std::vector<std::vector<float>> material{voice_in_noise(0.1), voice_in_noise(0.4)};
   const auto batch = make_rnnoise_batch(2);
   const auto run = [&](std::size_t at, std::array<std::array<float, frame_samples>, 2> &work) {
@@ -164,7 +164,7 @@ TEST_CASE("batch: a channel that was reset begins anew, its neighbours go on") {
   std::array<std::array<float, frame_samples>, 2> work;
   for (std::size_t at = 0; at < 48000; at += frame_samples) run(at, work);
   batch->reset(0);
-  const auto anew = make_rnnoise();
+  const auto fresh = make_rnnoise();
   const auto goes_on = make_rnnoise();
   for (std::size_t at = 0; at < 96000; at += frame_samples) {
     std::array<float, frame_samples> first;
@@ -174,7 +174,7 @@ TEST_CASE("batch: a channel that was reset begins anew, its neighbours go on") {
     goes_on->process(second.data());
     if (at < 48000) continue;
     std::copy_n(material[0].begin() + static_cast<std::ptrdiff_t>(at), frame_samples, first.begin());
-    anew->process(first.data());
+    fresh->process(first.data());
     run(at, work);
     for (std::size_t i = 0; i < frame_samples; ++i) {
       REQUIRE(std::fabs(work[0][i] - first[i]) <= 1e-3F);

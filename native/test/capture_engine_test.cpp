@@ -35,7 +35,7 @@ TEST_CASE("capture engine: every channel gets its own track, whole and at its ow
   }
 }
 
-TEST_CASE("capture engine: what is missing since the session itself stood still is told from what a device lost") {
+TEST_CASE("capture engine: what is missing since the session itself stood still is kept apart from what a device lost") {
   Rig rig({microphone(0.0), microphone(20.0, 0.1)});
   REQUIRE(rig.engine.publish(rig.plan()));
   rig.run_until(5.0);

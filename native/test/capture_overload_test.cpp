@@ -24,7 +24,7 @@ namespace {
 double *rig_now = nullptr;
 double read_rig_clock() noexcept { return *rig_now; }
 
-/** Work that takes time on the mixer's clock: the devices go on meanwhile. */
+/** Work that takes time on the mixer's clock: the devices continue meanwhile. */
 class CostlyInsert final : public InsertProcessor {
  public:
   explicit CostlyInsert(Rig &rig) : rig_(rig) {}
@@ -95,7 +95,7 @@ TEST_CASE("overload: as the work of a frame grows the mode becomes longer each t
   CHECK(rig.sink->tracks[0].missing == 0);
 }
 
-TEST_CASE("overload: work that is too much at once is told within half a second, and not only once it is missed") {
+TEST_CASE("overload: work that is too much at once is reported within half a second, and not only once it is missed") {
   Rig rig({test::microphone(0.0)});
   rig_now = &rig.now;
   rig.engine.set_stage_clock(read_rig_clock);

@@ -1,4 +1,4 @@
-// Devices without hardware on a clock without time: they deliver, lose and delay blocks as told, and an hour of
+// Devices without hardware on a clock without time: they deliver, lose and delay blocks as set, and an hour of
 // them takes as long as the computing does.
 #pragma once
 
@@ -94,7 +94,7 @@ class DevicePlayer {
     has_overflow_ = false;
   }
 
-  /** A chain of two states: mean length of a burst and share of what is lost are as told. */
+  /** A chain of two states: mean length of a burst and share of what is lost are given. */
   bool is_lost() {
     if (device_.lost_share <= 0.0) return false;
     const double ends = 1.0 / device_.burst_blocks;

@@ -1,4 +1,4 @@
-// A chain of plug-ins for tests, in this process: delays, changes its latency, and answers or does not, as told.
+// A chain of plug-ins for tests, in this process: delays, changes its latency, and answers or does not, as set.
 #pragma once
 
 #include <algorithm>

@@ -64,7 +64,7 @@ TEST_CASE("plugin chain: a Zam plug-in that is given another one's state sounds 
   HostContext context;
   for (const auto &file : std::filesystem::directory_iterator("/usr/lib/vst3")) {
     const std::string name = file.path().stem().string();
-    // These two go on where their own past has brought them: a delay that glides, grains out of a buffer.
+    // These two continue where their own past has brought them: a delay that glides, grains out of a buffer.
     if (!name.starts_with("Za") || name == "ZamDelay" || name == "ZamGrains") continue;
     CAPTURE(name);
     const std::string id = Module::load(file.path(), context.unknown())->audio_classes().at(0).id;
@@ -113,7 +113,7 @@ TEST_CASE("plugin chain: a state is not overtaken by what was set before it, and
   };
   CHECK(is_as_it_was(running.run(400, [](std::int64_t) { return 0.5F; })));
 
-  // Another one for later: the audio thread goes on while the state is read.
+  // Another one for later: the audio thread continues while the state is read.
   gain.set_parameter(1, 0.0, running.frame() + 48000 * 60);
   std::atomic<bool> is_over{false};
   std::vector<float> heard;

@@ -77,7 +77,7 @@ TEST_CASE("plugin rules: the strict plug-in finds nothing wrong in a long life")
     CAPTURE(line);
     CHECK(line.starts_with("note: "));
   }
-  // Both were ended in good order, and had seen something before.
+  // Both were ended cleanly, and had seen something before.
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].find("blocks 0,") == std::string::npos);
   CHECK(lines[0].find("activations 1,") == std::string::npos);

@@ -46,7 +46,7 @@ class RunningChain {
   plugin::PluginChain &chain() { return chain_; }
   std::vector<plugin::ChainEvent> &events() { return events_; }
 
-  /** So many blocks of what `source` says of each frame, served after each; what came out of the first channel. */
+  /** How many blocks of what `source` says of each frame, served after each; what came out of the first channel. */
   std::vector<float> run(std::size_t blocks, const std::function<float(std::int64_t)> &source) {
     std::vector<float> out;
     std::vector<std::vector<float>> storage(channels_, std::vector<float>(block_frames_));

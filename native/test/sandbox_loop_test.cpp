@@ -156,7 +156,7 @@ TEST_CASE("block forecast: it follows blocks that come in time, and gives up on 
     loose.follow(7.0 + 0.01 * block + (block * 7919 % 10) * 2e-4, 0.01);
     CHECK_FALSE((block > 10 && loose.is_useful()));
   }
-  // A pause, and it begins anew.
+  // A pause, and it starts again.
   steady.follow(posted_sec + 3.0, 0.01);
   CHECK_FALSE(steady.is_useful());
 }

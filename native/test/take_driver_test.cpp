@@ -1,4 +1,4 @@
-// Not a test by itself: records in real time until it is ended or killed, for the tests that do so.
+// Not a test on its own: records in real time until it is ended or killed, for the tests that do so.
 // SOUNDDESK_TAKE_DIR names the folder; _CHANNELS, _SECONDS, _CONTAINER and _KEEP_FREE what is recorded.
 // Every track holds a ramp that says which frame it is, so that whatever is left can be checked by value.
 #include <doctest/doctest.h>
@@ -68,7 +68,7 @@ TEST_CASE("take driver: records until it is ended" * doctest::skip()) {
   bool has_ended = false;
   for (std::uint64_t frame = 0; frame < static_cast<std::uint64_t>(seconds * rate_hz) && !has_ended; frame += block) {
     const auto due = begin + std::chrono::microseconds(frame * 1000000 / rate_hz);
-    // A device that was not served loses its sound: the clock goes on, as after a sleep.
+    // A device that was not served loses its sound: the clock continues, as after a sleep.
     const auto late = Clock::now() - due;
     if (late > std::chrono::milliseconds(500)) {
       frame += static_cast<std::uint64_t>(std::chrono::duration<double>(late).count() * rate_hz) / block * block;

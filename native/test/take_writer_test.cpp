@@ -91,7 +91,7 @@ class Studio {
   std::string end_message;
   std::atomic<int> progress{0};
   std::atomic<double> clock_drift_ms{0.0};
-  /** What was told of the take's moments, in order; look at it when it has ended. */
+  /** The reported moments of the take, in order; read it when the take has ended. */
   std::vector<std::pair<std::string, double>> moments;
 
  private:

@@ -18,7 +18,7 @@ const CONNECTION = 'platform/index.ts';
 
 /**
  * Names the chunks of what is always fetched together. Left to itself the bundler makes one for each set of screens that
- * share a module: over a hundred files of some hundred bytes before the first screen stands, each with its own request.
+ * share a module: over a hundred files of some hundred bytes before the first screen is drawn, each with its own request.
  * - `start`: what the first script imports; `common`: what app and site share beside it;
  * - `icons`: those of many screens, of some hundred bytes each;
  * - `contract`: the schemas, which the page reads in a task of their own;

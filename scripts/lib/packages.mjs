@@ -18,7 +18,7 @@ export const RUN_PACKAGES = [
   'libpulse-dev', // PulseAudio and PipeWire devices
   'libsimde-dev', // vector instructions of the translated model
   'juce-modules-source-data', // the VST3 SDK: plug-ins
-  'nlohmann-json3-dev', // how the plug-in host is told what to do
+  'nlohmann-json3-dev', // commands for the plug-in host
   'libx11-dev', // windows of plug-ins
   'ffmpeg', // every other kind of file
 ];
@@ -49,7 +49,7 @@ export const HELPFUL_TEST_PACKAGES = [
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
 ];
 
-/** The command for other systems, where this script installs nothing by itself. */
+/** The command for other systems, where this script installs nothing on its own. */
 export const OTHER_SYSTEMS = {
   darwin:
     'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg nlohmann-json',

@@ -4,7 +4,7 @@ interface PrerenderOptions {
   /** The renderer's folder. */
   root: string;
   cacheDir: string;
-  /** Made anew for the second build. */
+  /** Made again for the second build. */
   plugins: () => PluginOption[];
   define: Record<string, string>;
 }

@@ -116,7 +116,7 @@ export async function ensureSystemPackages(packages) {
   await run(`Installing ${missing.length} system packages`, installing(missing));
 }
 
-/** Installs what helps and is to be had; goes on without where it is not. Call after `ensureSystemPackages`. */
+/** Installs what helps and is to be had; continues without where it is not. Call after `ensureSystemPackages`. */
 export async function addHelpfulPackages(packages) {
   if (!succeeds('dpkg-query', ['--version'])) return;
   const welcome = missingPackages(packages).filter(isAvailable);

@@ -43,7 +43,7 @@ function namedTests(cell) {
   return tests;
 }
 
-/** A title stands after the name of its call, or after what `each` and `skipIf` were given. */
+/** A title is after the name of its call, or after what `each` and `skipIf` were given. */
 const TITLE = /(?:\b(?:describe|it|test|TEST_CASE)|\))(?:<[^()]*>)?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
 /** The titles of a test file's groups and tests, as they are written. */

@@ -7,7 +7,7 @@ import { exitOf, ROOT, say } from './steps.mjs';
 import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME by itself` (vitest.config.ts). */
+/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
@@ -131,7 +131,7 @@ async function runNative() {
 }
 
 /**
- * Tests of the whole product meet the machine's other work: a file that fails is run once more, whole and by itself, so
+ * Tests of the whole product meet the machine's other work: a file that fails is run once more, whole and on its own, so
  * that its second try has nothing of the first. What passes then is named at the end.
  */
 async function runTwice(suites, tests) {

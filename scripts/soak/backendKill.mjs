@@ -3,7 +3,7 @@
  * it again: `node scripts/soak/backendKill.mjs [--times 100] [--seed 1]`.
  *
  * What was acknowledged must be there: every account signs in again, every device's token is renewed, and a licence
- * of three devices has never more than three. The next start must heal by itself. The rate limits of this machine are
+ * of three devices has never more than three. The next start must heal on its own. The rate limits of this machine are
  * cleared between the rounds, straight in the database.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -163,7 +163,7 @@ async function onDatabase(act) {
   }
 }
 
-/** It may have ended by itself since it was listed. */
+/** It may have ended on its own since it was listed. */
 function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');

@@ -45,7 +45,7 @@ try {
   await ensureDatabase(cluster, secrets, DATABASE);
   await migrate(cluster, secrets, DATABASE);
   db = new pg.Pool({ ...cluster.connection('postgres', secrets.postgresPassword, DATABASE), max: AT_ONCE });
-  // At the end the server ends idle connections; a query that fails throws by itself.
+  // At the end the server ends idle connections; a query that fails throws on its own.
   db.on('error', () => undefined);
   services = await startServices({
     cluster,

@@ -2,7 +2,7 @@
  * Kills `sounddesk record` at random moments while it records 8 channels of JACK's dummy device, and recovers what is
  * left with `sounddesk takes`: `node scripts/soak/recordKill.mjs [--times 20] [--seed 1] [--channels 8] [--seconds 6]`.
  * In turn the engine process, the command, and both with all that they started are killed; RF64 and FLAC. The device runs
- * in real time: on a busy machine it would leave periods out otherwise, which nobody could tell from lost ones here.
+ * in real time: on a busy machine it would leave periods out otherwise, which would look like lost ones here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

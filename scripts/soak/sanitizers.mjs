@@ -29,7 +29,7 @@ const OPTIONS = {
  * it is not steady. Its threads are looked at by the others.
  */
 const LEFT_OUT = ['the latency that the engine states is the one by which the sound comes out later'];
-/** How reports begin. Those of processes that a test starts are failures, too, and no exit code tells them. */
+/** How reports begin. Those of processes that a test starts are failures, too, and no exit code shows them. */
 const REPORT = /^==\d+==ERROR: \w+Sanitizer|^WARNING: ThreadSanitizer|: runtime error: /m;
 /** As much of what a failed part said as one wants to read at once. */
 const SHOWN_LINES = 120;

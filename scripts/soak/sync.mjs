@@ -2,7 +2,7 @@
  * Records four audio channels, two cameras and a screen that click and flash at the same known moments, in a page of a
  * real Chromium, and measures how far they lie apart in the take's files, at its start and its end:
  * `node scripts/soak/sync.mjs [MINUTES] [--ppm 50] [--width 640] [--height 360] [--fps 30]`. `--ppm`: by how much the
- * microphone's clock runs faster than the machine's. Tells every minute how much memory host and page take.
+ * microphone's clock runs faster than the machine's. Reports every minute how much memory host and page take.
  */
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../../tests/lib/chromium.ts';

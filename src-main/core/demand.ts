@@ -1,7 +1,7 @@
 import type { Contract, EventName } from '../../src-shared/contract/define.ts';
 import type { EventHub } from '../../src-shared/rpc/index.ts';
 
-/** The hub, telling `onChanged` whenever somebody begins or nobody goes on to listen to one of the events `names`. */
+/** The hub; `onChanged` is called when the events `names` get their first subscriber, or lose their last. */
 export function watchDemand<C extends Contract>(
   hub: EventHub<C>,
   names: EventName<C> | readonly EventName<C>[],

@@ -32,7 +32,7 @@ export interface Core {
   engine: EngineService;
   licence: LicenceService;
   globalShortcuts: GlobalShortcuts;
-  /** To be told where the system says that it sleeps. */
+  /** Call it where the system says that it sleeps. */
   interruptions: Pick<Interruptions, 'onSuspended' | 'onResumed'>;
   /** The system says that a screen which a page was given is not there any more. */
   onScreenGone(screenId: string): void;
@@ -109,7 +109,7 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
   };
 }
 
-/** Each part with those that it asks; they tell each other the rest by the hub. */
+/** Each part with those that it calls; they notify each other of the rest by the hub. */
 function openServices(ports: CorePorts, hub: CoreHub) {
   const { clock, log, dataDir } = ports;
   const settings = createSettingsService({

@@ -17,7 +17,7 @@ export interface HostParts {
   engine: EngineService;
   settings: { read(): Settings };
   hasDatabase: () => boolean;
-  /** What the diagnostics tell of the others. */
+  /** What the diagnostics report of the others. */
   asked: Omit<Partial<Handlers<AppContract>>, 'host.describe'>;
 }
 

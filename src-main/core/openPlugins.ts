@@ -21,7 +21,7 @@ export interface PluginParts {
   settings: { read(): Settings; setPluginFolders(folders: string[]): void };
 }
 
-/** The catalogue of plug-ins, looked through anew where its folders change, and the chains of the channels. */
+/** The catalogue of plug-ins, looked through again where its folders change, and the chains of the channels. */
 export function openPlugins(ports: CorePorts, hub: CoreHub, { engine, capture, settings }: PluginParts) {
   const { clock, log, dataDir, env } = ports;
   const catalogue = createCatalogue({

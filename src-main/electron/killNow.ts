@@ -5,7 +5,7 @@ export function killNow(child: Electron.UtilityProcess): void {
   try {
     process.kill(child.pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself, and the event is on the way.
+    // It ended on its own, and the event is on the way.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -37,7 +37,7 @@ export function createBackendLauncher(
 /** What it says where it cannot write its own log. */
 function keepOutput(child: Electron.UtilityProcess, logFile: string): void {
   const output = fs.createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-  // On a full disk it says nothing; whether it runs, its messages tell.
+  // On a full disk it says nothing; its messages show whether it runs.
   output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
@@ -51,7 +51,7 @@ function wrap(child: Electron.UtilityProcess, logFile: string): BackendProcess {
     logFile,
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
-    // Electron tells one number for either way to end.
+    // Electron reports one number for either way to end.
     onExit(listener) {
       if (exitCode === null) child.once('exit', (code) => listener({ code, signal: null }));
       else listener({ code: exitCode, signal: null });

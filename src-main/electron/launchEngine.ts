@@ -28,7 +28,7 @@ function wrap(child: Electron.UtilityProcess): EngineProcess {
     },
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
-    // Electron tells one number for either way to end.
+    // Electron reports one number for either way to end.
     onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
     kill: () => {
       if (!isOver) killNow(child);

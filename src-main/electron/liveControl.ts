@@ -55,7 +55,7 @@ async function toggleTake(client: Client<AppContract>): Promise<void> {
   const { take } = unwrap(await client.call('recording.readState'));
   if (take) return void unwrap(await client.call('recording.stop'));
   const { session, setUp } = unwrap(await client.call('capture.readState'));
-  // Without a channel the devices need not be opened to be told so.
+  // Without a channel the call would be refused anyway: the devices need not be opened for that.
   const opensDevices = !session && setUp.channels.some(({ isEnabled }) => isEnabled);
   if (opensDevices) unwrap(await client.call('capture.start', { setUp: null }));
   unwrap(await client.call('recording.start', { name: null, sound: { of: 'channels' } }));

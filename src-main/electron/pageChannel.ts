@@ -1,6 +1,6 @@
 import { Listeners, type Channel } from '../../src-shared/rpc/index.ts';
 
-/** Frames on their way to a page above which events that tell only the latest are held back. */
+/** Frames on their way to a page above which events are held back of which only the latest counts. */
 const MAX_FRAMES_AWAY = 32;
 
 /** The main process's end of a connection to a page. */

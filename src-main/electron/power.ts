@@ -3,7 +3,7 @@ import type { RecordingState } from '../../src-shared/contract/recording.ts';
 import type { Core } from '../core/index.ts';
 import { decideSleepBlock, type SleepBlock } from './policies/power.ts';
 
-/** Tells the core when the computer sleeps, and keeps it awake while it records; what it returns ends that. */
+/** Notifies the core when the computer sleeps, and keeps the computer awake while it records. Returns what ends that. */
 export function followPower(core: Pick<Core, 'interruptions' | 'events'>): () => void {
   const { interruptions, events } = core;
   let held: { block: SleepBlock; id: number } | null = null;

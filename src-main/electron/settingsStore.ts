@@ -24,7 +24,7 @@ export interface JsonStore {
 
 /**
  * Opens `<dataDir>/<name>.json`. A file that is not an object of JSON is put aside,
- * as `<name>.json.bad` or under the next free name, before the store starts anew, so that nothing of it is lost.
+ * as `<name>.json.bad` or under the next free name, before the store starts again, so that nothing of it is lost.
  */
 export function openJsonStore(dataDir: string, name: string, log: Log): JsonStore {
   const file = path.join(dataDir, `${name}.json`);

@@ -2,7 +2,7 @@ import { screen, type DesktopCapturerSource } from 'electron';
 import { findGoneScreens, toSharedScreen, type SharedScreen } from './policies/sharedScreens.ts';
 
 /**
- * A display may go for a moment, when its resolution is changed or the computer wakes: what is captured of it goes on then.
+ * A display may go for a moment, when its resolution is changed or the computer wakes: what is captured of it continues then.
  */
 const GONE_AFTER_MS = 3000;
 

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 
 /**
- * Takes the lock of the one instance. False: another one runs already, has been told of our
+ * Takes the lock of the one instance. False: another one runs already, has been notified of our
  * arguments, and this one must end.
  *
  * @param onSecond hears the arguments of an instance that was started after this one

@@ -21,7 +21,7 @@ export interface WindowOptions {
 
 /** The app's one window. */
 export interface MainWindow {
-  /** Brings the window to the front, made anew where it was closed; at a route if one is named. */
+  /** Brings the window to the front, made again where it was closed; at a route if one is named. */
   show(route?: RoutePath): void;
   /**
    * Brings it to the front for a key that the user pressed elsewhere, as it is, at a route where it was closed. The page

@@ -1,4 +1,4 @@
-/** Starts the backend's own process: one that goes on by itself, or one that ends with whoever started it. */
+/** Starts the backend's own process: one that continues on its own, or one that ends with whoever started it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { outcomeOf, type BackendOutcome } from '../services/accounts/index.ts';
 import type { BackendLauncher, BackendProcess } from '../services/ports.ts';
 import { PROJECT_DIR } from './project.ts';
 
-/** Starts the backend in a process that goes on when this one ends. */
+/** Starts the backend in a process that continues when this one ends. */
 export async function startDetached(dataDir: string, port: number | undefined): Promise<BackendOutcome> {
   const child = spawnBackend(dataDir, port, false);
   const outcome = await outcomeOf(wrap(child));

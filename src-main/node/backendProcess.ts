@@ -1,4 +1,4 @@
-/** The backend's own process: in the foreground, in the background, or beside the host; its outcome is told to its parent. */
+/** The backend's own process: in the foreground, in the background, or beside the host; it reports its outcome to its parent. */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import {
@@ -23,7 +23,7 @@ type Ending = 'ended' | 'rests';
 
 /**
  * Runs the backend in this process until a signal ends it; resolves with the exit code. A parent
- * that started us in the background is told how the start ended.
+ * that started us in the background gets the outcome of the start.
  */
 export async function runBackend(options: {
   dataDir: string;

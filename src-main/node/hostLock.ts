@@ -25,12 +25,12 @@ const noteSchema = z.object({
 });
 type Note = z.infer<typeof noteSchema>;
 
-/** Path at which a host tells its instance, so that a lock can be known from one left behind. */
+/** Path that answers with the host's instance, which shows whether a lock is in use or was left behind. */
 export const INSTANCE_PATH = '/instance';
 
 export interface HostLock {
   instance: string;
-  /** Tells others where this host listens. On a full disk they are told that it runs, and no more. */
+  /** Writes down where this host listens. On a full disk the lock only says that it runs. */
   publish(port: number): void;
   release(): void;
 }

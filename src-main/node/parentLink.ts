@@ -29,7 +29,7 @@ function nodeLink(): ParentLink {
   };
 }
 
-/** Electron sends a message a little later than it is told to: an exit right behind it would lose it. */
+/** Electron sends a message slightly after the call: an exit right after the call would lose it. */
 const SENT_AFTER_MS = 50;
 
 /** Electron ends a utility process with its app, so that a lost parent is never seen from inside. */

@@ -9,7 +9,7 @@ export interface SettingsStore {
   wasDamaged?(): boolean;
   /** Keeps what is stored now, where parts of it were not understood. */
   keepAside?(): void;
-  /** The file that what was damaged is kept in; null where there is none. */
+  /** The file that the damaged data is kept in; null where there is none. */
   keptAs?(): string | null;
 }
 
@@ -33,13 +33,13 @@ export type EngineLauncher = () => EngineProcess;
 
 /** The account server of this machine in its own process. */
 export interface BackendProcess {
-  /** Where it writes what it could not tell. */
+  /** Where it writes what it could not report. */
   readonly logFile: string;
   post(message: string): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Called once, however the process ended; at once where it has ended before. */
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
-  /** Asks it to end in good order. */
+  /** Asks it to end cleanly. */
   stop(): void;
   kill(): void;
 }
@@ -63,7 +63,7 @@ export interface SecretStore {
   remove(name: string): Promise<void>;
 }
 
-/** Keys that the system tells us of while another program is in front. */
+/** Keys that the system reports while another program is in front. */
 export interface GlobalKeys {
   /** false where another program has them; throws where they are no keys to this system. */
   register(accelerator: string, run: () => void): boolean;

@@ -1,4 +1,4 @@
-/** Damage of the database's files on this machine, as the backend remembers it beside them and as the user is told of it. */
+/** Damage of the database's files on this machine, as the backend remembers it beside them and as the user reads it. */
 import { existsSync, readFileSync, rmSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,13 +1,13 @@
 import { copyFileSync, constants, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/** So many damaged versions of a file are kept; of more, the one before the last makes room. */
+/** How many damaged versions of a file are kept; of more, the one before the last makes room. */
 const MOST_KEPT = 20;
 
 const asideName = (path: string, count: number) => `${path}.bad${count === 1 ? '' : count}`;
 
 /**
  * Keeps what a file holds under a name of its own beside it, and answers that name: `.bad`, `.bad2` … None that is there
- * is replaced. The file itself stays until it is written anew; one that is kept already is not kept twice.
+ * is replaced. The file itself stays until it is written again; one that is kept already is not kept twice.
  */
 export function keepAside(path: string): string {
   const own = statSync(path);

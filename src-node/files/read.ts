@@ -14,7 +14,7 @@ export interface ReadLimits {
   mostBytes: number;
 }
 
-/** Not there on Windows, where `lstat` alone tells a link. */
+/** Not there on Windows, where only `lstat` shows that it is a link. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants as Partial<typeof constants>;
 /** A pipe or a device must not make us wait. */
 const READING = constants.O_RDONLY | O_NONBLOCK;

@@ -17,7 +17,7 @@ interface AppIslandProps {
   children?: ReactNode;
 }
 
-/** What a part of a public page needs of the app: the store, and who is signed in. The page around it stands without. */
+/** What a part of a public page needs of the app: the store, and who is signed in. The page around it is without. */
 export default function AppIsland({ isQuiet = false, children }: AppIslandProps) {
   const { store } = use(appReady);
   const context = useOutletContext();

@@ -157,7 +157,7 @@ const drawScreens = (isWanted: (row: ScreenRow) => boolean) =>
     />
   ));
 
-/** Where PayPal is told to come back to in document 3, section 2.1. */
+/** The return address for PayPal of document 3, section 2.1. */
 const BILLING_ALIAS = '/billing';
 
 function BillingAlias() {

@@ -9,7 +9,7 @@ import { ErrorState, OfflineState } from '../ui/StateMessage.tsx';
 
 const LOOK_INTERVAL_MS = 3000;
 
-/** Why it is not known who works here, and what to do; begins anew by itself where a silent server answers. */
+/** Why it is not known who works here, and what to do; starts again on its own where a silent server answers. */
 export function SessionFailure({ error }: { error: RpcFailure }) {
   const { t } = useTranslation(['shell', 'common']);
   const dispatch = useAppDispatch();

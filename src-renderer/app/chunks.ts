@@ -17,7 +17,7 @@ export const AppIsland = lazy(() => besideContract(() => import('./AppIsland.tsx
 /** Frame of the screens that are not open, for whoever has a workspace here. */
 export const SignedInArea = lazy(loadSignedInArea);
 
-/** So long after the first screen stands, the others are fetched: from then on they open without a network. */
+/** How long after the first screen is drawn the others are fetched: from then on they open without a network. */
 const FETCH_REST_AFTER_MS = 3000;
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */

@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { isPublicPath } from '../../src-shared/domain/routes.ts';
-import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
+import { readToday, todayChanged } from '../features/dashboard/index.ts';
 import { followSession, selectUserId, startSession } from '../features/auth/index.ts';
 import { followUploads } from '../features/analytics/index.ts';
 import {
@@ -70,7 +70,7 @@ export function createApp(): App {
     {
       showNotice,
       hideNotice,
-      // On a public page the visitor's own choice of a theme stands.
+      // On a public page the visitor's own choice of a theme counts.
       applyTheme: (choice) => {
         if (!isPublicPath(location.pathname)) applyTheme(choice);
       },
@@ -106,7 +106,7 @@ export function createApp(): App {
   return { store, feeds };
 }
 
-/** The host's word is the state: what it announces goes into the store, and after a loss all is read anew. */
+/** The host's word is the state: what it announces goes into the store, and after a loss all is read again. */
 function followHost(client: PlatformClient, store: AppStore, readSession: () => void): void {
   const { dispatch } = store;
   client.subscribe('settings.onChanged', (settings) => dispatch(settingsChanged(settings)));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('notices', () => {
-  it('tell an action that failed, by name and with the reason', async () => {
+  it('report an action that failed, by name and with the reason', async () => {
     host.failures['engine.startLive'] = { code: 'DEVICE_UNAVAILABLE', message: 'The microphone is in use.' };
     await host.store.dispatch(startLive());
     expect(host.notices).toEqual([
@@ -39,7 +39,7 @@ describe('notices', () => {
     expect(host.notices).toEqual([]);
   });
 
-  it('tell that nothing can be saved, and what makes room', async () => {
+  it('report that nothing can be saved, and what makes room', async () => {
     const folder = '/data';
     const trouble = { code: 'DISK_FULL', folder, freeBytes: 0, message: 'Full.' } as const;
     await host.store.dispatch(readHostTrouble());
@@ -74,7 +74,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell that the engine died', async () => {
+  it('report that the engine died', async () => {
     await host.store.dispatch(readEngine());
     const lastFailure = { code: 'ENGINE_STOPPED', message: 'It was ended by a signal.', atMs: 1 } as const;
     const state = { process: 'restarting', restarts: 0, lastFailure, live: null } as const;

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
-import { todaySlice } from '../features/dashboard/todaySlice.ts';
+import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';

@@ -5,7 +5,7 @@ import { isPublicPath } from '../../src-shared/domain/routes.ts';
 import { changeLanguage } from '../i18n/index.ts';
 import { currentLanguage, noteSiteLanguage } from '../lib/language.ts';
 
-/** A public page speaks the language of its address. One that is entered from the app goes on in the app's. */
+/** A public page speaks the language of its address. One that is entered from the app continues in the app's. */
 export function useLanguageOfAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useLanguageOfAddress(): void {
     }
     if (language) noteSiteLanguage(language);
     changeLanguage(language ?? 'en').catch((error: unknown) => {
-      // The page goes on in the language that is here; the next page asks again.
+      // The page continues in the language that is here; the next page asks again.
       reportError(error);
     });
   }, [pathname, search, hash, navigate]);

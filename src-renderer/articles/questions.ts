@@ -5,7 +5,7 @@ export interface Question {
   id: string;
   question: string;
   answer: string;
-  /** Where more about it stands. */
+  /** Where more about it is. */
   articleId: string;
   /** The id of a heading in it. */
   section?: string;

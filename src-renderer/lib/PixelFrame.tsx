@@ -4,9 +4,9 @@ import { PIXEL_FRAMES, type PixelType } from '../../src-shared/domain/trackingPi
 interface PixelFrameProps {
   type: PixelType;
   id: string;
-  /** Address that the provider is told, without query and fragment: they may hold what is nobody's business. */
+  /** Address that the provider gets, without query and fragment: they may hold what is nobody's business. */
   page: string;
-  /** Has the frame tell what it asks for: the one that the answers come from. */
+  /** Has the frame report its requests and their answers. */
   tested?: RefObject<HTMLIFrameElement | null>;
 }
 

@@ -12,7 +12,7 @@ const APP_KEY = 'sounddesk.language';
 const SITE_KEY = 'sounddesk.site-language';
 
 let spoken: Language = 'en';
-/** Of the public page that was read last in this tab; holds without consent until it is loaded anew. */
+/** Of the public page that was read last in this tab; holds without consent until it is loaded again. */
 let chosenOnSite: Language | null = null;
 
 /** The language of the page now: for figures and dates. */
@@ -39,7 +39,7 @@ export function rememberAppLanguage(choice: LanguageChoice): void {
   keep(APP_KEY, choice === 'system' ? null : choice);
 }
 
-/** Takes note of the language that a public page is read in: the app goes on in it, where its settings name none. */
+/** Takes note of the language that a public page is read in: the app continues in it, where its settings name none. */
 export function noteSiteLanguage(language: Language): void {
   chosenOnSite = language;
 }

@@ -41,7 +41,7 @@ export function levelPercentOf(levelDb: number): number {
   return lower.percent;
 }
 
-/** The level in dBFS at a place of the scale; null at its foot, below which it tells nothing. */
+/** The level in dBFS at a place of the scale; null at its foot, below which the scale has no level. */
 export function levelDbOf(levelPercent: number): number | null {
   if (levelPercent <= 0) return null;
   const upperIndex = SCALE.findIndex((point) => levelPercent <= point.percent);

@@ -46,7 +46,7 @@ describe('scope history', () => {
     expect(history.readPeak('raw', 0, 3)).toBe(0.5);
   });
 
-  it('starts anew after a clear, without the half of a pair', () => {
+  it('starts again after a clear, without the half of a pair', () => {
     const history = createScopeHistory(4);
     history.push(pairs([1, 1]).subarray(0, 5));
     history.clear();

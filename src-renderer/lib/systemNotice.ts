@@ -10,7 +10,7 @@ export async function askForSystemNotices(): Promise<boolean> {
 
 /**
  * Whether a notice is handed to the system: with its leave, and where nobody looks at the page, which says it itself.
- * A system that is not to disturb keeps it back by its own rules: no page is told of these.
+ * A system in "do not disturb" holds it back by its own rules, which no page can read.
  */
 export function isNoticeWanted(page: {
   permission: NotificationPermission;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { createCanvasPainter, type Painting } from './canvasPainter.ts';
 
-/** Something that changes often; a subscriber is told that it changed, and reads. */
+/** Something that changes often; a subscriber is notified of a change, and reads. */
 export interface Signal {
   subscribe: (listener: () => void) => () => void;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * While it is so, the computer does not go to sleep by itself. A browser gives this to a page that is seen alone, and
+ * While it is so, the computer does not go to sleep on its own. A browser gives this to a page that is seen alone, and
  * takes it back when it is not; the desktop app asks the system itself.
  */
 export function useKeepAwake(isWanted: boolean): void {

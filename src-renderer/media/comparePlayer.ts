@@ -11,7 +11,7 @@ export interface CompareSound {
 export interface PlayerState {
   isPlaying: boolean;
   side: CleanSide;
-  /** Why it stopped by itself; null where it did not. */
+  /** Why it stopped on its own; null where it did not. */
   error: string | null;
 }
 

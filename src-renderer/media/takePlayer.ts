@@ -12,7 +12,7 @@ export interface TakePlayerState extends HeardTracks {
   /** What is selected, and whether it is played again and again. */
   selection: TakeSpan | null;
   isLooping: boolean;
-  /** Why it stopped by itself; null where it did not. */
+  /** Why it stopped on its own; null where it did not. */
   error: string | null;
 }
 

@@ -52,7 +52,7 @@ export class TimeStretch {
     return outputs.map((pieces) => pieces.reduce(joined, new Float32Array()));
   }
 
-  /** So much later begins the sound that goes on best from the last sequence. */
+  /** How much later the sound begins that continues best from the last sequence. */
   #bestOffset(at: number): number {
     const [first] = this.#tracks;
     if (!first?.tail) return 0;

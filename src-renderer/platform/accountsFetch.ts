@@ -85,5 +85,5 @@ function answerOf(
   });
 }
 
-/** As browsers say it: who waits for an answer tells this from a refusal. */
+/** As browsers say it: a caller that waits for an answer can distinguish this from a refusal. */
 const unreached = (cause?: unknown) => new TypeError('Failed to fetch', { cause });

@@ -14,7 +14,7 @@ export type Posted =
   | { kind: 'refused'; message: string | null; isFinal: boolean };
 
 /**
- * Gives something to a function of the backend: in the name of whoever is signed in, or in nobody's. What carries an id of
+ * Gives something to a function of the backend: in the name of the signed-in user, or in nobody's. What carries an id of
  * its own may be given again after `unreached`.
  */
 export async function postToFunction(

@@ -21,7 +21,7 @@ export function failureNoticeOf({ type }: { type: string }): FailureNotice<unkno
 
 /**
  * A thunk that talks to the host. A failure of the contract, or of such a thunk that `run` has unwrapped, rejects with its
- * `RpcFailure`; anything else is a mistake of ours and rejects as the error that it is. `notice` says how the user is told of either.
+ * `RpcFailure`; anything else is a mistake of ours and rejects as the error that it is. `notice` says how the user learns of either.
  */
 export function createClientThunk<Result, Arg = void, State = unknown>(
   type: string,

@@ -10,7 +10,7 @@
       localStorage.getItem('sounddesk.site-language') || localStorage.getItem('sounddesk.language'),
     ];
   } catch (error) {
-    // Storage is forbidden here: the default theme stands, and the browser's languages.
+    // Storage is forbidden here: the default theme holds, and the browser's languages.
   }
   var isLight =
     theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches);

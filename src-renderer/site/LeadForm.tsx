@@ -5,7 +5,7 @@ import { keepLeadEmail } from '../lib/leadEmail.ts';
 import { actionLook } from './ActionLink.tsx';
 import { SIGN_UP } from './links.ts';
 
-/** Takes an e-mail address on a public page and goes on to sign-up, which has it filled in. */
+/** Takes an e-mail address on a public page and continues to sign-up, which has it filled in. */
 export function LeadForm() {
   const { t } = useTranslation('site');
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ interface OutletWhenNearProps {
 
 /**
  * The part of a public page that needs the server: what asks it is fetched when somebody comes near, and never moves
- * what stands above.
+ * what is above.
  */
 export function OutletWhenNear({ isWanted = false, context }: OutletWhenNearProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accbg text-accent-text',
 };
 
-/** A word that qualifies what it stands beside. */
+/** A word that qualifies what it is beside. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -15,7 +15,7 @@ interface DialogProps {
   className?: string;
 }
 
-/** Something to settle before the page goes on. Escape and a click beside it close it. */
+/** Something to settle before the page continues. Escape and a click beside it close it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, closeLabel, children, footer, className } = props;
   return (

@@ -68,7 +68,7 @@ function fit(value: number, stepCount = 0): number {
   return stepCount > 0 ? Math.round(limit(value) * stepCount) / stepCount : limit(value);
 }
 
-/** Shown while it is dragged, and told once when it is let go. */
+/** Shown while it is dragged, and sent once when it is released. */
 function useDrag({ value, stepCount, onChange, onCommit, disabled = false }: KnobProps) {
   const drag = useRef<{ y: number; value: number; before: number } | null>(null);
 
@@ -91,7 +91,7 @@ function useDrag({ value, stepCount, onChange, onCommit, disabled = false }: Kno
       if (!from) return;
       const factor = event.shiftKey ? FINE_FACTOR : 1;
       const next = limit(from.value + ((from.y - event.clientY) / DRAG_RANGE_PX) * factor);
-      // Anchored anew with every move, so that Shift may come and go.
+      // Anchored again with every move, so that Shift may come and go.
       drag.current = { ...from, y: event.clientY, value: next };
       const fitted = fit(next, stepCount);
       if (fitted !== value) onChange(fitted);

@@ -12,13 +12,13 @@ interface RecordingBannerProps {
   phase: RecordingPhase;
   /** What has been recorded, as it is to be read. */
   time: string;
-  /** How it stands, in words. */
+  /** How it is, in words. */
   status: string;
   /** What can be done, and below it what is wrong. */
   children: ReactNode;
 }
 
-/** How a recording stands and how long it is. */
+/** How a recording is and how long it is. */
 export function RecordingBanner({ label, timerLabel, phase, time, status, children }: RecordingBannerProps) {
   return (
     <section

@@ -1,6 +1,6 @@
 import { Tooltip } from './Tooltip.tsx';
 
-/** Stands for a value that can't be known now; the tooltip and the screen reader tell why. */
+/** Stands for a value that can't be known now; the tooltip and the screen reader say why. */
 export function Unknown({ reason }: { reason: string }) {
   return (
     <Tooltip content={reason}>

@@ -8,7 +8,7 @@ const STAY_MS = { info: 5000, success: 6000, warning: 10_000, error: Infinity } 
 /** What is offered can be read and reached. */
 const STAY_WITH_ACTIONS_MS = 15_000;
 
-/** Tells the user something without taking the focus. */
+/** Shows the user something without taking the focus. */
 export function showNotice({ id = crypto.randomUUID(), tone, title, message, actions }: Notice): void {
   const description = actions
     ? createElement(NoticeActions, { message, actions, onDone: () => hideNotice(id) })

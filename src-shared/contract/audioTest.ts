@@ -20,7 +20,7 @@ export const audioTestStateSchema = z.object({
   source: z.enum(['test', 'live']).nullable(),
   inputName: z.string().nullable(),
   isToneOn: z.boolean(),
-  /** Why the last test did not start, or ended by itself. */
+  /** Why the last test did not start, or ended on its own. */
   failure: rpcFailureSchema.nullable(),
 });
 export type AudioTestState = z.infer<typeof audioTestStateSchema>;

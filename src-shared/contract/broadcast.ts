@@ -11,7 +11,7 @@ const byId = z.strictObject({ id: z.string().min(1).max(200) });
 /** Of one call: five seconds at the highest rate. */
 const MAX_FRAMES_A_CALL = 300;
 
-/** How a destination of the running broadcast stands: all of it counted or measured. */
+/** How a destination of the running broadcast is: all of it counted or measured. */
 const destinationHealthSchema = z.object({
   state: destinationStateSchema,
   attempt: count,

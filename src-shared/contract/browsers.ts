@@ -4,7 +4,7 @@ import { defineEvent, defineProcedure } from './define.ts';
 const pairedBrowserSchema = z.object({
   /** Names the browser's public key. */
   id: z.string(),
-  /** Program and system, as the browser tells them, e.g. `Firefox on Linux`. */
+  /** Program and system, as the browser reports them, e.g. `Firefox on Linux`. */
   name: z.string(),
   pairedAtMs: z.number(),
   lastUsedAtMs: z.number(),

@@ -140,7 +140,7 @@ export const captureContract = {
     output: captureStateSchema,
     errors: [...DEVICE_ERRORS, 'CAPTURE_ALREADY_RUNNING'],
   }),
-  /** Ends a running take in good order first. Does nothing where nothing runs. */
+  /** Ends a running take cleanly first. Does nothing where nothing runs. */
   'capture.stop': defineProcedure({ input: z.void(), output: captureStateSchema, errors: ENGINE_ERRORS }),
   /** Nothing is changed where the engine refuses: the answer says why. */
   'capture.updateChannel': defineProcedure({

@@ -65,7 +65,7 @@ export const liveStateSchema = z.object({
   presetId: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
-/** The part of it that a host keeps: how long it runs is told from the start. */
+/** The part of it that a host keeps: how long it runs is computed from the start. */
 export type RunningLive = Omit<LiveState, 'elapsedSec'>;
 
 export const engineStateSchema = z.object({
@@ -128,7 +128,7 @@ export const engineContract = {
     ],
   }),
   'engine.updateLive': defineProcedure({
-    /** The whole chain as it is wanted; what differs is reached smoothly, without a click. */
+    /** The whole wanted chain; changes are reached smoothly, without a click. */
     input: z.strictObject({ chain: liveChainSchema, presetId: z.string().max(100).nullable() }),
     output: engineStateSchema,
     errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],

@@ -4,7 +4,7 @@ import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
-/** Something that a host can do, or the sentence that tells the user why it can't. */
+/** Something that a host can do, or the sentence that explains to the user why it can't. */
 export const capabilitySchema = z.discriminatedUnion('supported', [
   z.object({ supported: z.literal(true) }),
   z.object({ supported: z.literal(false), reason: z.string() }),
@@ -34,7 +34,7 @@ const takesSupportSchema = z.discriminatedUnion('supported', [
     supported: z.literal(true),
     /** What a take can be exported as: mixes and stems, video files, or its own files as downloads of the page. */
     exports: z.array(z.enum(['sound', 'video', 'files'])),
-    /** Takes and exports lie in folders of the host's machine, which `takes.locate` tells. */
+    /** Takes and exports lie in folders of the host's machine, which `takes.locate` returns. */
     hasFolders: z.boolean(),
   }),
   z.object({ supported: z.literal(false), reason: z.string() }),
@@ -48,7 +48,7 @@ const videoSupportSchema = z.discriminatedUnion('supported', [
     heardBy: z.enum(['host', 'page']),
     /** The microphone beside a screen is cleaned before it is written. */
     cleansVoice: z.boolean(),
-    /** A camera is put upon the screen, where a take is exported. */
+    /** A camera is put on the screen, where a take is exported. */
     hasCameraBubble: z.boolean(),
     /** That its video may come in. */
     codecs: z.array(videoCodecSchema).min(1),

@@ -25,7 +25,7 @@ export const pluginEntrySchema = z.object({
 });
 export type PluginEntry = z.infer<typeof pluginEntrySchema>;
 
-/** A file that holds no plug-in for us, and why. It is not tried again by itself until it changes. */
+/** A file that holds no plug-in that SoundDesk can load, and why. It is not tried again until it changes. */
 export const failedPluginSchema = z.object({
   path: z.string(),
   code: errorCodeSchema,
@@ -120,14 +120,14 @@ export const pluginChainSchema = z.object({
       code: errorCodeSchema,
       message: z.string(),
       atMs: z.number(),
-      /** It is being started again by itself, which happens once. */
+      /** It is being restarted automatically, which happens once. */
       isRestarting: z.boolean(),
     })
     .nullable(),
   /** Of all plug-ins together; what the other channels are delayed by, so that they stay aligned. */
   latencyFrames: count,
   sampleRate: z.number().positive(),
-  /** Deadlines that it missed since it was opened: so many buffers were dry. */
+  /** Deadlines that it missed since it was opened: the number of buffers that were dry. */
   missedBlocks: count,
   plugins: z.array(loadedPluginSchema).max(MAX_CHAIN_PLUGINS),
 });
@@ -188,7 +188,7 @@ export const pluginsContract = {
   /** Begins a scan and answers at once; known files that have not changed are not loaded again. */
   'plugins.scan': defineProcedure({
     input: z.strictObject({
-      /** Everything anew, also what has failed before. */
+      /** Scans everything again, also files that have failed before. */
       isForced: z.boolean().default(false),
     }),
     output: pluginCatalogueSchema,
@@ -203,7 +203,7 @@ export const pluginsContract = {
     errors: ['PLUGIN_HOST_UNAVAILABLE', 'PLUGIN_NOT_FOUND'],
   }),
   /**
-   * One more folder of the user's own, kept with the settings; a scan follows by itself. Its plug-ins run as programs of
+   * Adds a folder of the user's own, kept with the settings; a scan follows automatically. Its plug-ins run as programs of
    * the owner, so the owner allows it outside the page.
    */
   'plugins.addFolder': defineProcedure({
@@ -259,7 +259,7 @@ export const pluginsContract = {
     errors: PLUGIN_ERRORS,
   }),
   /**
-   * Another channel's sound for its side-chain, as it is before that channel's own plug-ins; null: none. Four channels
+   * Another channel's sound for its side-chain, taken before that channel's own plug-ins; null: none. Four channels
    * can be heard in one chain.
    */
   'plugins.setSideChain': defineProcedure({
@@ -272,7 +272,7 @@ export const pluginsContract = {
     output: pluginChainSchema,
     errors: ['CHANNEL_NOT_FOUND'],
   }),
-  /** Starts a chain anew that was marked, with the state that was last known. */
+  /** Restarts a chain that was marked as failed, with its last known state. */
   'plugins.restart': defineProcedure({
     input: z.strictObject({ channelId: channelIdSchema }),
     output: pluginChainSchema,
@@ -360,13 +360,13 @@ export const pluginsContract = {
     }),
     delivery: 'every',
   }),
-  /** Turned in the plug-in's own window, or by itself. */
+  /** Changed in the plug-in's own window, or by the plug-in. */
   'plugins.onParametersChanged': defineEvent({
     payload: z.object({
       channelId: channelIdSchema,
       pluginId: z.string(),
       changes: z.array(parameterValueSchema),
-      /** Names, units or the list itself have changed: read it anew. */
+      /** Names, units or the list itself have changed: read it again. */
       isListChanged: z.boolean(),
     }),
     delivery: 'every',

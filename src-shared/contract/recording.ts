@@ -33,13 +33,13 @@ export const endedTakeSchema = z.object({
   /** null where it was asked for; otherwise what was recorded until then is kept. */
   code: errorCodeSchema.nullable(),
   message: z.string().nullable(),
-  /** The folder of the take in which the recording goes on by itself, after the death of the engine. */
+  /** The folder of the take in which the recording continues on its own, after the death of the engine. */
   continuedIn: z.string().nullable(),
 });
 export type EndedTake = z.infer<typeof endedTakeSchema>;
 
 export const runningTakeSchema = z.object({
-  /** Where the engine dies, the recording goes on as another take. */
+  /** Where the engine dies, the recording continues as another take. */
   id: takeIdSchema,
   name: z.string(),
   folder: z.string(),
@@ -126,14 +126,14 @@ export const recordingContract = {
     output: takeMarkerSchema,
     errors: TAKE_ERRORS,
   }),
-  /** The microphone beside a screen is recorded as silence, or heard again; the take goes on. */
+  /** The microphone beside a screen is recorded as silence, or heard again; the take continues. */
   'recording.setMicrophoneMuted': defineProcedure({
     input: z.strictObject({ isMuted: z.boolean() }),
     output: recordingStateSchema,
     errors: [...TAKE_ERRORS, 'CHANNEL_NOT_FOUND', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
   }),
   /**
-   * Whoever captures is asked for the last frames first. All files are closed when it answers; `lastTake` says what
+   * The capturing page is asked for its last frames first. All files are closed when it answers; `lastTake` says what
    * became of them.
    */
   'recording.stop': defineProcedure({

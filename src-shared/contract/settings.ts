@@ -42,7 +42,7 @@ const MAX_PERSONS = 100;
 
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
-  /** Theme and language of whoever is not signed in, and has not chosen. */
+  /** Theme and language for users who are not signed in, and for those who have not chosen. */
   theme: themeSchema,
   language: languageSchema,
   /** The same of those who have, by the id of their account. */
@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
   monitorInHeadphones: z.boolean(),
   /** Searched for plug-ins beside the folders of the system. */
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
-  /** Whether the figures of ended sessions are also kept in the account of whoever is signed in. */
+  /** Whether the figures of ended sessions are also kept in the account of the signed-in user. */
   shareAnalytics: z.boolean(),
   /** Desktop app: SoundDesk starts when its user logs in. */
   autoStart: z.boolean(),
@@ -76,7 +76,7 @@ export const settingsSchema = z.object({
   privacyMode: z.boolean(),
   /** A session in adaptive mode begins with what was learned of the room in front of its microphone. */
   adaptiveLearning: z.boolean(),
-  /** How often that is learned anew. */
+  /** How often that is learned again. */
   updateFrequency: z.enum(UPDATE_FREQUENCIES),
   learnedRooms: learnedRoomsSchema,
   /** How often meters and curves are drawn. */
@@ -126,7 +126,7 @@ export function isSendingToApps({ sendToApps, appsDeviceId }: Settings): boolean
 
 /**
  * Stored settings from before monitoring and sending were two switches: the sound went to one output. It went to other
- * apps where that was the virtual microphone; all else is left, since nobody is to hear themselves unasked.
+ * apps where that was the virtual microphone; all else is left, so that nobody hears themselves without asking for it.
  */
 export function splitOutputs(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { listenToYourself, outputBeforeVirtualId = null, ...others } = stored;
@@ -154,13 +154,13 @@ export function withChanges(before: Settings, changes: Partial<Settings>): Setti
   return { ...before, ...rest, byPerson: Object.fromEntries(persons) };
 }
 
-/** The settings as this person has them; null is nobody who is signed in. */
+/** The settings of this person; null: nobody is signed in. */
 export function settingsOf(personId: string | null, settings: Settings): Settings {
   const own = personId === null ? undefined : settings.byPerson[personId];
   return own ? { ...settings, ...own } : settings;
 }
 
-/** A change by this person, as it is kept: what belongs to a person is theirs alone. `settings` are as they have them. */
+/** A change by this person in its stored form: personal settings are kept for that person alone. `settings`: their current ones. */
 export function changesBy(
   personId: string | null,
   settings: Settings,

@@ -3,7 +3,7 @@ import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
 import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
-/** A kind of file, or the sentence that tells the user why it cannot be written here. */
+/** A kind of file, or the sentence that explains to the user why it cannot be written here. */
 export const videoFormatOfferSchema = z.object({
   format: z.enum(VIDEO_FORMATS),
   capability: capabilitySchema,
@@ -17,7 +17,7 @@ const MOST_BESIDE = 3;
 /** What else is in the video. */
 export const videoLayoutSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('single') }),
-  /** A camera, round, upon the video. */
+  /** A camera, round, on the video. */
   z.strictObject({ kind: z.literal('bubble'), videoId: videoIdSchema, place: bubblePlaceSchema }),
   /** Two beside each other, three and four in two rows. */
   z.strictObject({

@@ -35,7 +35,7 @@ export type ArmedSource = z.infer<typeof armedSourceSchema>;
 /** A camera or a screen of a take, or a part of it: one Matroska or WebM file, whose times are those of the take. */
 export const takeVideoTrackSchema = z.object({
   id: z.string().min(1).max(200),
-  /** The source that this is a part of; null where it is a track by itself. */
+  /** The source that this is a part of; null where it is an independent track. */
   sourceId: sourceIdSchema.nullable().default(null),
   name: z.string().max(500),
   kind: videoKindSchema,
@@ -45,7 +45,7 @@ export const takeVideoTrackSchema = z.object({
   codec: videoCodecSchema,
   width: z.int().min(2).max(16_384),
   height: z.int().min(2).max(16_384),
-  /** The most that were asked for in a second; a screen that stands still gives fewer. */
+  /** The most that were requested in a second; a screen without changes gives fewer. */
   fps: z.number().min(1).max(240),
   /** Of its first frame, in frames of the take; null before there is one. */
   startFrame: framesSchema.nullable(),
@@ -56,9 +56,9 @@ export const takeVideoTrackSchema = z.object({
   durationSec: z.number().nonnegative(),
   /** Between two frames, without pauses. */
   longestGapSec: z.number().nonnegative(),
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
-  /** Where it was shown upon the screen while it was recorded; null: nowhere. The file holds the whole frame. */
+  /** Where it was shown on the screen while it was recorded; null: nowhere. The file holds the whole frame. */
   bubble: bubblePlaceSchema.nullable().default(null),
 });
 export type TakeVideoTrack = z.infer<typeof takeVideoTrackSchema>;
@@ -70,7 +70,7 @@ export const takeWriterSchema = z.object({
   bootId: z.string().max(100).nullish(),
 });
 
-/** `pictures.json` beside `take.json`: the recorder of the sound writes that one anew when it ends, and knows none. */
+/** `pictures.json` beside `take.json`: the recorder of the sound rewrites that one when it ends, and knows nothing of video. */
 export const videoDocumentSchema = z.preprocess(
   fromStored,
   z.object({
@@ -80,7 +80,7 @@ export const videoDocumentSchema = z.preprocess(
     videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS),
     /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
     syncedBytes: z.record(fileNameSchema, framesSchema).optional(),
-    /** Of takes of earlier versions nobody knows which there were to be. */
+    /** For takes of earlier versions it is unknown which were expected. */
     sources: z.array(armedSourceSchema).max(MAX_VIDEO_SOURCES).default([]),
   }),
 );

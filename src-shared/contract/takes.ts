@@ -74,7 +74,7 @@ export const takeTrackSchema = z.object({
   driftPpm: z.number().nullable(),
   /** How much later the track is laid than recorded, by synchronisation. */
   offsetFrames: z.int().min(-MOST_FRAMES).max(MOST_FRAMES),
-  /** Why it ended before the take did, where its recorder does not wait for a device that has gone. */
+  /** Why it ended before the take did: its device was lost, and the recorder does not wait for one. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullish(),
 });
 export type TakeTrack = z.infer<typeof takeTrackSchema>;
@@ -110,25 +110,25 @@ export const takeDocumentSchema = z.object({
     fps: z.number().positive().nullable(),
   }),
   markers: takeMarkersSchema,
-  /** Absent where nobody wrote any, as in every take of an earlier version. */
+  /** Absent in takes without any, such as all of earlier versions. */
   labels: takeLabelsSchema.optional(),
-  /** It came with the product: nobody recorded it. */
+  /** It came with the product; the user did not record it. */
   isDemo: z.literal(true).optional(),
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
   writer: takeWriterSchema,
   tracks: z.array(takeTrackSchema).max(MOST_TRACKS),
   /** Of its cleaned tracks. */
   cleaning: takeCleaningSchema.nullish(),
-  /** Out of `pictures.json`, which stands beside it. */
+  /** Out of `pictures.json`, which is beside it. */
   videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS).default([]),
 });
 export type TakeDocument = z.infer<typeof takeDocumentSchema>;
 
-/** A line of `take.journal.jsonl`, which stands beside the `take.json` of a take without an end. */
+/** A line of `take.journal.jsonl`, which is beside the `take.json` of a take without an end. */
 export const takeJournalLineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
@@ -154,7 +154,7 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     dryFrames: z.array(framesSchema).max(MOST_TRACKS).default([]),
     xruns: z.array(z.int().nonnegative()).max(MOST_TRACKS).default([]),
   }),
-  /** So many bytes of each track's file are on the disk, whatever happens to the machine. */
+  /** How many bytes of each track's file are on the disk, whatever happens to the machine. */
   z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(MOST_TRACKS) }),
 ]);
 
@@ -194,7 +194,7 @@ export const takeSummarySchema = z.object({
   /** How they were cleaned later. */
   cleaning: takeCleaningSchema.nullish(),
   labels: takeLabelsSchema.optional(),
-  /** It came with the product: nobody recorded it. */
+  /** It came with the product; the user did not record it. */
   isDemo: z.literal(true).optional(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
@@ -206,7 +206,7 @@ export const takeDetailsSchema = z.object({
 });
 export type TakeDetails = z.infer<typeof takeDetailsSchema>;
 
-/** A deleted take is kept so long. */
+/** How long a deleted take is kept. */
 export const KEPT_IN_BIN_MS = 30 * 86_400_000;
 
 export const deletedTakeSchema = takeSummarySchema.extend({
@@ -360,7 +360,7 @@ export const takesContract = {
     output: z.array(z.object({ trackId: z.string(), name: z.string() })),
     errors: TAKE_ERRORS,
   }),
-  /** A file of the take as it is, as a download of the page; where `takes` of `host.describe` says `files`. */
+  /** A file of the take, unchanged, as a download of the page; offered where `takes` of `host.describe` has `files`. */
   'takes.download': defineProcedure({ input: trackInput, output: z.void(), errors: TAKE_ERRORS }),
   /** Kinds of video file, and of those that this host cannot write, why. */
   'takes.readVideoFormats': defineProcedure({

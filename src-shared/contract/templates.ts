@@ -3,7 +3,7 @@ import { captureStateSchema } from './capture.ts';
 import { defineProcedure } from './define.ts';
 import { videoSetUpSchema } from '../domain/videoChannels.ts';
 
-/** So many set-ups can be kept. */
+/** How many set-ups can be kept. */
 export const MAX_TEMPLATES = 100;
 
 const nameSchema = z.string().trim().min(1).max(100);

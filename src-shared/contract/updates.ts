@@ -4,13 +4,13 @@ import { defineEvent, defineProcedure } from './define.ts';
 const updateStateSchema = z.object({
   /** What runs. */
   version: z.string(),
-  /** Where releases are told of; null where none is configured, which `reason` says. */
+  /** Where releases are announced; null where none is configured, which `reason` says. */
   address: z.string().nullable(),
   /** Why nothing is asked here, as a sentence; null where it is. */
   reason: z.string().nullable(),
   /** Milliseconds since 1970, of the last answer; null: none yet. */
   checkedAtMs: z.number().nullable(),
-  /** What the last answer told of, where that is newer than what runs. */
+  /** The release of the last answer, where it is newer than what runs. */
   newer: z.object({ version: z.string(), pageUrl: z.string().nullable() }).nullable(),
   /** Why the last try had no answer, as a sentence; null where it had one. */
   problem: z.string().nullable(),

@@ -27,7 +27,7 @@ export type NewSource = z.infer<typeof newSourcesSchema>[number];
 
 export const videoTrackStateSchema = z.object({
   id: z.string(),
-  /** The source that it is a part of; null: a track by itself. */
+  /** The source that it is a part of; null: an independent track. */
   sourceId: z.string().nullable(),
   kind: videoKindSchema,
   name: z.string(),
@@ -91,11 +91,11 @@ export const videoContract = {
   }),
   /**
    * A camera or screen of the running take, known by its first encoded frame. Another track of the same source is its
-   * next part: its last one has to have ended, or to be fed by nobody any more.
+   * next part: its last one must have ended, or get no more data.
    */
   'video.addTrack': defineProcedure({
     input: z.strictObject({
-      /** null: a track by itself, which nobody misses. */
+      /** null: an independent track, which does not count as missing. */
       sourceId: sourceIdSchema.nullable().default(null),
       kind: videoKindSchema,
       name: z.string().trim().min(1).max(200),
@@ -106,7 +106,7 @@ export const videoContract = {
       width: z.int().min(2).max(16_384),
       height: z.int().min(2).max(16_384),
       fps: z.number().min(1).max(240),
-      /** Of a camera that is shown upon the screen: kept with its track, for the export. */
+      /** Of a camera that is shown on the screen: kept with its track, for the export. */
       bubble: bubblePlaceSchema.nullable().default(null),
     }),
     output: z.object({ trackId: z.string() }),
@@ -142,7 +142,7 @@ export const videoContract = {
     }),
     errors: WRITE_ERRORS,
   }),
-  /** Closes the track's file. `ended`: why it ended by itself, e.g. since the camera was unplugged. */
+  /** Closes the track's file. `ended`: why it ended on its own, e.g. since the camera was unplugged. */
   'video.endTrack': defineProcedure({
     input: trackInput.extend({
       framesDropped: count,
@@ -152,11 +152,11 @@ export const videoContract = {
     errors: WRITE_ERRORS,
   }),
   /**
-   * Asks whoever shows Screen Capture to begin a capture: only a page can ask the user which screen. Forgotten where no
+   * Asks the page that shows Screen Capture to begin a capture: only a page can ask the user which screen. Forgotten where no
    * page takes it within a few seconds.
    */
   'video.askStart': defineProcedure({ input: z.void(), output: z.void() }),
-  /** Whether a capture was asked for, and nobody has begun it: the one page that is told so does. */
+  /** Whether a capture was requested and not begun: the one page that gets `true` begins it. */
   'video.takeStartRequest': defineProcedure({
     input: z.void(),
     output: z.object({ isAsked: z.boolean() }),

@@ -27,7 +27,7 @@ export const AFFILIATE_EXPERIENCE = ['beginner', 'intermediate', 'advanced'] as 
 
 export const PAYOUT_STATUSES = ['requested', 'processing', 'completed', 'refused'] as const;
 
-/** In percent; what one has agreed to stands with one's programme. */
+/** In percent; what one has agreed to is with one's programme. */
 export const COMMISSION_RATE = 20;
 /** A sign-up so long after the link was followed counts. */
 export const ATTRIBUTION_DAYS = 60;

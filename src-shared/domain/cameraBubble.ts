@@ -28,7 +28,7 @@ const CORNER_PLACES: Readonly<Record<BubbleCorner, { x: number; y: number }>> = 
   bottomRight: { x: 1, y: 1 },
 };
 
-/** Of the shorter side of the frame that it lies upon. */
+/** Of the shorter side of the frame that it lies on. */
 const DIAMETERS: Readonly<Record<BubbleSize, number>> = { small: 0.2, medium: 0.28, large: 0.4 };
 /** Between the bubble and the edge, of the same side. */
 const MARGIN = 0.03;

@@ -9,14 +9,14 @@ export const TAKE_SCHEMA_VERSION = 1;
 export const MOST_FRAMES = 2 ** 48;
 export const framesSchema = z.int().nonnegative().max(MOST_FRAMES);
 
-/** What a camera or screen is called by whoever captures it, whichever page that is. */
+/** The name that the capturing page has for a camera or screen, whichever page that is. */
 export const sourceIdSchema = z.string().min(1).max(200);
 
 /** Silence in place of sound that did not arrive. Frames are at the take's rate. */
 export const takeGapSchema = z.object({
   /** Where it begins, in frames of the take. */
   atFrame: framesSchema,
-  /** How far it reaches; of these frames `missingFrames` are silence in place of sound. */
+  /** Its length; of these frames `missingFrames` are silence in place of sound. */
   spanFrames: framesSchema,
   missingFrames: framesSchema,
   /**
@@ -75,7 +75,7 @@ export const sourceGapSchema = z.object({
   lengthSec: z.number().nonnegative(),
   /** Whether it was recorded again behind it. */
   isBack: z.boolean(),
-  /** Whether what was recorded before had ended by itself; false where there was nothing, or its end was asked for. */
+  /** Whether what was recorded before had ended on its own; false where there was nothing, or its end was asked for. */
   isLost: z.boolean().default(false),
 });
 export type SourceGap = z.infer<typeof sourceGapSchema>;

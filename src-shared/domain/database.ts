@@ -1,4 +1,4 @@
-/** Made from the migrations by tests/backend/types.test.ts ("vitest -u" makes it anew). Do not edit. */
+/** Made from the migrations by tests/backend/types.test.ts ("vitest -u" makes it again). Do not edit. */
 type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export interface Database {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is told of an installation where something is wrong: read by its user before anybody else. */
+/** What is reported of an installation where something is wrong: its user reads it before sending it. */
 export const diagnosticsSchema = z.object({
   /** Of the machine's clock, UTC. */
   takenAt: z.iso.datetime(),

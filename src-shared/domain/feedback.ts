@@ -10,7 +10,7 @@ export const MAX_FEEDBACK_LENGTH = 10_000;
 export const MAX_FEEDBACK_EMAIL_LENGTH = 254;
 export const MAX_FEEDBACK_DIAGNOSTICS_LENGTH = 100_000;
 
-/** How long the thank-you stands before the form is empty again. */
+/** How long the thank-you is shown before the form is empty again. */
 export const FEEDBACK_THANKS_MS = 3000;
 /** Where nothing better is known. */
 export const FEEDBACK_FAILED = 'Failed to submit feedback';

@@ -15,7 +15,7 @@ export const REPLY_STATUSES = ['queued', 'sent', 'failed'] as const;
 /** As the column counts. */
 export const MAX_REPLY_LENGTH = 10_000;
 
-/** What stands above an answer. */
+/** What is above an answer. */
 export function replySubject(kind: InboxKind, message: string): string {
   if (kind === 'feedback') return 'Your feedback on SoundDesk';
   if (kind === 'gdpr') return 'Your request about your data at SoundDesk';

@@ -14,22 +14,22 @@ describe('two looks at the clocks of the machine', () => {
   it.each([
     ['on time', 1000, 1000],
     ['late, as on a busy machine', 3500, 3500],
-    ['told in hundredths', 1010, 1000],
-  ])('%s tell of nothing', (_, uptimeMs, monotonicMs) => {
+    ['reported in hundredths', 1010, 1000],
+  ])('%s mean nothing', (_, uptimeMs, monotonicMs) => {
     expect(after(uptimeMs, monotonicMs)).toBeNull();
   });
 
-  it('tell of a sleep where one clock stood still, however short', () => {
+  it('mean a sleep where one clock stood still, however short', () => {
     expect(after(3_600_000, 1010)).toEqual({ kind: 'sleep', lengthMs: 3_599_000, uncountedMs: 3_598_990 });
     expect(after(1900, 900)).toMatchObject({ kind: 'sleep', uncountedMs: 1000 });
   });
 
-  it('tell of a sleep where both clocks went on and the system has said so', () => {
+  it('mean a sleep where both clocks went on and the system has said so', () => {
     expect(after(60_000, 60_000, true)).toEqual({ kind: 'sleep', lengthMs: 59_000, uncountedMs: 0 });
     expect(after(1000, 1000, true)).toBeNull();
   });
 
-  it('tell of a standstill where nobody has said why', () => {
+  it('mean a standstill where nobody has said why', () => {
     expect(after(9000, 9000)).toEqual({ kind: 'standstill', lengthMs: 8000, uncountedMs: 0 });
   });
 });

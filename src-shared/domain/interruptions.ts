@@ -30,7 +30,7 @@ export interface FoundInterruption {
 
 /** A busy machine keeps a timer waiting for a second or two; that is no standstill yet. */
 export const LEAST_STANDSTILL_MS = 5000;
-/** So much may the two clocks differ between two looks: the uptime is reported in hundredths of a second. */
+/** How much the two clocks may differ between two looks: the uptime is reported in hundredths of a second. */
 const CLOCK_NOISE_MS = 500;
 
 /**

@@ -37,7 +37,7 @@ export type JournalSegment = z.infer<typeof journalSegmentSchema>;
 export const journalTakeSchema = z.object({
   endedAtMs: z.number(),
   recordedSec: z.number(),
-  /** The recording went on by itself in another take: one recording, in two parts. */
+  /** The recording continued on its own in another take: one recording, in two parts. */
   isContinued: z.boolean(),
 });
 export type JournalTake = z.infer<typeof journalTakeSchema>;

@@ -28,7 +28,7 @@ export function combinationOf(event: PressedKeys, isMac: boolean): KeyCombinatio
   if (event.getModifierState?.('AltGraph')) return null;
   const key = keyOf(event);
   if (key === null) return null;
-  // The sign on the key already tells Shift: "?" is "?" on every keyboard.
+  // The sign on the key already includes Shift: "?" is "?" on every keyboard.
   const isSign = key === 'Plus' || (key.length === 1 && !/[A-Z]/.test(key));
   const held: Record<Modifier, boolean> = {
     Mod: isMac ? event.metaKey : event.ctrlKey,

@@ -1,7 +1,7 @@
 /** What a stream of Ogg holds (RFC 3533): packets of one logical stream, in order. */
 const CAPTURE_PATTERN = 0x4f676753;
 const HEAD_BYTES = 27;
-/** A packet goes on in the next segment. */
+/** A packet continues in the next segment. */
 const FULL_SEGMENT = 255;
 
 /** Packets of a whole Ogg file of one stream; throws where it is none. What is cut off at its end is left out. */

@@ -16,7 +16,7 @@ describe('what a plan lets one take record', () => {
     expect(describeExcess(null, 'audio', 32)).toBeNull();
   });
 
-  it('is told where it is too much, with what to do', () => {
+  it('is refused where it is too much, with what to do', () => {
     const limits = recordingLimitsOf('professional');
     expect(describeExcess(limits, 'audio', 4)).toBeNull();
     expect(describeExcess(limits, 'audio', 6)).toBe(
@@ -28,7 +28,7 @@ describe('what a plan lets one take record', () => {
     expect(describeExcess(recordingLimitsOf('enterprise'), 'audio', 32)).toBeNull();
   });
 
-  it('is told before another one is added, where there is no room', () => {
+  it('is reported before another one is added, where there is no room', () => {
     const limits = recordingLimitsOf('professional');
     expect(describeLimit(limits, 'audio', 3)).toBeNull();
     expect(describeLimit(limits, 'video', 2)).toBe(

@@ -5,7 +5,7 @@ import { BUILT_IN_PRESETS, MAX_PRESETS, presetSchema, type Preset } from './pres
 export const presetLibrarySchema = z.object({
   version: z.literal(1),
   custom: z.array(presetSchema).max(MAX_PRESETS),
-  /** Ids; one that is not named stands behind those that are, the built-in ones first. */
+  /** Ids; one that is not named is behind those that are, the built-in ones first. */
   order: z.array(z.string()),
 });
 export type PresetLibrary = z.infer<typeof presetLibrarySchema>;

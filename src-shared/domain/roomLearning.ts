@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Document 1, section 9: how often what was learned of a room is learned anew. */
+/** Document 1, section 9: how often what was learned of a room is learned again. */
 export const UPDATE_FREQUENCIES = ['Daily', 'Weekly', 'Monthly', 'Manual'] as const;
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number];
 

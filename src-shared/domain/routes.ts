@@ -40,7 +40,7 @@ export const ROUTES = {
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   /** Super admins: keys of the payment gateway, with where it calls. */
   gatewayAdmin: `/${PRODUCT_PREFIX}-psfaba-admin`,
-  /** Super admins: the same keys by themselves. */
+  /** Super admins: the same keys on their own. */
   apiKeyManagement: `/${PRODUCT_PREFIX}-api-key-management`,
   /** Super admins: tracking pixels of the public pages. */
   trackingManagement: `/${PRODUCT_PREFIX}-tracking-management`,

@@ -18,7 +18,7 @@ export const QUALITY_HEIGHTS: Readonly<Record<CaptureQuality, number>> = {
   low: 480,
 };
 
-/** Of a screen at 30 frames a second: text stays sharp, and an hour of 1080p is 2.7 GB at the most. */
+/** Of a screen at 30 frames a second: text stays sharp, and an hour of 1080p is 2.7 GB at most. */
 const BITS_PER_SECOND: Readonly<Record<CaptureQuality, number>> = {
   high: 6_000_000,
   medium: 3_000_000,
@@ -38,7 +38,7 @@ export interface ScreenCaptureSettings {
   camera: CameraBubble;
 }
 
-/** A camera that is shown, round, upon the screen. */
+/** A camera that is shown, round, on the screen. */
 export interface CameraBubble extends CameraChoice {
   isOn: boolean;
   place: BubblePlace;

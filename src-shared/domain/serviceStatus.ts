@@ -14,7 +14,7 @@ export const DEGRADED_AFTER_MS = 1500;
 /** Nothing that answers later is waited for. */
 export const PROBE_LIMIT_MS = 8000;
 export const PROBE_EVERY_MS = 5 * 60_000;
-/** A state that was found longer ago is no longer told as the present one. */
+/** A state that was found longer ago is no longer shown as the present one. */
 export const STALE_AFTER_MS = 3 * PROBE_EVERY_MS;
 export const UPTIME_DAYS = 30;
 export const UPTIME_AIM_PERCENT = 99.9;

@@ -38,7 +38,7 @@ export type ShortcutId = (typeof SHORTCUTS)[number]['id'];
 export type GlobalShortcutId = Extract<ShortcutId, `global.${string}`>;
 export const SHORTCUT_IDS = SHORTCUTS.map(({ id }) => id) as [ShortcutId, ...ShortcutId[]];
 
-/** What belongs to a kind of control and is the same in every program: told, not changed. */
+/** What belongs to a kind of control and is the same in every program: listed, not changeable. */
 export const FIXED_KEYS = [
   { id: 'presets.move', places: ['enhancement'] },
   { id: 'controls.change', places: ['everywhere'] },

@@ -28,7 +28,7 @@ describe('the gaps of a source', () => {
     expect(findSourceGaps(ALL, [part(10, 10), part(0, 4, true)], TAKE)).toEqual([
       { atSec: 4, lengthSec: 6, isBack: true, isLost: true },
     ]);
-    // They may lie upon each other by a moment.
+    // They may lie on each other by a moment.
     expect(findSourceGaps(ALL, [part(0, 12), part(11, 9)], TAKE)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ interface Part {
   startFrame: number | null;
   durationSec: number;
   framesWritten: number;
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   ended: object | null;
 }
 

@@ -20,7 +20,7 @@ export type VideoTrackFacts = Omit<
   CertifiedVideoTrack,
   'id' | 'kind' | 'file' | 'sizeBytes' | 'sha256' | 'durationSec'
 > & {
-  /** Why it ended by itself. */
+  /** Why it ended on its own. */
   endMessage: string | null;
 };
 
@@ -33,7 +33,7 @@ export interface TakeFacts {
   videoTracks?: readonly VideoTrackFacts[];
   sources?: readonly SourceFacts[];
   missedDeadlines: number;
-  /** Why the recording ended by itself; null where it was asked for. */
+  /** Why the recording ended on its own; null where it was asked for. */
   endMessage: string | null;
   isRecovered: boolean;
   /** When the computer slept, or SoundDesk stood still; null where that was written and cannot be read any more. */

@@ -31,7 +31,7 @@ export function formatTimecode(seconds: number, fps: number, isDropFrame = false
   return `${parts.join(':')}${isDropFrame ? ';' : ':'}${twoDigits(frame % base)}`;
 }
 
-/** How much later, in seconds, `to` is than `from` on a clock that begins anew at midnight: at most half a day. */
+/** How much later, in seconds, `to` is than `from` on a clock that starts again at midnight: at most half a day. */
 export function clockDifferenceSec(from: number, to: number): number {
   const difference = (((to - from) % DAY_SEC) + DAY_SEC) % DAY_SEC;
   return difference > DAY_SEC / 2 ? difference - DAY_SEC : difference;

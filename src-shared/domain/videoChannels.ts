@@ -18,7 +18,7 @@ const videoChannelSchema = z.object({
   id: z.string().min(1).max(100),
   kind: z.enum(VIDEO_KINDS),
   name: z.string().trim().min(1).max(200),
-  /** A camera as this browser knows it; a screen is chosen anew each time. */
+  /** A camera as this browser knows it; a screen is chosen again each time. */
   deviceId: z.string().max(500).nullable(),
   /** What the camera calls itself: ids hold for one browser and one address. */
   deviceLabel: z.string().max(500).nullable().default(null),

@@ -1,6 +1,6 @@
 interface Part {
   id: string;
-  /** null: a track by itself. */
+  /** null: a track on its own. */
   sourceId: string | null;
   startFrame: number | null;
 }

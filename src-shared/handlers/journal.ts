@@ -26,7 +26,7 @@ export interface JournalOptions
 
 export interface Journal {
   handlers: Handlers<typeof journalContract>;
-  /** To be told every state of the engine: it is what the journal is made from. */
+  /** Call it with every state of the engine: the journal is made from them. */
   onEngineState(state: EngineState): void;
   /** A recording has ended, or one that was cut off is whole again. */
   onTakeEnded(take: { recordedSec: number; isContinued: boolean }): void;
@@ -47,7 +47,7 @@ export function createJournal(options: JournalOptions): Journal {
     writer,
     onTicked() {
       options.onChanged(readToday());
-      options.refreshFigures().catch((error: unknown) => log.error('the session told no figures', error));
+      options.refreshFigures().catch((error: unknown) => log.error('the session reported no figures', error));
     },
   });
 

@@ -4,7 +4,7 @@ import { startOfDayMs } from './journalToday.ts';
 
 /** A kill loses at most this much of the running session. */
 const CHECKPOINT_INTERVAL_MS = 5000;
-/** Checkpoints so far apart tell that the machine slept: what lies between was not cleaned. */
+/** Checkpoints so far apart mean that the machine slept: what lies between was not cleaned. */
 const SLEEP_ABOVE_MS = 30_000;
 
 export interface SegmentsOptions {
@@ -50,7 +50,7 @@ export class JournalSegments {
   begin(sessionStartedAtMs: number, devices: Running['devices']): void {
     const { checkpointIntervalMs = CHECKPOINT_INTERVAL_MS } = this.#options;
     const nowMs = this.#options.nowMs();
-    // The first segment starts with its session: the moments until the state was told belong to it.
+    // The first segment starts with its session: the moments until the state was reported belong to it.
     const isFirst = !this.#ended.some((segment) => segment.sessionStartedAtMs === sessionStartedAtMs);
     this.#grow({
       sessionStartedAtMs,

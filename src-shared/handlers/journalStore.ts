@@ -20,7 +20,7 @@ export interface JournalStore {
   clearCheckpoint(): void;
   /**
    * Deletes what ended so long before `nowMs`, and before the newest there is: a clock that was set ahead by years deletes
-   * nothing by itself.
+   * nothing on its own.
    */
   forgetOlder(nowMs: number, keptMs: number): void;
 }

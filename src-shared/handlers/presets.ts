@@ -26,7 +26,7 @@ export interface PresetHandlersOptions {
 /** The presets of one installation or browser: the built-in ones, and the user's own. The same in every host. */
 export function createPresetHandlers(options: PresetHandlersOptions): {
   handlers: Handlers<typeof presetsContract>;
-  /** Another tab has written: what is stored is read anew. */
+  /** Another tab has written: what is stored is read again. */
   readAnew(): void;
 } {
   const kept = new KeptPresets(options.store, (list) => options.onChanged(list));

@@ -35,7 +35,7 @@ export function replayJournal(document: TakeDocument, lines: Iterable<string>): 
   return replayed;
 }
 
-/** So much of each track's file was on the disk when that was written last; null where it was never. */
+/** How much of each track's file was on the disk when that was written last; null where it was never. */
 export function syncedBytesOf(lines: Iterable<string>): number[] | null {
   let bytes: number[] | null = null;
   for (const text of lines) {

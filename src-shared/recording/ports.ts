@@ -22,7 +22,7 @@ export interface TakeTime {
 
 export type TakeEnding = { code: RpcError['code']; message: string };
 
-/** How the sound of a take tells its end. */
+/** How the sound of a take reports its end. */
 export type SoundEnd = Omit<EndedTake, 'id'>;
 
 /** The part of a take that counts its time: its sound, or the host's clock where there is no sound. */
@@ -33,7 +33,7 @@ export interface TakeSound {
   /** null before its first frame. */
   readonly time: TakeTime | null;
   readonly startedAtMs: number;
-  /** null where it has no sound, or none that counts by itself. */
+  /** null where it has no sound, or its sound does not count apart. */
   readonly progress: RunningTake['progress'];
   readonly markers: TakeMarker[];
   readonly channelIds: string[];
@@ -69,7 +69,7 @@ export interface VideoFile {
   /** In its take's folder. */
   readonly name: string;
   readonly facts: Readonly<VideoFileFacts>;
-  /** So much of it is on the disk, whatever happens to the machine. */
+  /** How much of it is on the disk, whatever happens to the machine. */
   readonly syncedBytes: number;
   /** Resolves when the system has them. What fails leaves the file as long as it was. */
   append(frames: readonly MatroskaFrame[]): Promise<void>;

@@ -12,7 +12,7 @@ export interface Run {
   video: VideoTake | null;
   /** What its next folder begins with. */
   carried: { sources: NewSource[]; tracks: NewVideoTrack[] } | null;
-  /** Why it ends by itself. */
+  /** Why it ends on its own. */
   why: TakeEnding | null;
   recordedMs: number;
   /** Its engine was killed: it wants a repair, and no certificate. */

@@ -43,9 +43,9 @@ export interface RecorderOptions {
     kind: VideoTrackState['kind'],
     tracks: readonly Pick<VideoTrackState, 'kind' | 'isEnded'>[],
   ) => Promise<void>;
-  /** So long a page that captures has for its last frames. */
+  /** How long a capturing page has for its last frames. */
   lastFramesMs?: number;
-  /** A take has ended, or goes on in another folder. */
+  /** A take has ended, or continues in another folder. */
   onEnded?: (take: { recordedSec: number; isContinued: boolean }) => void;
   /** All files of a take are closed: it wants its certificate. */
   certify?: (folder: string) => Promise<void>;
@@ -53,9 +53,9 @@ export interface RecorderOptions {
   recover?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
 
-/** So long is waited for the first frame of the sound. */
+/** How long it waits for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
-/** The engine tells a pause as soon as it has acted. */
+/** The engine reports a pause as soon as it has acted. */
 const PAUSE_KNOWN_MS = 2000;
 const POLL_MS = 20;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
@@ -104,13 +104,13 @@ export class Recorder {
     if (run) this.#machine.report(report, run, given);
   }
 
-  /** Whoever follows is told the state anew. */
+  /** Subscribers get the state again. */
   announce(): void {
     this.#machine.touch();
     this.#options.events.emit('recording.onStateChanged', this.state);
   }
 
-  /** What has sound cannot go on in its folder, and does in `continuedIn`. */
+  /** What has sound cannot continue in its folder, and does in `continuedIn`. */
   cut(ended: SoundEnd): void {
     const cutTake = { id: takeIdOf(ended.folder), ...ended };
     this.#lastTake = cutTake;
@@ -262,7 +262,7 @@ export class Recorder {
     this.announce();
   }
 
-  /** Whoever captures sends its last frames; a page that has died is not waited for. */
+  /** The capturing page sends its last frames; a page that has died is not waited for. */
   async #askLastFrames({ video }: Run): Promise<void> {
     if (!video?.isFed) return;
     this.#options.events.emit('recording.onEnding', { id: takeIdOf(video.folder) });
@@ -270,7 +270,7 @@ export class Recorder {
     for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
-  /** The engine died and the sound goes on in another folder: so does the video, from its next key frame. */
+  /** The engine died and the sound continues in another folder: so does the video, from its next key frame. */
   async #changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
     const { video } = run;
     if (video) {

@@ -29,8 +29,8 @@ export type RecordingCommand = (typeof RECORDING_COMMANDS)[number];
  * - `paused`, `resumed`: at a frame that is known now
  * - `silent`: no first sound in time, where the take is of no use without
  * - `failed`: what the last command wanted was not possible, and nothing has changed
- * - `cut`: the engine died, and the sound goes on in another folder
- * - `videoFailed`: cameras and screens cannot go on, and the take is theirs
+ * - `cut`: the engine died, and the sound continues in another folder
+ * - `videoFailed`: cameras and screens cannot continue, and the take is theirs
  * - `soundEnded`: the files of the sound are closed, whoever wanted it so
  * - `closed`: so are those of cameras and screens
  */
@@ -128,7 +128,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     mark: to('recording', 'addMarker'),
     stop: STOPS,
     began: LATE,
-    // The engine died while it was paused, and goes on paused.
+    // The engine died while it was paused, and continues paused.
     paused: to('paused'),
     resumed: to('recording'),
     silent: LATE,

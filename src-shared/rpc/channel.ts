@@ -5,7 +5,7 @@
 export interface Channel {
   /** Never throws; after the close it does nothing. */
   send(frame: unknown): void;
-  /** Whether what was sent waits to leave: events that only tell the latest are then held back. */
+  /** Whether sent data waits to leave: events of which only the latest counts are then held back. */
   isCongested(): boolean;
   /** Called each time that a congested channel may be written again. */
   onDrain(listener: () => void): () => void;

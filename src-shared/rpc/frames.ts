@@ -9,7 +9,7 @@ const chunkFrameSchema = z.object({
   id: idSchema,
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
-/** So many chunks were taken: so many more may be sent. */
+/** How many chunks were taken: so many more may be sent. */
 const creditFrameSchema = z.object({
   kind: z.literal('credit'),
   id: idSchema,

@@ -363,7 +363,7 @@ describe('a page that does not keep to the protocol of uploads', () => {
     expect(channel.isOpen).toBe(true);
   });
 
-  it('may have so many open, and the next is told to come again', async () => {
+  it('may have so many open, and the next is refused for now', async () => {
     const host = createSlowHost();
     const { begin, answerOf, channel, router } = createHostile(host.add);
     for (let id = 1; id <= MAX_UPLOADS_PER_PEER + 1; id += 1) begin(id);

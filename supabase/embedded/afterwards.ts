@@ -1,6 +1,6 @@
 /**
- * Work that is done when its caller has been answered: what an answer did not wait for, it cannot tell by its time. A pause
- * of no certain length keeps the next answer from telling it.
+ * Work that is done when its caller has been answered: what an answer did not wait for, its time cannot reveal. A pause
+ * of random length keeps the next answer from revealing it.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -31,7 +31,7 @@ export async function backupBackend(dataDir: string, file: string): Promise<void
   if (existsSync(join(databaseHome, 'data', 'postmaster.pid')))
     throw new BackendError(
       'BACKEND_ARCHIVE',
-      'The database was not stopped in good order. Run "sounddesk backend start" and try again.',
+      'The database was not stopped cleanly. Run "sounddesk backend start" and try again.',
     );
   const target = resolve(file);
   const present = HOME_FILES.filter((name) => existsSync(join(home, name)));

@@ -192,7 +192,7 @@ async function endLeftRest(paths: BackendPaths): Promise<void> {
   rmSync(path, { force: true });
 }
 
-/** Starts the database again, at the same socket, where it ends by itself. */
+/** Starts the database again, at the same socket, where it ends on its own. */
 async function superviseCluster(options: ClusterOptions, log: BackendOptions['log']) {
   const first = await startCluster(options);
   let current: Cluster | null = first;

@@ -24,7 +24,7 @@ export async function checkPages(dataDir: string): Promise<CheckedPages> {
   if (!before.isCleanlyStopped)
     throw new BackendError(
       'BACKEND_DATABASE',
-      'The database was not stopped in good order. Run "sounddesk backend start" and try again.',
+      'The database was not stopped cleanly. Run "sounddesk backend start" and try again.',
     );
   const user = findDatabaseUser();
   await adoptChecksums({ databaseHome, user, binaries: prepareBinaries(user, runtime) });

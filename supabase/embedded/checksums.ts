@@ -26,7 +26,7 @@ const CHECKSUM_OFFSET = 8;
 const [LOWER_OFFSET, UPPER_OFFSET, SPECIAL_OFFSET] = [12, 14, 16];
 const HEADER_BYTES = 24;
 
-/** Maps of free space and of what all see, which the server makes anew where they are damaged. */
+/** Maps of free space and visibility, which the server rebuilds where they are damaged. */
 const MADE_ANEW = /_(?:fsm|vm)(?:\.|$)/;
 /** Files of tables and indexes: a number, which part it is of, which gigabyte. Temporary ones begin with a letter. */
 const RELATION_FILE = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
@@ -37,7 +37,7 @@ export interface DamagedPage {
   page: number;
 }
 
-/** Whether the cluster in `data` keeps checksums, and whether it was stopped in good order. */
+/** Whether the cluster in `data` keeps checksums, and whether it was stopped cleanly. */
 export function readControl(data: string): { hasChecksums: boolean; isCleanlyStopped: boolean } {
   const { control, versionOffset } = parseControl(data);
   return {
@@ -60,7 +60,7 @@ export async function enableChecksums(
   if (!readControl(data).isCleanlyStopped)
     throw new BackendError(
       'BACKEND_DATABASE',
-      'The database was not stopped in good order. Run "sounddesk backend start", then "sounddesk backend stop", and try again.',
+      'The database was not stopped cleanly. Run "sounddesk backend start", then "sounddesk backend stop", and try again.',
     );
   for (const { file, firstPage } of relationFiles(data))
     writeChecksums(join(data, file), file, firstPage, onPage);
@@ -142,7 +142,7 @@ function isWhole(page: Buffer, number: number): boolean {
   return page.readUInt16LE(CHECKSUM_OFFSET) === pageChecksum(page, number);
 }
 
-/** Where in the server's log the page's last change stands. */
+/** Where in the server's log the page's last change is. */
 const positionOf = (page: Buffer) => (BigInt(page.readUInt32LE(0)) << 32n) | BigInt(page.readUInt32LE(4));
 
 function* relationFiles(data: string): Generator<{ file: string; firstPage: number }> {

@@ -41,7 +41,7 @@ const SMALL: Readonly<Record<string, string>> = {
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '1',
-  // Nobody replicates it: no process for it, less to write.
+  // There is no replica: no process for it, less to write.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -73,7 +73,7 @@ export interface Cluster extends Connectable {
   readonly pid: number;
   /** Called once where the server ends without having been asked to. */
   onUnexpectedExit(listener: () => void): void;
-  /** Ends running statements and stops in good order. */
+  /** Ends running statements and stops cleanly. */
   stop(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ async function initialise(options: ClusterOptions): Promise<void> {
 }
 
 /**
- * A cluster from before there were checksums gets them when it starts after a stop in good order; what a kill left behind
+ * A cluster from before there were checksums gets them when it starts after a clean stop; what a kill left behind
  * is first healed by the server, and gets them at the next start.
  */
 export async function adoptChecksums(options: Tools): Promise<void> {
@@ -264,7 +264,7 @@ async function untilAnswering(
 
 async function answers(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
-  // A connection that breaks while it is being closed has nobody else to hear it.
+  // Otherwise a connection that breaks while it is being closed would be an unhandled error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -319,7 +319,7 @@ function own(child: ChildProcess, socketDir: string): Cluster {
   };
 }
 
-/** A server whose supervisor was killed goes on: it is stopped, since its log is not ours. */
+/** A server whose supervisor was killed continues: it is stopped, since its log is not ours. */
 async function endOrphan(options: ClusterOptions, folder = 'data'): Promise<void> {
   const data = join(options.databaseHome, folder);
   const pidFile = join(data, 'postmaster.pid');

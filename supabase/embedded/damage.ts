@@ -1,4 +1,4 @@
-/** Damage of the database's files: looked for after each start, heard of while it runs, remembered and told. */
+/** Damage of the database's files: looked for after each start, noticed while it runs, remembered and reported. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import pg from 'pg';
 import {
@@ -29,7 +29,7 @@ export interface DamageWatchOptions {
 }
 
 export interface DamageWatch {
-  /** Looks at every page in the background; also called after the server came back by itself. */
+  /** Looks at every page in the background; also called after the server came back on its own. */
   check(): void;
   isDamaged(): boolean;
   /** Resolves once the check that runs has ended and the server's words so far are read. */
@@ -118,7 +118,7 @@ async function readPosition(admin: pg.ClientConfig): Promise<bigint> {
 /** Time and process of a line are no part of what it says. */
 const findingOf = (line: string) => line.replace(/^.*?\b(?=XX00[12]\b|58P01\b)/, '').slice(0, 300);
 
-/** Whole lines behind a place; from the beginning where the file was made anew. */
+/** Whole lines behind a place; from the beginning where the file was made again. */
 function readFrom(path: string, from: number): { lines: string[]; upTo: number } {
   const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const start = sizeBytes < from ? 0 : from;

@@ -33,14 +33,14 @@ export interface FirstAccount {
   hash: string;
 }
 
-/** Makes the password where nobody was told of one yet, which takes a while; null else. */
+/** Makes the password where none was reported yet, which takes a while; null else. */
 export async function prepareFirstAccount(home: string): Promise<FirstAccount | null> {
   if (existsSync(join(home, REPORTED_FILE)) || existsSync(join(home, WELCOME_FILE))) return null;
   const password = randomBytes(15).toString('base64url');
   return { password, hash: await hashPassword(password) };
 }
 
-/** Makes the account. A start that was killed before telling gives a new password. */
+/** Makes the account. A start that was killed before it reported the password makes a new one. */
 export async function makeFirstAccount(
   cluster: Connectable,
   secrets: Secrets,
@@ -68,7 +68,7 @@ export async function makeFirstAccount(
   writeFileDurably(join(home, WELCOME_FILE), JSON.stringify(welcome), 0o600);
 }
 
-/** What is to be reported once; null where it was told. */
+/** What is to be reported once; null where it was. */
 export function readWelcome(home: string): Welcome | null {
   const path = join(home, WELCOME_FILE);
   if (!existsSync(path)) return null;

@@ -33,7 +33,7 @@ export interface GatewayOptions {
   functions: Readonly<Record<string, FunctionHandler>>;
   outbox: Outbox;
   outboxToken: string;
-  /** Tells this backend from another one on the same port. */
+  /** Distinguishes this backend from another one on the same port. */
   instance: string;
   keys: readonly string[];
   /** How long a body may take to arrive. */
@@ -56,7 +56,7 @@ const LARGE_FUNCTION_LIMIT_BYTES = 1024 * KIB;
 
 const BODY_TIMEOUT_MS = 20_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** A connection on which nothing moves, e.g. since nobody reads the answer. */
+/** A connection without traffic, e.g. because the answer is not read. */
 const IDLE_TIMEOUT_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 120_000;
 /** What a browser may send and read, as a hosted project's gateway allows it. */
@@ -144,7 +144,7 @@ function answerFailure(
   });
 }
 
-/** In the shape of whoever was asked, so that each client finds the message. */
+/** In the shape of the service that was called, so that each client finds the message. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -245,7 +245,7 @@ const PROXY_HEADERS = [
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded'],
   ...['cf-connecting-ip', 'true-client-ip', 'x-client-ip'],
 ];
-/** The body was read before, whole, and which program answers is nobody's matter. */
+/** The body was read before, whole, and the name of the answering program is not passed on. */
 const DROPPED_REQUEST_HEADERS = new Set([...HOP_HEADERS, ...PROXY_HEADERS, 'content-length', 'expect']);
 const DROPPED_ANSWER_HEADERS = new Set([...HOP_HEADERS, 'server']);
 

@@ -32,7 +32,7 @@ function write(subject: string, sentence: string): LinkMail {
 
 const NOT_YOU = 'If this was not you, reset your password now: that signs everybody else out.';
 
-/** What the owner of an account is told of changes, without a link in it. */
+/** The mail to the owner of an account about a change, without a link in it. */
 export const notices = {
   emailAsked: (to: string, next: string): Mail => ({
     to,

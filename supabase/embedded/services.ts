@@ -44,7 +44,7 @@ export interface ServicesOptions {
   upkeepEveryMs?: number;
   /** Whether damage was found in the database's files. */
   isDatabaseDamaged?: () => boolean;
-  /** Told for each PostgREST, so that one left behind can be ended. */
+  /** Called for each PostgREST, so that one left behind can be ended. */
   onRestStarted?: (pid: number) => void;
   log: (message: string, error?: unknown) => void;
 }
@@ -158,7 +158,7 @@ function openFunctions(options: ServicesOptions, url: string, siteUrl: string, o
   return createFunctions({
     ...(options.isDatabaseDamaged ? { isDatabaseDamaged: options.isDatabaseDamaged } : {}),
     url,
-    // By the socket: what is still under way when the gateway has closed tells nobody else the service key.
+    // By the socket: a request that is under way when the gateway closes cannot send the service key to anybody else.
     fetch: createGatewayFetch(options.gatewaySocket),
     secrets: options.secrets,
     sendMail: (mail) => outbox.send(mail),
@@ -178,7 +178,7 @@ async function startGatewayOr(undo: () => Promise<void>, options: GatewayOptions
   }
 }
 
-/** Starts PostgREST again where it ends by itself. */
+/** Starts PostgREST again where it ends on its own. */
 async function superviseRest(options: ServicesOptions) {
   let current: Rest | null = null;
   let isClosing = false;

@@ -32,7 +32,7 @@ export interface BackendPaths {
   runtime: string;
 }
 
-/** Named by what it holds: another version is copied anew. */
+/** Named by what it holds: another version is copied again. */
 const RUNTIME = 'runtime-17.10-12.0.2';
 
 /** Root's own folders let nobody else pass, so its database lives below /var/lib. */

@@ -18,7 +18,7 @@ interface Around {
   log: (message: string, error?: unknown) => void;
 }
 
-/** Calls what the server does by itself, now and then, never twice at once. */
+/** Calls what the server does on its own, now and then, never twice at once. */
 export function startUpkeep(
   functions: Readonly<Record<string, FunctionHandler>>,
   url: string,

@@ -1,4 +1,4 @@
-/** Changes of an account: who may make them, what proves an address, and who is told. */
+/** Changes of an account: who may make them, what proves an address, and who is notified. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
@@ -123,7 +123,7 @@ describe('a new address', () => {
     expect(typed.error?.code).toBe('otp_expired');
   });
 
-  it('is told to both: when it is asked for, and when it counts', async () => {
+  it('is reported to both: when it is asked for, and when it counts', async () => {
     const { email, client } = await person();
     const next = fresh('next');
     await put(client, { email: next, ...proof });

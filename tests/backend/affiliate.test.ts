@@ -225,7 +225,7 @@ describe('the review', () => {
 });
 
 describe('where links lead', () => {
-  it('is told to who is signed in: the site, whatever a page says', async () => {
+  it('is shown to who is signed in: the site, whatever a page says', async () => {
     const person = await world.newPerson();
     const asked = await world.call('affiliate-options', { origin: 'https://evil.example' }, person.client);
     expect(asked.data).toEqual({ site: 'http://127.0.0.1:47800' });
@@ -262,9 +262,12 @@ describe('who signs up by a link', () => {
     expect(await world.referralsOf(affiliate)).toEqual([]);
   });
 
-  it.each([['a text'], [7], [['a', 'list']], [{}], [null]])('telling %j has an account', async (reported) => {
-    expect(await world.personalOf(await world.signUpBy(reported))).not.toBe('');
-  });
+  it.each([['a text'], [7], [['a', 'list']], [{}], [null]])(
+    'with %j instead of a code has an account',
+    async (reported) => {
+      expect(await world.personalOf(await world.signUpBy(reported))).not.toBe('');
+    },
+  );
 
   it('within 60 days counts', async () => {
     const affiliate = await world.newAffiliate();
@@ -308,7 +311,7 @@ describe('who signs up by a link', () => {
     expect((await world.summaryOf(affiliate))?.totalReferrals).toBe(1);
   });
 
-  it('cannot be claimed later by changing what the account tells', async () => {
+  it('cannot be claimed later by changing what the account says', async () => {
     const affiliate = await world.newAffiliate();
     const customer = await world.signUpBy(null);
     await customer.client.auth.updateUser({ data: { affiliate: by(affiliate.code) } });

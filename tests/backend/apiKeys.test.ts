@@ -222,7 +222,7 @@ describe('a call by a key', () => {
 });
 
 describe('what is used of a plan', () => {
-  it('is told to owners and admins alone', async () => {
+  it('is shown to owners and admins alone', async () => {
     expect(await usage()).toEqual({
       ...{ planId: 'enterprise', seats: 5, seatsTaken: 1, seatsPromised: 0, audioTracks: null },
       ...{ videoSources: null, teams: 'advanced', teamCount: 0, broadcasting: true, voiceAi: true },

@@ -252,7 +252,7 @@ describe('recovering a password', () => {
     expect((await auth.verifyOtp({ email, token: next, type: 'recovery' })).error?.code).toBe('otp_expired');
   });
 
-  it('does not tell whether an address has an account', async () => {
+  it('does not reveal whether an address has an account', async () => {
     const answer = await backend.client().auth.resetPasswordForEmail('nobody-here@example.org');
     expect(answer).toEqual({ data: {}, error: null });
   });

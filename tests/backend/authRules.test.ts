@@ -65,7 +65,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('an answer tells nothing of who has an account', () => {
+describe('an answer reveals nothing of who has an account', () => {
   const known = 'known@example.org';
   const post = async (path: string, body: object) => {
     const response = await fetch(`${backend.services.url}${path}`, {

@@ -333,7 +333,7 @@ describe('while PayPal does not answer', () => {
     expect(await world.granted(organizationId)).toBeNull();
   });
 
-  it('what nobody told of is asked for on a schedule', async () => {
+  it('what nobody reported is asked for on a schedule', async () => {
     const id = await opened();
     world.standIn.account.approve(id);
     const reconciled = await world.call('reconcile-billing', {}, inject('cluster').secrets.serviceKey);

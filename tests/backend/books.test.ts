@@ -91,7 +91,7 @@ const isThere = async () =>
 
 describe('who may be charged', () => {
   it.each(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED'])(
-    'is not deleted with a subscription that is %s, and is told to cancel it',
+    'is not deleted with a subscription that is %s, but asked to cancel it',
     async (status) => {
       const id = status === 'APPROVAL_PENDING' ? await opened() : await paid();
       await setStatus(id, status);

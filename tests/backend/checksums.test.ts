@@ -148,7 +148,7 @@ describe('a new cluster', () => {
 });
 
 describe('an older cluster', () => {
-  it('gets checksums by itself at the start after a stop in good order', async () => {
+  it('gets checksums automatically at the start after a clean stop', async () => {
     makeOldCluster();
     expect(readControl(paths().data).hasChecksums).toBe(false);
     await start();

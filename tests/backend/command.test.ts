@@ -64,7 +64,7 @@ function damageTables(): number {
 }
 
 describe('sounddesk backend', () => {
-  it('reports damaged files after a start, keeps telling, and is whole again with a good backup', async () => {
+  it('reports damaged files after each start, and is whole again with a good backup', async () => {
     await fill();
     await start();
     const archive = join(dir, 'good.tar.gz');

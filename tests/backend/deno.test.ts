@@ -26,7 +26,7 @@ afterAll(() => backend.close());
 
 const running = new Map<string, Promise<DenoFunction>>();
 afterAll(async () => {
-  // One that never started was told of by the test that asked for it.
+  // One that never started was reported by the test that asked for it.
   const started = await Promise.allSettled(running.values());
   await Promise.all(
     started.flatMap((outcome) => (outcome.status === 'fulfilled' ? [stopProgram(outcome.value.child)] : [])),

@@ -80,7 +80,7 @@ describe('a key of the gateway', () => {
     expect(await call(key)).toMatchObject(refused);
     await admin.client.from('psfaba_api_keys').delete().eq('id', id);
     expect(await call(key)).toMatchObject(refused);
-    // What it told stays.
+    // What it reported stays.
     expect(await eventIds()).toMatchObject([{ id: 'evt-1', key_id: null }]);
   });
 

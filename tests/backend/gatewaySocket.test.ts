@@ -70,7 +70,7 @@ describe('the functions of the backend', () => {
   });
   afterEach(() => impostor.close());
 
-  it('tell the service key to nobody at the port, who may be another program by then', async () => {
+  it('send the service key to nobody at the port, which may be another program by then', async () => {
     const { secrets } = inject('cluster');
     const folder = mkdtempSync(join(tmpdir(), 'sounddesk-functions-'));
     const functions = createFunctions({

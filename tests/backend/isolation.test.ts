@@ -93,7 +93,8 @@ async function send(token: string, method: string, path: string, body?: unknown)
 /** Nothing of the victim's may stand in an answer, but what the question itself said. */
 function expectNothingOf(answer: string, asked: string) {
   for (const word of [...secrets, ...ids]) {
-    if (!asked.includes(word)) expect(answer.includes(word), `${asked} told ${word}: ${answer}`).toBe(false);
+    if (!asked.includes(word))
+      expect(answer.includes(word), `${asked} revealed ${word}: ${answer}`).toBe(false);
   }
 }
 
@@ -165,7 +166,7 @@ describe.each(eachAttacker)("another organisation's data, for a %s from outside"
     expect(await snapshot()).toBe(before);
   });
 
-  it('is told or changed by no function', async () => {
+  it('is revealed or changed by no function', async () => {
     const before = await snapshot();
     const own = [victim.organizationId, victim.owner.userId, victim.member.userId, ...ids].slice(0, 60);
     for (const { name, args } of functions) {
@@ -203,7 +204,7 @@ describe('the victim', () => {
     const open = ['plans', 'service_checks', 'service_incidents'];
     // One row, of the installation itself: tests/backend/taxes.test.ts.
     const own = ['invoice_seller'];
-    // Told by the marker alone or by its programme.
+    // Found by the marker alone or by its programme.
     const indirect = ['affiliate_commissions', 'affiliate_payouts'];
     expect(
       tables

@@ -20,7 +20,7 @@ import { createBillingWorld, type BillingWorld } from '../lib/payPal/world.ts';
 const NAMES = readdirSync('supabase/functions', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
   .map(({ name }) => name);
-/** What PayPal stands behind is called with the stand-in, since nothing is sold without it. */
+/** What PayPal is behind is called with the stand-in, since nothing is sold without it. */
 const PAYPAL = ['billing-options', 'start-subscription', 'handle-paypal-subscription', 'cancel-subscription'];
 const HUGE = 'x'.repeat(300_000);
 const ODD: readonly unknown[] = [
@@ -177,7 +177,7 @@ async function call(name: string, token: string, body: string | object, method =
 /** Null where it is an answer as it should be. */
 function problemOf({ status, text }: Answer, isAdmin = false): string | null {
   const strange = `${status} ${text.slice(0, 300)}`;
-  if (!isAdmin && text.includes(victim.marker)) return `told of the victim: ${strange}`;
+  if (!isAdmin && text.includes(victim.marker)) return `revealed the victim: ${strange}`;
   if (status === 200) return null;
   const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
   const isReported =
@@ -206,7 +206,7 @@ async function problemsOf(name: string, token: string, isAdmin = false): Promise
 }
 
 describe.each(['a visitor', 'an owner of another'] as const)('as %s', (who) => {
-  it.each(NAMES)('%s breaks at nothing, changes and tells nothing of others', async (name) => {
+  it.each(NAMES)('%s breaks at nothing, changes and reveals nothing of others', async (name) => {
     const problems = await problemsOf(name, tokens[who]);
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await call(name, tokens[who], 'x', method)).status, method).toBeGreaterThanOrEqual(400);

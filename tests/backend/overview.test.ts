@@ -51,7 +51,7 @@ interface Paid {
   cycle?: 'monthly' | 'yearly';
   /** Ago, in days. */
   paid: number;
-  /** So many days from then on. */
+  /** The day this many days later. */
   lasts: number;
   refundedUsd?: number;
 }
@@ -143,7 +143,7 @@ describe('the business in figures', () => {
     expect(sum(longer.days, 'newCustomers')).toBe(4);
   });
 
-  it('tells the licences and the health that other screens tell', async () => {
+  it('shows the licences and the health that other screens show', async () => {
     await backend.owner.query(
       `insert into service_checks (service, status, response_ms) values ('database', 'operational', 3), ('mail', 'outage', null)`,
     );

@@ -120,7 +120,7 @@ describe('the download of one’s own data, page by page', () => {
     expect(sessions.length).toBeGreaterThanOrEqual(2345);
     const times = sessions.map(({ started_at: at }) => Date.parse(at));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    // Who asks for all in one answer is told how to get it.
+    // Who asks for all in one answer learns how to get it.
     const { error } = await person.client.rpc('export_my_data');
     expect(error?.message).toContain('downloads page by page');
   });
@@ -182,7 +182,7 @@ describe('the deletion of an account', () => {
     const days = (Date.parse(due as string) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThan(14.1);
-    // Asked again, it does not begin anew.
+    // Asked again, it does not start again.
     expect((await person.client.rpc('request_account_deletion')).data).toBe(due);
     const read = async ({ client }: { client: typeof person.client }) =>
       (await client.from('account_deletions').select('user_id').eq('user_id', person.userId)).data ?? [];
@@ -276,7 +276,7 @@ describe('the deletion of an account', () => {
     expect(await mentions(alpha.owner.userId)).toBeGreaterThanOrEqual(others - 1);
   });
 
-  it('is refused to the only owner whom others need, and told why', async () => {
+  it('is refused to the only owner whom others need, with the reason', async () => {
     const { error } = await bravo.owner.client.rpc('request_account_deletion');
     expect(error?.message).toContain('Make somebody else an owner');
     await backend.owner.query(`insert into account_deletions (user_id, delete_after) values ($1, now())`, [

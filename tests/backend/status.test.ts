@@ -58,7 +58,7 @@ describe('the probes', () => {
     }
   });
 
-  it('tell an outage of what does not answer, and keep it as soon as there is somewhere to', async () => {
+  it('report an outage of what does not answer, and keep it as soon as there is somewhere to', async () => {
     const environment = {
       url: 'http://127.0.0.1:9',
       fetch,

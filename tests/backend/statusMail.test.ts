@@ -217,7 +217,7 @@ describe('an incident', () => {
     expect(await mails()).toHaveLength(before);
   });
 
-  it('that is over before its mail left is told of as over alone', async () => {
+  it('that is over before its mail left is reported as over alone', async () => {
     await confirmed(ADA);
     const before = (await mails()).length;
     await change(await report(), 'resolved');

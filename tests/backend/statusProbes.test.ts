@@ -1,4 +1,4 @@
-/** What the probes make of other people's services, told by servers that answer as those do. */
+/** What the probes make of other people's services, simulated by servers that answer as those do. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';

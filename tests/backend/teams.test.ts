@@ -123,7 +123,7 @@ describe('the teams of an organization', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells owners in names who did what, newest first, by key', async () => {
+  it('shows owners by name who did what, newest first, by key', async () => {
     await ours.owner.client.rpc('set_organization_member', {
       organization: ours.organizationId,
       member: ours.member.userId,

@@ -51,7 +51,7 @@ export function contractSuite(
       expect(accounts).toMatchObject({ kind: 'none', reason: expect.stringMatching(/\.$/) as string });
     });
 
-    it('keeps settings, and tells every connection of a change', async () => {
+    it('keeps settings, and notifies every connection of a change', async () => {
       const other = open();
       const heard = nextEvent(other, 'settings.onChanged');
       await other.call('settings.read'); // The subscription is in place once this is answered.

@@ -216,7 +216,7 @@ describe('a forgotten password', () => {
     await third.getByText(INVALID_LINK).waitFor();
   });
 
-  it('tells the wait until the next link', async () => {
+  it('shows the wait until the next link', async () => {
     await openForgot(newAddress('often'));
     await app.submit('Send a link instead');
     await app.heading('Sign In');

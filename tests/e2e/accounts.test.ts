@@ -282,7 +282,7 @@ describe('the session', () => {
     await page.reload();
     await app.shows('Failed to load session. Please try refreshing the page.');
     expect(await app.axeFindings()).toEqual([]);
-    // From here on nothing is answered before the button was used: the page refreshes by itself as well.
+    // From here on nothing is answered before the button was used: the page refreshes on its own as well.
     const pressed = Promise.withResolvers<void>();
     accounts.faults.unroute('/auth/v1/token');
     accounts.faults.route('/auth/v1/token', async (route) => {

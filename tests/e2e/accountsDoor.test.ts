@@ -50,7 +50,7 @@ const expireSession = () =>
     }
   });
 
-/** Another program has the backend's port; the host goes on to start its backend there, in vain. */
+/** Another program has the backend's port; the host continues to start its backend there, in vain. */
 async function takePort(): Promise<Impostor> {
   const { pid } = JSON.parse(readFileSync(join(accounts.dataDir, 'backend', 'host.lock'), 'utf8')) as {
     pid: number;
@@ -78,7 +78,7 @@ describe('a program that takes the port of the accounts while they are down', ()
     const impostor = await takePort();
     await page.reload();
     const isOffline = () => page.getByText(OFFLINE).waitFor({ timeout: 20_000 });
-    // What was heard is told first: it is the graver event.
+    // The overheard link is reported first: it is the graver event.
     const problem = await isOffline().catch((error: unknown) => error);
     const heard = (secret: string) => impostor.heard.join('\n').includes(secret);
     expect({ accessToken: heard(accessToken), refreshToken: heard(refreshToken) }).toEqual({

@@ -26,7 +26,7 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
   beforeAll(async () => {
     [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
     const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
-    if (!welcome) throw new Error('the backend told no welcome');
+    if (!welcome) throw new Error('the backend reported no welcome');
     admin = welcome;
   });
   afterAll(async () => {
@@ -34,7 +34,7 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     await accounts?.close();
   });
   beforeEach(async () => {
-    // The books refuse to be emptied, whoever asks: for a test they are told to look away.
+    // The books refuse every delete: for a test this rule is switched off.
     for (const table of ['private.rate_limits', ...tables])
       await accounts.owner.query(
         `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,

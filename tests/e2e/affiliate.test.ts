@@ -119,7 +119,7 @@ async function customer(code: string): Promise<string> {
   );
   return userId;
 }
-/** A payment as the books write it down; its commission comes by itself. */
+/** A payment as the books write it down; its commission comes on its own. */
 async function pays(userId: string, usd: number, daysAgo: number): Promise<void> {
   const id = `I-${userId.slice(0, 8)}${Date.now()}`;
   await accounts.owner.query(
@@ -200,7 +200,7 @@ describe('the programme', () => {
     await said('The reason: The site is <b>empty</b>.');
     await eachLook('refused');
     await page.getByRole('link', { name: 'Change and apply again' }).click();
-    // What was sent before stands there.
+    // What was sent before is there.
     await page.getByRole('checkbox', { name: 'Podcast', checked: true }).waitFor();
     expect(await page.getByLabel('Motivation').inputValue()).toBe(MOTIVATION);
     await page.getByLabel('Company Name').fill('Louder & Clearer');

@@ -22,7 +22,7 @@ afterEach(() => Promise.all(browser.contexts().map((context) => context.close())
 
 const newPage = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
-/** What PayPal has to tell, to the webhook. */
+/** Delivers PayPal's events to the webhook. */
 async function deliverAll(): Promise<void> {
   const { events } = world.standIn.account;
   for (let event = events.shift(); event; event = events.shift()) {

@@ -24,7 +24,7 @@ let people = 0;
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
-  if (!welcome) throw new Error('the backend told no welcome');
+  if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  // Payouts stay in the books, whoever asks: for a test they are told to look away.
+  // Payouts cannot be deleted from the books: for a test this rule is switched off.
   for (const table of ['affiliate_payouts', 'affiliate_programs'])
     await accounts.owner.query(
       `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,

@@ -58,7 +58,7 @@ async function openKeys(plan: string | null): Promise<void> {
 const eachLook = (name: string) => expectGoodLooks(page, name);
 
 describe('keys of an organization', () => {
-  it('are made, shown once, used, revoked, made good, deleted, and told of in the trail', async () => {
+  it('are made, shown once, used, revoked, made good, deleted, and listed in the trail', async () => {
     await openKeys('enterprise');
     await said('No API keys yet');
     await said('0, unlimited');
@@ -126,7 +126,7 @@ describe('keys of an organization', () => {
     await eachLook('api-keys-no-access');
     await page.getByRole('link', { name: 'Open billing' }).click();
     await page.waitForURL(`**${ROUTES.billing}?workspace=*`);
-    // What the plan allows stands there, and what no version has yet.
+    // What the plan allows is there, and what no version has yet.
     const limits = page.getByRole('region', { name: 'What your plan allows' });
     await limits.getByText('4 per recording').waitFor();
     await limits.getByText('2 per recording').waitFor();

@@ -43,7 +43,7 @@ describe('a browser whose sound fails', () => {
       // The first time, what the chain runs in cannot be loaded.
       const prototype = AudioWorklet.prototype as { addModule?: unknown };
       prototype.addModule = () => {
-        // The browser's own stands on what it inherits from.
+        // The browser's own stays on what it inherits from.
         delete prototype.addModule;
         return Promise.reject(new DOMException('Unable to load a module.', 'AbortError'));
       };

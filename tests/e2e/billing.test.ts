@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.owner.query('delete from private.rate_limits');
   world.standIn.account.mood.card = 'pays';
-  // What PayPal had to tell of a test before, nobody asks about any more.
+  // Events of an earlier test do not matter any more.
   world.standIn.account.events.length = 0;
   world.standIn.outage.status = null;
   context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' });
@@ -66,7 +66,7 @@ async function subscribe(name = /Subscribe Now: Professional/, today = '$14'): P
   await said('You are subscribed');
 }
 
-/** What PayPal has to tell, to the webhook. */
+/** Delivers PayPal's events to the webhook. */
 async function deliverAll(): Promise<void> {
   const { events } = world.standIn.account;
   for (let event = events.shift(); event; event = events.shift()) {
@@ -125,7 +125,7 @@ describe('billing', () => {
     await row.getByText(/^Professional, monthly, 2 seats/).waitFor();
     await row.getByText('Paid').waitFor();
     expect(await button('Current plan: Professional').isDisabled()).toBe(true);
-    // Loaded anew, nothing is asked of PayPal again.
+    // Loaded again, nothing is asked of PayPal again.
     await page.reload();
     await said(/^\$28 a month/);
     expect(await page.getByText(/You are subscribed/).count()).toBe(0);

@@ -36,7 +36,7 @@ const goToEnhancement = async (page: Page) => {
 };
 
 describe('what a browser keeps', () => {
-  it('is put aside and told where it is damaged, and the product works', async () => {
+  it('is put aside and reported where it is damaged, and the product works', async () => {
     const { page } = await openPage();
     // Nothing of the product runs there.
     await page.goto(`${studio.origin}/icon.svg`);
@@ -112,7 +112,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Stop processing' }).waitFor();
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
-    // The browser asks for the page's icon anew, and misses it.
+    // The browser asks for the page's icon again, and misses it.
     expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 });

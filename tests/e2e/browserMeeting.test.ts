@@ -42,7 +42,7 @@ async function openTab(): Promise<Page> {
     let step = 0;
     setInterval(() => (document.body.style.background = 'hsl(' + (step += 7) % 360 + ' 80% 50%)'), 100);
   </script>`);
-  // What is encoded is small: other work may go on beside the test.
+  // What is encoded is small: other work may continue beside the test.
   await tab.setViewportSize({ width: 640, height: 360 });
   await meeting.page.bringToFront();
   return tab;
@@ -202,7 +202,7 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.closePlayer();
   });
 
-  it('asks when the tab of the meeting is closed, and records on until it is told', async () => {
+  it('asks when the tab of the meeting is closed, and keeps recording until it is answered', async () => {
     const title = `Left ${Date.now()}`;
     await fillTitle(title);
     await meeting.start();

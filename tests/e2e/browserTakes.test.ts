@@ -112,7 +112,7 @@ describe('takes of earlier versions in a browser', () => {
     await studio.listed(2);
   });
 
-  it('are told to be damaged where they are', async () => {
+  it('are shown as damaged where they are', async () => {
     await layTake({ id: 'damaged', name: 'Damaged' });
     await studio.reopen();
     await studio.listed(3);

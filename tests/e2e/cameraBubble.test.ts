@@ -122,7 +122,7 @@ describe('the camera bubble of Screen Capture', () => {
     await page.getByRole('definition').getByText('Large, bottom right').waitFor();
   });
 
-  it('is recorded as a track of its own, with its place, and is exported upon the screen', async () => {
+  it('is recorded as a track of its own, with its place, and is exported on the screen', async () => {
     await capture(3, async () => {
       await page.getByText(/You can move the bubble when you export/).waitFor();
       await photograph('bubble-capturing');
@@ -174,7 +174,7 @@ describe('the camera bubble of Screen Capture', () => {
         return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
       };
       framesAtLoss = await written();
-      // It is not there any more: else it would be recorded again by itself.
+      // It is not there any more: else it would be recorded again on its own.
       await page.evaluate(() => {
         const { mediaDevices } = navigator;
         const list = mediaDevices.enumerateDevices.bind(mediaDevices);
@@ -218,7 +218,7 @@ describe('the camera bubble of Screen Capture', () => {
           track?.dispatchEvent(new Event('ended'));
         });
       await page.getByText(/It rejoins when it is back/).waitFor();
-      // What the browser says when something is plugged in; the camera is opened anew, and really there.
+      // What the browser says when something is plugged in; the camera is opened again, and really there.
       await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
       const rejoined = async () => {
         const { take } = unwrap(await live.client.call('recording.readState'));

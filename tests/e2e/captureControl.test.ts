@@ -41,7 +41,7 @@ async function open(path: string): Promise<Page> {
 async function photograph(on: Page, name: string): Promise<void> {
   if (SCREENSHOTS === undefined) return;
   const before = await on.evaluate(() => document.documentElement.className);
-  // What lies behind is not drawn anew.
+  // What lies behind is not drawn again.
   await on.bringToFront();
   for (const theme of ['light', 'dark']) {
     await on.evaluate((look) => (document.documentElement.className = look), theme);
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   await named(page, 'Stop').waitFor(PATIENT);
 }
 
-/** So much more than there is now. */
+/** How much more than there is now. */
 async function recordMore(seconds: number): Promise<void> {
   const from = (await taken())?.recordedSec ?? 0;
   await expect.poll(async () => (await taken())?.recordedSec ?? 0, PATIENT).toBeGreaterThan(from + seconds);
@@ -108,7 +108,7 @@ describe('the small control of a capture', () => {
     await named(page, 'Resume').waitFor();
     await control.getByText('Paused').waitFor();
     await photograph(control, 'control-paused');
-    // The page that captures goes on though another one has paused it, and the other way round.
+    // The page that captures continues though another one has paused it, and the other way round.
     await named(page, 'Resume').click();
     await named(control, 'Pause').click();
     await named(page, 'Resume').waitFor();
@@ -162,7 +162,7 @@ describe('the small control of a capture', () => {
   });
 
   it('is let go of by the page that captured', async () => {
-    // What it shared is not shared any more, and it can begin anew at once.
+    // What it shared is not shared any more, and it can start again at once.
     await start();
     await recordMore(1);
     await named(control, 'Stop').click();

@@ -240,7 +240,7 @@ describe('the assistant of the public pages', () => {
     problems = problems.filter((text) => !text.includes('ERR_FAILED'));
     await page.unroute(/ChatPanel/);
     await button().click();
-    // A browser may go on refusing a module that failed once; the page stays whole either way.
+    // A browser may continue refusing a module that failed once; the page stays whole either way.
     await panel().or(page.getByRole('alert')).first().waitFor();
   });
 });

@@ -25,7 +25,7 @@ let problems: string[];
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
-  if (!welcome) throw new Error('the backend told no welcome');
+  if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
 });
 afterAll(async () => {

@@ -384,7 +384,7 @@ describe('a file', () => {
   const card = () => page.getByRole('region', { name: 'Clean files' });
   const choose = (file: string) => page.locator('input[type=file][accept*=video]').setInputFiles(file);
 
-  it('is told why it cannot be cleaned', async () => {
+  it('is shown with the reason why it cannot be cleaned', async () => {
     const text = path.join(live.dir, 'text.wav');
     writeFileSync(text, 'This is not a recording.\n'.repeat(50));
     await choose(text);

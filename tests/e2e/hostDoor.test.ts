@@ -42,7 +42,7 @@ const isOut = (where: Page = page) =>
   where.getByRole('heading', { name: 'Use the link from your terminal' }).waitFor();
 
 describe('a program that takes the port while the host is down', () => {
-  it('hears nothing that lets it in, is told of in plain words, and leaves the page to its host', async () => {
+  it('hears nothing that lets it in, is reported in plain words, and leaves the page to its host', async () => {
     await page.goto(host.address);
     await isIn();
     const { port, token } = host;
@@ -165,7 +165,7 @@ describe('a browser that opened the link once', () => {
     expect(page.url()).toBe(bookmark());
   });
 
-  it('is told that its link was used in another browser too, and both are out', async () => {
+  it('reports that its link was used in another browser too, and both are out', async () => {
     const link = await host.createLink();
     await page.goto(link);
     await isIn();

@@ -122,7 +122,7 @@ describe('the first launch with the account server of this machine', () => {
     expect(problems).toEqual([]);
   });
 
-  it('starts the trial of a new account, which the menu then tells', async () => {
+  it('starts the trial of a new account, which the menu then shows', async () => {
     await page.goto(accounts.host.address);
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
     const email = newAddress('trial');

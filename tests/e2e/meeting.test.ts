@@ -134,7 +134,7 @@ describe('the meeting recorder', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('asks when the window of the meeting is gone, and records on until it is told', async () => {
+  it('asks when the window of the meeting is gone, and keeps recording until it is answered', async () => {
     const title = `Left ${Date.now()}`;
     await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
     await start();

@@ -49,7 +49,7 @@ describe('a device with the Essential plan', () => {
     await server?.close();
   });
 
-  it('is told that two tracks are one too many, and records nothing', async () => {
+  it('says that two tracks are one too many, and records nothing', async () => {
     // Above the channels as in Active Tracks: not what the computer could record.
     await expect.poll(() => page.getByText('2 of 1').count()).toBe(2);
     // Where they were added, before anybody has pressed Start.

@@ -58,7 +58,7 @@ it.each(BAD)(
 
       const banner = page.getByRole('alert').filter({ hasText: 'The channel is unprocessed' });
       await banner.getByText(reason).waitFor({ timeout: SOON });
-      // Once by itself, and again it fails: from now on it is the user's to decide.
+      // Once on its own, and again it fails: from now on it is the user's to decide.
       await banner.getByRole('button', { name: 'Restart' }).waitFor({ timeout: SOON });
       expect(marks.map(({ isRestarting }) => isRestarting)).toEqual([true, false]);
       for (const { message } of marks) expect(message).toMatch(reason);

@@ -218,7 +218,7 @@ describe('a recording that is published', () => {
     await player().getByRole('button', { name: 'Export selection…' }).click();
     await dialog().getByText('Selection: 00:00:01 to 00:00:03').waitFor();
     expect(await dialog().getByRole('textbox', { name: 'Artist' }).inputValue()).toBe('Ana');
-    // The last export stays told of until another one begins.
+    // The last export stays on the screen until another one begins.
     await dialog().getByRole('status', { name: 'Last export' }).getByText('mix.mp3').waitFor();
     await dialog().getByRole('button', { name: 'Export' }).click();
     const { path } = await download('Download Interview 0.01-0.03.mp3');

@@ -33,7 +33,7 @@ async function finished(): Promise<TakeDetails> {
   return details;
 }
 
-/** So many frames, and the take that they are in. */
+/** How many frames, and the take that they are in. */
 async function capture(page: Page, mode: 'Full Screen' | 'Window' | 'Region', area?: Area) {
   await startRealCapture(page, mode, area);
   await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(60);

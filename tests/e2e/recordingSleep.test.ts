@@ -72,7 +72,7 @@ const heldLocks = (page: Page): Promise<number> =>
 const taken = async () => unwrap(await client.call('recording.readState')).take;
 const frameCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
 
-/** The host, its engine, the browser and its pages are stopped at once, and go on: as after a sleep. */
+/** The host, its engine, the browser and its pages are stopped at once, and continue: as after a sleep. */
 describe('a computer that sleeps in the midst of a recording', () => {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
@@ -142,7 +142,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
         expect(framesWritten).toBeGreaterThanOrEqual(before?.tracks[index]?.framesWritten ?? Infinity);
         expect(longestGapSec * 1000).toBeGreaterThan(LEAST_STANDSTILL_MS);
       }
-      // The sound has told silence in place of what nobody heard, and lies beside its video at both ends.
+      // The sound reports silence in place of what was lost, and lies beside its video at both ends.
       for (const { gaps, framesWritten } of document?.tracks.filter(({ kind }) => kind === 'channel') ?? []) {
         expect(framesWritten).toBe(document?.frames);
         expect(gaps.some(({ reason }) => reason === 'standstill')).toBe(true);

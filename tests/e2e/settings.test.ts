@@ -140,7 +140,7 @@ describe('the screen of settings', () => {
     await expect.poll(settings).toEqual(before);
   });
 
-  it('exports to a file, and imports it after it has told what would change', async () => {
+  it('exports to a file, and imports it after it has shown what would change', async () => {
     unwrap(await live.client.call('settings.update', { bufferFrames: 256 }));
     await page.getByRole('button', { name: 'Export and import' }).click();
     const [file] = await Promise.all([

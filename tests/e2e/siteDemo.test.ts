@@ -49,7 +49,7 @@ async function visit({ route = ROUTES.simple, isMicrophoneAllowed = true }: Visi
 interface Heard {
   /** In dBFS by 20 ms, quietest first. */
   levels: number[];
-  /** Means of what the two meters told a screen reader meanwhile, in dBFS. */
+  /** Means of the levels that the two meters gave a screen reader meanwhile, in dBFS. */
   beforeDb: number;
   afterDb: number;
 }

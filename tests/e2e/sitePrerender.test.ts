@@ -25,7 +25,7 @@ afterAll(() => studio?.close());
 const htmlOf = async (path: string) => (await fetch(`${studio.origin}${path}`)).text();
 
 describe('the public pages, drawn ahead', () => {
-  it('are all in the sitemap, and robots are told of it', async () => {
+  it('are all in the sitemap, which robots.txt names', async () => {
     expect(paths).toEqual(expect.arrayContaining([...PUBLIC_ROUTES]));
     expect(paths.filter((path) => path.startsWith(`${ROUTES.documentation}/`)).length).toBeGreaterThan(10);
     expect(await htmlOf('/robots.txt')).toContain('/sitemap.xml');
@@ -96,7 +96,7 @@ describe('the public pages, drawn ahead', () => {
 
   it('lead nowhere that is not there', async () => {
     const pages = new Map(await Promise.all(paths.map(async (path) => [path, await htmlOf(path)] as const)));
-    // Articles are English: around them the frame is translated, which search engines are not told of.
+    // Articles are English: only the frame around them is translated, which is not announced to search engines.
     const framed = paths
       .filter((path) => path.startsWith(`${ROUTES.documentation}/`))
       .flatMap((path) => TRANSLATED_LANGUAGES.map((language) => pathIn(language, path)));

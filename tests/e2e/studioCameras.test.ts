@@ -344,7 +344,7 @@ describe('cameras and screens of the studio', () => {
       .getByText(/This camera is not connected/)
       .waitFor();
     expect(await source().textContent()).toContain('Travel camera');
-    // The notices lie upon each other until the pointer is there.
+    // The notices lie on each other until the pointer is there.
     await page.getByText('Plug it in, or choose another one for its channel.').hover();
     await button('Undo').first().click();
     await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);

@@ -127,7 +127,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     await startRecording();
     await page.close({ runBeforeUnload: false });
     await openStudio();
-    // The camera by itself.
+    // The camera on its own.
     await expect.poll(async () => (await partsOf('video'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
     // A screen wants a click: until then it is said, in red.
     await expect.poll(() => missing().textContent(), PATIENT).toContain('Screen 1');

@@ -26,7 +26,7 @@ describe('the tour', () => {
     await live.close();
   });
 
-  it('is offered, opens the screens that it tells of, and is not offered again', async () => {
+  it('is offered, opens the screens that it describes, and is not offered again', async () => {
     await page.getByRole('button', { name: 'Take the tour' }).click();
     await step('Clean calls here');
     expect(await tour().evaluate((card) => card === document.activeElement)).toBe(true);

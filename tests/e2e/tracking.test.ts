@@ -179,7 +179,7 @@ describe('pixels in the web build', () => {
     await heard('asked https://connect.facebook.net/en_US/fbevents.js');
     await heard('asked https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
     expect(await frames()).toBe(3);
-    // The page is told without what stands behind its path.
+    // The page is reported without query and fragment.
     expect(said.join('\n')).not.toContain(SECRET);
     expect(said.join('\n')).toContain(`${site.origin}${ROUTES.pricing}`);
     expect(await screen.axeFindings()).toEqual([]);
@@ -200,7 +200,7 @@ describe('pixels in the web build', () => {
     const { page } = screen;
     await visit(ROUTES.landing, consent);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // All that a page loads by itself is there.
+    // All that a page loads on its own is there.
     await page.waitForLoadState('networkidle');
     expect(await frames()).toBe(0);
     expect(said.filter((line) => line.includes('pixel ran'))).toEqual([]);
@@ -223,7 +223,7 @@ describe('pixels in the web build', () => {
       ].toSorted(),
     );
     expect(page.url()).toContain(ROUTES.pricing);
-    // Opened by itself the frame has no origin either.
+    // Opened on its own the frame has no origin either.
     await page.goto(`${site.origin}${PIXEL_FRAMES.custom}`);
     expect(await page.evaluate(() => origin)).toBe('null');
   });
@@ -246,7 +246,7 @@ describe('pixels in the web build', () => {
 
     await run('google-analytics');
     await heard('asked https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4');
-    // The provider is told a page where no visitor is.
+    // The provider gets a page where no visitor is.
     expect(said.join('\n')).toContain(`${site.origin}/pixel-test`);
     await result(/^The id has the form of a GA4 id\./);
     await result('Nothing stood in its way: 1 request went out.');

@@ -43,7 +43,7 @@ async function launch(env: NodeJS.ProcessEnv = {}): Promise<StandInApp> {
 /** A call that was under way when the page was loaded again is answered to nobody. */
 const ATTEMPT_LIMIT_MS = 5000;
 
-/** Asks as a page does: what the page before did not hear is asked anew by the next one. */
+/** Asks as a page does: what the page before did not hear is asked again by the next one. */
 async function ask<T>(
   app: StandInApp,
   call: (client: Client<AppContract>) => Promise<Answer<T>>,

@@ -48,7 +48,7 @@ describe('shortcuts for the whole system', () => {
 
   const live = async () => unwrap(await client.call('engine.readState')).live;
 
-  it('are offered by the desktop app, and tell what another program has', async () => {
+  it('are offered by the desktop app, and report what another program has', async () => {
     expect(unwrap(await client.call('host.describe')).capabilities.globalShortcuts.supported).toBe(true);
     expect(unwrap(await client.call('shortcuts.readRefused'))).toEqual([
       {

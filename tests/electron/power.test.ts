@@ -58,7 +58,7 @@ describe('sleep and the desktop app', () => {
     await untilHeld(['prevent-display-sleep']);
   });
 
-  it('reports a sleep as the system told it', async () => {
+  it('reports a sleep as the system announced it', async () => {
     const reported: InterruptionsState[] = [];
     client.subscribe('interruptions.onChanged', (state) => reported.push(state));
     const { take } = unwrap(await client.call('recording.readState'));

@@ -29,11 +29,11 @@ describe('displays that are unplugged, and the desktop app', () => {
     layout?.remove();
   });
 
-  it('tells the pages which of the screens that they were given has gone', async () => {
+  it('notifies the pages which of the screens that they were given has gone', async () => {
     for (const displayId of [2, 3, 4]) await app.ask('plugIn', displayId);
     expect(await app.ask('shareScreen', 'screen:20:0', 2)).toBe('given');
     expect(await app.ask('shareScreen', 'screen:30:0', 3)).toBe('given');
-    // A window is the browser's to tell of, and nobody has shared the fourth display.
+    // A window is reported by the browser, and nobody has shared the fourth display.
     expect(await app.ask('shareScreen', 'window:40:0', 4)).toBe('given');
     await app.ask('unplug', 4);
     await app.ask('unplug', 3);

@@ -11,7 +11,7 @@ import { contractSuite } from '../contract/suite.ts';
 import { createPackagedLayout, type PackagedLayout } from './standIn/layout.ts';
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 
-// What does not answer here would not answer a user: it is told soon.
+// What does not answer here would not answer a user: it fails soon.
 vi.setConfig({ testTimeout: 10_000, hookTimeout: 30_000 });
 
 let layout: PackagedLayout;
@@ -139,7 +139,7 @@ describe.skipIf(!existsSync('/proc'))('the engine process', () => {
       () => Promise.resolve(engineProcesses()),
       (ids) => !ids.includes(before ?? ''),
     );
-    // A call in the very moment of its death is told so (ENGINE_STOPPED); the next ones are answered.
+    // A call in the very moment of its death fails with ENGINE_STOPPED; the next ones are answered.
     const isAnswered = await eventually(
       async () => (await client.call('devices.listAudio')).success,
       (success) => success,
@@ -207,7 +207,7 @@ describe('messages to the main process', () => {
     client.close();
   });
 
-  it('are answered anew after a reload', async () => {
+  it('are answered again after a reload', async () => {
     const client = openClient();
     unwrap(await client.call('accounts.read'));
     client.subscribe('engine.onStateChanged', () => undefined);

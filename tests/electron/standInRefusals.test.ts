@@ -6,7 +6,7 @@ import { createClient } from '../../src-shared/rpc/index.ts';
 import { ADDON, createPackagedLayout, type PackagedLayout } from './standIn/layout.ts';
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 
-// What does not answer here would not answer a user: it is told soon.
+// What does not answer here would not answer a user: it fails soon.
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const MAIN = 'out/electron/main.js';

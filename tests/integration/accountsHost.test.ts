@@ -70,7 +70,7 @@ const readAccounts = async (host: { port: number; token: string }) => {
 };
 
 describe('sounddesk host with accounts', () => {
-  it('brings its backend up, tells the first account once, and leaves no process at Ctrl-C', async () => {
+  it('brings its backend up, shows the first account once, and leaves no process at Ctrl-C', async () => {
     const first = await startHost();
     await expect.poll(() => WELCOME.test(first.output())).toBe(true);
     const [, email, password] = WELCOME.exec(first.output()) ?? [];

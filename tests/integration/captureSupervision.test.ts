@@ -332,7 +332,7 @@ describe('a take', () => {
     expect((await read()).session).not.toBeNull();
   });
 
-  it('ends in good order with its session, and with its host', async () => {
+  it('ends cleanly with its session, and with its host', async () => {
     await start();
     await record();
     unwrap(await client.call('capture.stop'));
@@ -406,7 +406,7 @@ describe('capture whose process is killed', () => {
     expect(takes()).toHaveLength(2);
   });
 
-  it('tells its cameras when its sound began, paused and went on, whatever its files say', async () => {
+  it('reports to its cameras when its sound began, paused and continued, whatever its files say', async () => {
     await start();
     const { take } = await record();
     // The double writes nothing of it: who would read it there learned nothing.
@@ -426,7 +426,7 @@ describe('capture whose process is killed', () => {
     await expect.poll(async () => (await runningTake())?.isPaused).toBe(true);
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.lastTake !== null && state.take !== null);
-    // Of the take in which the recording goes on, they learn the same.
+    // Of the take in which the recording continues, they learn the same.
     await expect
       .poll(async () => await runningTake(), { timeout: 10_000 })
       .toMatchObject({

@@ -101,7 +101,7 @@ describe('a recording that cannot be cleaned', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('that has video and no sound is told so', async () => {
+  it('that has video and no sound is refused with the reason', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', at('silent.mp4'));
     const run = await sounddesk(['clean', 'silent.mp4', '-o', 'out.wav']);
     expect(run).toMatchObject({ code: 1, stdout: '' });
@@ -201,7 +201,7 @@ describe('a result', () => {
     expect(lstatSync(at('dangling.wav')).isSymbolicLink()).toBe(true);
   });
 
-  it('that does not fit on the disk is told and removed', async ({ skip }) => {
+  it('that does not fit on the disk is reported and removed', async ({ skip }) => {
     const mount = at('small');
     mkdirSync(mount);
     try {

@@ -106,7 +106,7 @@ describe('sounddesk clean --target-lufs', () => {
 });
 
 describe('sounddesk clean with effects', () => {
-  it('lifts the band that the equalizer is told to, from the first sample on', async () => {
+  it('lifts the band that is set in the equalizer, from the first sample on', async () => {
     const input = tone(1000, 0.1, 2);
     writeWav(at('tone.wav'), { sampleRate: RATE, channels: [input] });
     await clean('tone.wav', '-o', 'lifted.wav', '--engine', 'off', '--eq', '0,0,0,0,6,0,0,0,0,0');

@@ -219,7 +219,7 @@ describe('sounddesk clean', () => {
     }
   });
 
-  it('lowers noise less where it is told to', async () => {
+  it('lowers noise less where that is set', async () => {
     const run = await sounddesk(['clean', 'noisy.wav', '-o', 'mild.wav', '--reduction', '50', '--json']);
     const [report] = parseReports(run);
     // (1 − 0.5)² is a floor of −12 dB.

@@ -94,7 +94,7 @@ describe('the diagnostics', () => {
     expect(JSON.stringify(report)).not.toContain(host.token);
   });
 
-  it('tell what helps: versions, engine, latency by device, settings and the log', async () => {
+  it('show what helps: versions, engine, latency by device, settings and the log', async () => {
     const report = unwrap(await client.call('diagnostics.read', { withDeviceNames: false }));
     expect(report.sections.map(({ title }) => title)).toEqual([
       'Program',

@@ -108,7 +108,7 @@ describe('sounddesk host', () => {
     expect(existsSync(join(dataDir(), 'token'))).toBe(false);
   });
 
-  it('is opened anew by "sounddesk open", in one browser with each link', async () => {
+  it('is opened again by "sounddesk open", in one browser with each link', async () => {
     const host = await startHost();
     const links = [await sounddesk(['open', '--no-open']), await sounddesk(['open', '--no-open'])];
     for (const run of links) {

@@ -246,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
   ]);
   // What is read may have another name elsewhere; what is repaired may not.
   it.each(cases.filter(({ kind, status }) => kind !== 'second name' || status === 'recording'))(
-    '$status: reads, changes and tells nothing of what it leads to: a $kind',
+    '$status: reads, changes and reveals nothing of what it leads to: a $kind',
     async ({ kind, status }) => {
       const dataDir = temporaryDir();
       const outside = temporaryDir();

@@ -154,7 +154,7 @@ describe('a live session on named devices', () => {
     const state = unwrap(await live.client.call('engine.readState'));
     expect(state.lastFailure?.code).toBe('DEVICE_LOST');
     expect(state.lastFailure?.message).toContain(running?.inputDevice.name);
-    // The host goes on, and so does the list of devices.
+    // The host continues, and so does the list of devices.
     expect((await live.client.call('devices.listAudio')).success).toBe(true);
   });
 });

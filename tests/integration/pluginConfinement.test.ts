@@ -94,7 +94,7 @@ function startChain(bundles: string[], env: NodeJS.ProcessEnv) {
   };
 }
 
-// Whoever runs an older kernel is told so in the app; there is nothing to hold there.
+// On an older kernel the app says so; there is nothing to hold there.
 describe.runIf(isFull)(`a plug-in that is after the user, on Linux ${release()}`, () => {
   it('gets nothing while it is scanned', async () => {
     const { bundle, env, temporary, assertUntouched } = await arrange();

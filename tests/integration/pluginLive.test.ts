@@ -68,7 +68,7 @@ describe('a bad plug-in in one of eight recording channels', () => {
         }
         const expected = bad.flatMap((name, index) => (name === 'SD Changing' ? [] : [`c${index + 2}`]));
         await expect.poll(() => expected.filter((id) => !marked.has(id)), { timeout: 60_000 }).toEqual([]);
-        // A while beyond that: each is started again once by itself.
+        // A while beyond that: each is started again once on its own.
         const recordedSec = async () =>
           unwrap(await client.call('recording.readState')).take?.progress?.recordedSec ?? 0;
         const enoughSec = (await recordedSec()) + 3;

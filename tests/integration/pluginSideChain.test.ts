@@ -13,7 +13,7 @@ const RATE_HZ = 48000;
 const LOUD = 0.2;
 /** Of the source's stretches of sound and of silence, which last 250 ms. */
 const SHORTEST_STRETCH = RATE_HZ / 5;
-/** So long every chain has come back that missed a deadline and kept none since. */
+/** How long every chain has come back that missed a deadline and kept none since. */
 const TAKE_SEC = 5;
 
 it('lets a plug-in hear another channel in its side-chain, and no other sound when that is taken away', async () => {

@@ -4,7 +4,7 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 
 /** A sandbox that this machine woke too late is replaced by the dry sound within a block: another run may go without. */
 const MOST_RUNS = 3;
-/** Below the tone; -80 dB is what is left of it. Each block that was missed is told on from the sound before it. */
+/** Below the tone; -80 dB is what is left of it. Each block that was missed is predicted from the sound before it. */
 const MOST_CLICK_DB = { inTime: -60, missed: -45 };
 
 it('changes a chain at random while it records, without a gap, a click, a leak or a process left', async () => {

@@ -40,7 +40,7 @@ describe('sounddesk record', () => {
     writeFileSync(join(dir, 'studio.json'), stdout);
   });
 
-  it('records for as long as it was told, and reports as JSON', async () => {
+  it('records for the requested time, and reports as JSON', async () => {
     const args = [
       'record',
       '--set-up',
@@ -70,7 +70,7 @@ describe('sounddesk record', () => {
     }
   });
 
-  it('records what the strong engine makes of it, as long as it was told', async () => {
+  it('records what the strong engine makes of it, for the requested time', async () => {
     const channels = setUp.channels.map((channel) => ({
       ...channel,
       denoise: { engine: 'strong', sensitivity: 90, reduction: 95 },
@@ -132,7 +132,7 @@ describe('sounddesk record', () => {
     expect(differing).toBeLessThan((processed.length - from) / 2);
   });
 
-  it('ends in good order by Ctrl-C, and says where the recording is', async () => {
+  it('ends cleanly by Ctrl-C, and says where the recording is', async () => {
     const { code, stdout, stderr } = await run(['record', '--set-up', 'studio.json', '--out', 'by-hand'], {
       env: server.env,
       onStarted: (child) =>

@@ -23,7 +23,7 @@ describe('sounddesk record', () => {
     expect(result.keptSec).toBeGreaterThan(0);
   });
 
-  it('ends its take in good order where its command alone is killed', async () => {
+  it('ends its take cleanly where its command alone is killed', async () => {
     const dir = join(temporaryDir(), 'studio');
     const options = { channels: CHANNELS, target: 'command', container: 'rf64', afterMs: 1000 } as const;
     const result = await killRecord(server, dir, options);

@@ -32,7 +32,7 @@ describe('what is killed while video is captured', () => {
       const found = await killWhileCapturing({
         ...{ dir, browser, env: server.env, seconds: 3, what, target },
       });
-      // The host goes on without its page, and without the camera, which is missing to the end.
+      // The host continues without its page, and without the camera, which is missing to the end.
       expect(found.grade).toBe(target === 'page' ? 'red' : 'amber');
       expect(found.framesDecoded).toBeGreaterThan(10);
       expect(found.lostMs).toBeLessThan(1000);

@@ -218,7 +218,7 @@ describe('a recording with cameras as a video', () => {
   });
 
   it.each(['mp4', 'webm', 'mov'] as const)(
-    'shows a camera, round, upon the screen of a %s while there is one',
+    'shows a camera, round, on the screen of a %s while there is one',
     async (format) => {
       const { exportVideo } = createRig({
         flashesSec: [2.5],

@@ -47,7 +47,7 @@ async function parts(): Promise<string[]> {
 const toBe = (expected: string[]) => expect.poll(parts, { timeout: 8000 }).toEqual(expected);
 
 describe('the virtual microphone, from the command line', () => {
-  it('is switched on, told and switched off, each twice without harm', async () => {
+  it('is switched on, reported and switched off, each twice without harm', async () => {
     expect((await sounddesk(['status'])).stdout).toContain('is off');
     for (let time = 0; time < 2; time += 1) {
       expect(await sounddesk(['on'])).toMatchObject({ code: 0 });

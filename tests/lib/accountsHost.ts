@@ -46,7 +46,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
     ...connectable(socketDirOf(databaseHome)).connection('postgres', secrets.postgresPassword, 'sounddesk'),
     max: 2,
   });
-  // Its connections end with the host's database; a query that needs one fails by itself.
+  // Its connections end with the host's database; a query that needs one fails on its own.
   owner.on('error', () => undefined);
   return {
     dataDir,

@@ -68,7 +68,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     ...cluster.connection('postgres', secrets.postgresPassword, DATABASE),
     max: 2,
   });
-  // Its connections end with the database; a query that needs one fails by itself.
+  // Its connections end with the database; a query that needs one fails on its own.
   owner.on('error', () => undefined);
   const dataDir = join(folder, 'data');
   if (isLicensed) await licenseDataDir(dataDir);

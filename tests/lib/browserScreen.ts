@@ -122,7 +122,7 @@ export class BrowserScreen {
 
   /** What the timer says, once it says so much. */
   async recorded(seconds: number): Promise<number> {
-    // It goes on below a question, too.
+    // It continues below a question, too.
     const timer = this.page.getByRole('timer', { name: 'Recorded time', includeHidden: true });
     const read = async () => Number((await timer.textContent())?.slice(-2));
     await expect.poll(read, PATIENT).toBeGreaterThanOrEqual(seconds);

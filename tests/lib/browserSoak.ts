@@ -112,7 +112,7 @@ async function soak(
   };
 }
 
-/** The rig's own period, as the sound server tells it. */
+/** The rig's own period, as the sound server reports it. */
 async function rigPeriodMs(server: SoundServer): Promise<number> {
   const sinks = await server.run('pactl', ['list', 'sinks']);
   const configured = /Name: rig\n[^]*?configured (\d+) usec/.exec(sinks)?.[1];

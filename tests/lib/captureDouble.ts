@@ -1,5 +1,5 @@
 /**
- * Stands where the native addon stands, for what no real device can be made to do on demand: refusing, dying,
+ * Stands where the native addon is, for what no real device can be made to do on demand: refusing, dying,
  * getting lost at a known moment. Loaded by the real engine process. What it does is said by device ids and names;
  * every call is written into the file that the monitor's id names.
  */

@@ -39,7 +39,7 @@ export async function generateDatabaseTypes(db: pg.Pool): Promise<string> {
       : scalar(result);
     return `${name}: { Args: ${input === '' ? 'Record<string, never>' : `{${input}}`}; Returns: ${one}${isSet ? '[]' : ''} }`;
   });
-  return `/** Made from the migrations by tests/backend/types.test.ts ("vitest -u" makes it anew). Do not edit. */
+  return `/** Made from the migrations by tests/backend/types.test.ts ("vitest -u" makes it again). Do not edit. */
 type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export interface Database {

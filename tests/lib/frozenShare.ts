@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** So much faster than its clock a frame's worker says that nothing has moved: half a minute is over in 3 s. */
+/** How much faster than its clock a frame's worker reports that nothing has moved: half a minute is over in 3 s. */
 const HURRY = 10;
 
 /**
- * What the page shares next is a canvas, which moves until it is told not to. What is recorded from now on is still
+ * What the page shares next is a canvas, which moves until the test stops it. What is recorded from now on is still
  * sooner; `realScreen.test.ts` waits for the whole half minute.
  */
 export async function shareCanvas(page: Page): Promise<void> {

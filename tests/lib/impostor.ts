@@ -17,7 +17,7 @@ const LETS_EVERYTHING_IN = {
   'access-control-allow-methods': '*',
 };
 
-/** Another program on a port of ours: it takes every socket, writes down what it hears and answers as it is told. */
+/** Another program on a port of ours: it takes every socket, writes down what it hears and answers as the test sets. */
 export async function startImpostor(
   port: number,
   onFrame: (frame: string, socket: WebSocket) => void = () => undefined,

@@ -295,7 +295,7 @@ function loudestClick(sound: Float32Array, untouched: Float32Array) {
   let leftOut = 0;
   let deafUntil = MARGIN_FRAMES;
   for (let at = 0; at < heard.length - MARGIN_FRAMES; at += 1) {
-    // Tracks lie in one time; chains smear a break, and may move it where one of them does not tell its delay.
+    // Tracks lie in one time; chains smear a break, and may move it where one of them does not report its delay.
     if (Math.abs(source[at + BEFORE_FRAMES] ?? 0) > TONE_PEAK * 1e-4) deafUntil = at + DEAF_FRAMES;
     if (at < deafUntil) leftOut += 1;
     else loudest = Math.max(loudest, Math.abs(heard[at] ?? 0));

@@ -12,7 +12,7 @@ export async function runProgram(program: string, args: string[], env = process.
   return stdout;
 }
 
-/** Starts a program that goes on in the background. */
+/** Starts a program that continues in the background. */
 export function startProgram(program: string, args: string[], env = process.env): ChildProcess {
   const child = spawn(program, args, { env, stdio: 'ignore' });
   child.on('error', (error) => {

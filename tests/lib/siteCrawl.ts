@@ -14,7 +14,7 @@ const COMPARED_PAGES = new Set<string | null>(
 const WIDTHS = [360, 768, 1440];
 /** A page follows its window at once, but not in the same frame. */
 const FIT_MS = 5000;
-/** What stands around every page: looked at on one of them. */
+/** What is around every page: looked at on one of them. */
 const AROUND = ['header', 'footer', 'main ~ div'];
 
 /** What of a page is tried. */

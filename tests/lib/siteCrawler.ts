@@ -78,7 +78,7 @@ export async function pressAll(
   const all = await open();
   for (const [index, name] of all.entries()) {
     if (isLeftOut(name)) continue;
-    // What was pressed before may have taken this one away: then the page begins anew.
+    // What was pressed before may have taken this one away: then the page starts again.
     if (
       (await namesIn(page.locator(scope)))[index] !== name ||
       new URL(page.url()).pathname !== new URL(url).pathname
@@ -221,7 +221,7 @@ const stateOf = (page: Page): Promise<string> =>
     // On its way to another page.
     .catch(() => 'gone');
 
-/** The state once it has stood still: what moves by itself is no effect of a press. */
+/** The state once it has stood still: what moves on its own is no effect of a press. */
 async function stillState(page: Page): Promise<string> {
   const endMs = Date.now() + EFFECT_MS;
   let before = await stateOf(page);

@@ -14,7 +14,7 @@ export async function browserPid(browser: Browser): Promise<number> {
   }
 }
 
-/** Stops processes with all that they started, as a sleep of the computer does; what it returns lets them go on. */
+/** Stops processes with all that they started, as a sleep of the computer does; what it returns lets them continue. */
 export function standStill(pids: readonly number[]): () => void {
   const all = pids.flatMap(withDescendants);
   for (const pid of all) process.kill(pid, 'SIGSTOP');

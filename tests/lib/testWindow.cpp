@@ -1,4 +1,4 @@
-// A window of known pixels for captures: squares whose colour tells their place, and a square that moves with a number
+// A window of known pixels for captures: squares whose colour encodes their place, and a square that moves with a number
 // that is raised 60 times a second. Its only arguments: title, x, y, width, height. Ends with its display, or when killed.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>

@@ -10,7 +10,7 @@ export const TEST_WINDOW_TITLE = 'SoundDesk test window';
 const CELL = 32;
 /** Rows from here on stand still. */
 export const STILL_FROM_Y = 7 * CELL;
-/** Where the number stands: a square a bit, the lowest first. */
+/** Where the number is: a square a bit, the lowest first. */
 export const NUMBER_PLACE = { x: 2 * CELL, y: 2 * CELL, cell: CELL, bits: 16 } as const;
 
 export interface TestWindow {

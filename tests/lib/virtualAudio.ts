@@ -19,7 +19,7 @@ export interface SoundServer {
 /** Frames a period of JACK's dummy driver. */
 export const JACK_PERIOD_FRAMES = 256;
 
-/** What `jackd` has when nobody says otherwise: the server waits so long for a program that was killed. */
+/** The default of `jackd`: how long the server waits for a program that was killed. */
 export const JACK_CLIENT_TIMEOUT_MS = 500;
 
 /**
@@ -111,7 +111,7 @@ export async function startPulse({
   };
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
-    // What it may rewind it keeps back from who records it, and tells nobody: a microphone does not.
+    // It silently keeps back from a recorder what it may rewind; a microphone does not.
     `module-null-sink sink_name=rig norewinds=1 rate=${rateHz} channels=2 channel_map=front-left,front-right`,
     remap('sink', PULSE_SPEAKER, 'rig', 'front-left'),
     remap('sink', PULSE_INTO_MICROPHONE, 'rig', 'front-right'),

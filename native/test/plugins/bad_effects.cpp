@@ -78,7 +78,7 @@ class Bad final : public TestEffect {
     if (SD_BAD == SD_ALLOCATE) allocate_without_end();
     if (SD_BAD == SD_LEAK) leak();
     if (SD_BAD == SD_THROW) throw 1;
-    // Ends by itself, much too late for any deadline.
+    // Ends on its own, much too late for any deadline.
     if (SD_BAD == SD_SLEEP) std::this_thread::sleep_for(std::chrono::milliseconds(150));
   }
 
@@ -107,7 +107,7 @@ class Bad final : public TestEffect {
   }
 
  private:
-  /** Every so many blocks another latency, another value and another name of a parameter: told from this thread. */
+  /** Every so many blocks another latency, another value and another name of a parameter: reported from this thread. */
   void change(ProcessData &data) {
     const auto period = static_cast<std::uint64_t>(std::max(plain(1), 1.0));
     if (data.numSamples == 0 || blocks_ % period != 0 || !handler_) return;

@@ -50,7 +50,7 @@ class Delay final : public TestEffect {
     place_ = 0;
     active_frames_ = latency();
   }
-  /** Its length changes as the rules want it: it asks the host, and follows when it is activated anew. */
+  /** Its length changes as the rules want it: it asks the host, and follows when it is activated again. */
   tresult PLUGIN_API setParamNormalized(ParamID id, ParamValue value) override {
     const double before = getParamNormalized(id);
     const tresult result = TestEffect::setParamNormalized(id, value);

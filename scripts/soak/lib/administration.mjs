@@ -1,4 +1,4 @@
-/** What stands beside users and bills on the business screens: keys, taxes, pixels, content, exports, one's own data. */
+/** What is beside users and bills on the business screens: keys, taxes, pixels, content, exports, one's own data. */
 import { createHash } from 'node:crypto';
 
 const SESSIONS = 1_000_000;

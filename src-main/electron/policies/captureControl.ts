@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAPTURE_CONTROL_SIZE } from '../../../src-shared/domain/screenCapture.ts';
 import type { Rectangle } from './windowBounds.ts';
 
-/** Above the task bar of those desktops that do not tell where it is. */
+/** Above the task bar of desktops that do not report where it is. */
 const BOTTOM_GAP = 48;
 
 export interface ControlledCapture {
@@ -22,7 +22,7 @@ export function isControlShown({ takeId, isOn, closedForTakeId }: ControlledCapt
 const placeSchema = z.object({ x: z.int(), y: z.int() });
 
 /**
- * Where the control stands: where it was left, if all of it is still on a display; else in the middle of the main display's
+ * Where the control is: where it was left, if all of it is still on a display; else in the middle of the main display's
  * lower edge. `saved` comes from disk and may be anything.
  *
  * @param workAreas the displays without their task bars, the main one first

@@ -35,7 +35,7 @@ describe('decideNavigation', () => {
     expect(decideNavigation({ url, isMainFrame: true })).toEqual({ kind: 'deny' });
   });
 
-  it('lets our own page load itself anew', () => {
+  it('lets our own page load itself again', () => {
     expect(decideNavigation({ url: 'sounddesk-app://app/landing?x=1#y', isMainFrame: true })).toEqual({
       kind: 'allow',
     });

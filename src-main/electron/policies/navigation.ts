@@ -5,7 +5,7 @@ export type NavigationDecision =
   { kind: 'allow' } | { kind: 'deny' } | { kind: 'openExternally'; url: string };
 
 /**
- * What happens when a page starts to go to an address. Our own pages may load themselves anew in
+ * What happens when a page starts to go to an address. Our own pages may load themselves again in
  * the main frame; a link to elsewhere opens in the system's browser; all else is denied.
  */
 export function decideNavigation(request: { url: string; isMainFrame: boolean }): NavigationDecision {

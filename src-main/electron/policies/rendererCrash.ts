@@ -2,7 +2,7 @@
 export const CRASH_LOOP_MS = 60_000;
 
 /**
- * What to do after the page's process died: load it anew, or ask. An orderly end is no crash.
+ * What to do after the page's process died: load it again, or ask. An orderly end is no crash.
  *
  * @param previousCrashAtMs when it died before, null if it did not
  */

@@ -9,7 +9,7 @@ export interface Rectangle {
 
 export const MIN_WINDOW_SIZE = { width: 360, height: 480 };
 export const DEFAULT_WINDOW_SIZE = { width: 1280, height: 820 };
-/** So much of the title bar must be on a display that it can be caught and dragged. */
+/** How much of the title bar must be on a display that it can be caught and dragged. */
 const MIN_VISIBLE = { width: 120, height: 32 };
 
 export const windowStateSchema = z.object({

@@ -29,7 +29,7 @@ its REST interface, sign-in, functions, and an outbox instead of mail. It listen
 alone (127.0.0.1).
 
   start [--port N] [--foreground]   start it, and make it first where there is none
-  stop                              end it in good order
+  stop                              end it cleanly
   status                            show its address, its public key and its outbox
   reset [--yes]                     delete everything in it
   backup FILE                       keep all of it in one archive (it pauses meanwhile)
@@ -185,7 +185,7 @@ async function checksums(dataDir: string): Promise<number> {
   return EXIT.failed;
 }
 
-/** A database whose files are damaged goes on with the rest: whoever asks is told each time. */
+/** A database whose files are damaged keeps running with the rest; every command reports the damage. */
 function warnOfDamage(dataDir: string): void {
   const damage = readDamage(prepareBackendHome(dataDir).home);
   if (damage) printError(reportDamage(damage));
@@ -193,7 +193,7 @@ function warnOfDamage(dataDir: string): void {
 
 /**
  * Does something with the data at rest; a backend that ran before runs afterwards. One that ends with a host
- * is started again by that host: started from here, it would go on when the host ends.
+ * is started again by that host: started from here, it would continue when the host ends.
  */
 async function whileStopped<Result>(dataDir: string, act: () => Promise<Result>): Promise<Result> {
   const running = await findRunning(dataDir);

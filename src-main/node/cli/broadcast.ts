@@ -37,7 +37,7 @@ const BROADCAST_HELP = `sounddesk broadcast --to URL --key-file FILE [--to URL -
 
 Sends a file or a take live to one or several destinations, as fast as it plays. It is encoded once; each
 destination is on its own: one that fails is tried again and gets what it missed (up to 20 s), and
-no other one waits for it. Ctrl-C ends it in good order.
+no other one waits for it. Ctrl-C ends it cleanly.
 
   --to URL          rtmp://host/app or rtmps://host/app, without the stream key; or ${NAMED},
                     with the addresses of ${CONFIRMED_ON}

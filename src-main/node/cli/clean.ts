@@ -221,7 +221,7 @@ async function cleanOne(
   }
 }
 
-/** A first signal ends the work in good order; a second one ends the process. */
+/** A first signal ends the work cleanly; a second one ends the process. */
 function listenForSignals(service: CleanService): { signal: AbortSignal; exitCode: () => number } {
   const controller = new AbortController();
   let exitCode: number = EXIT.interrupted;

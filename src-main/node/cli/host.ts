@@ -108,7 +108,7 @@ function reportAccounts({ accounts }: Host, dataDir: string): void {
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 1000;
 
-/** A first signal closes the host in good order, a later one ends it at once. */
+/** A first signal closes the host cleanly, a later one ends it at once. */
 function untilEnded(host: Host): Promise<number> {
   return new Promise((resolve, reject) => {
     let endingSinceMs: number | null = null;

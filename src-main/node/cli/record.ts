@@ -190,10 +190,10 @@ function missesMuch(certificate: TakeCertificate | null): boolean {
   return certificate?.grade === 'red' || (certificate?.missingSec ?? 0) > MUCH_MISSING_SEC;
 }
 
-/** So much longer than it was told a recording waits for a device that is behind. */
+/** How much longer than requested a recording waits for a device that is behind. */
 const LATE_DEVICE_SEC = 5;
 
-/** Follows one recording: what is drawn while it runs, and what is told afterwards. */
+/** Follows one recording: what is drawn while it runs, and what is reported afterwards. */
 class Recording {
   readonly #report: RecordReport = { takes: [], devices: [], notes: [] };
   readonly #line: RecordLine;
@@ -220,7 +220,7 @@ class Recording {
       if (take.message !== null) this.note(take.message);
       if (take.continuedIn === null) this.#end.resolve();
     });
-    // Ctrl-C ends a recording in good order, then what comes after it; who cannot wait for that says it again.
+    // Ctrl-C ends a recording cleanly, then what comes after it; who cannot wait for that says it again.
     let asked = 0;
     const end = () => {
       asked += 1;
@@ -250,7 +250,7 @@ class Recording {
     }, 50);
   }
 
-  /** So many seconds of sound, by the devices' clock; or until all has ended by itself, or is asked to. */
+  /** How many seconds of sound, by the devices' clock; or until all has ended on its own, or is asked to. */
   async untilEnded(engine: EngineService, seconds: number | null): Promise<void> {
     const look = () => {
       if (seconds === null || this.#nowSec() < seconds) return;

@@ -28,7 +28,7 @@ describe('the line of a running recording', () => {
     );
   });
 
-  it('tells gaps, a pause, and the last seconds', () => {
+  it('shows gaps, a pause, and the last seconds', () => {
     const state = { progress: progress({ gaps: 2, isPaused: true, secondsLeft: 61 }), levels: null };
     expect(formatRecordLine({ ...state, channels: channels(1) }, 120)).toBe(
       '‖ 12:04  Guest 0 ░░░░░░░░   –  2 gaps  61 s left',

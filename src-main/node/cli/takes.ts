@@ -324,7 +324,7 @@ function fail(error: unknown): number {
   return EXIT.failed;
 }
 
-/** A first signal ends the work in good order; a second one ends the process. */
+/** A first signal ends the work cleanly; a second one ends the process. */
 function listenForSignals(removeUnfinished: () => void): { signal: AbortSignal; exitCode: () => number } {
   const controller = new AbortController();
   let exitCode: number = EXIT.interrupted;

@@ -7,7 +7,7 @@ import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemCheck
 
 export type { Finding } from './finding.ts';
 
-/** Checks the installation, each part by itself: one that fails does not keep the others from being looked at. */
+/** Checks the installation, each part on its own: one that fails does not keep the others from being looked at. */
 export async function checkAll(parts: { engine: EngineService; dataDir: string }): Promise<Finding[]> {
   // One after the other: devices are only to be had where the addon loads.
   return [

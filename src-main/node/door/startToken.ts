@@ -9,7 +9,7 @@ const schema = z.object({
 /** How programs of the owner reach the host that runs: its port, and the token of its start. */
 export type StartToken = z.infer<typeof schema>;
 
-/** Tells it to whoever may read this user's files, and to nobody else. */
+/** Writes it where only those who may read this user's files can read it. */
 export function writeStartToken(path: string, startToken: StartToken): void {
   // Never into a file that somebody else has made or opened.
   rmSync(path, { force: true });

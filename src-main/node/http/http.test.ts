@@ -75,7 +75,7 @@ function ask(
 
 describe('pages', () => {
   it.each(['/', '/sounddesk-dashboard', '/landing', '/no/such/page', '/index.html'])(
-    'answers %s with the page, told how to reach the host',
+    'answers %s with the page and the address of the host in it',
     async (path) => {
       const { status, headers, body } = await ask(path);
       expect(status).toBe(200);

@@ -33,7 +33,7 @@ const MIME_TYPES: Record<string, string> = {
 
 /** Vite puts a hash into the name of every file in this folder: such a file never changes. */
 const HASHED_FILE = /^assets\/.+-[\w-]{8,}\.\w+$/;
-/** Tells the page how it reaches the host. */
+/** Writes the address of the host into the page. */
 const HOST_META = '<meta name="sounddesk-host" content="websocket">';
 
 export type Resolution =

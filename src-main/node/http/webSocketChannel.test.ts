@@ -49,7 +49,7 @@ describe('a channel over a WebSocket', () => {
     expect(received).toEqual([undefined, undefined, { kind: 'x' }]);
   });
 
-  it('tells both ends once that it has closed, also those who ask later', async () => {
+  it('notifies both ends once that it has closed, also those who ask later', async () => {
     const { near, far } = await connectPair();
     let nearCloses = 0;
     near.onClose(() => (nearCloses += 1));

@@ -7,7 +7,7 @@ import {
   type Frame,
 } from '../../../src-shared/rpc/index.ts';
 
-/** Above this, events that only tell the latest are held back. */
+/** Above this, events of which only the latest counts are held back. */
 const CONGESTED_ABOVE_BYTES = 256 * 1024;
 /** A peer that lets so much pile up has stopped reading. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;

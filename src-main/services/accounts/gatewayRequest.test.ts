@@ -75,7 +75,7 @@ describe('a request of a page to the accounts of this computer', () => {
     });
   });
 
-  it('is told the status and what a page may read, of a redirect where it leads', async () => {
+  it('gets the status and what a page may read, and where a redirect leads', async () => {
     answer = (response) =>
       response.writeHead(303, { location: 'http://127.0.0.1:1/#x', 'set-cookie': 'a=b', server: 's' }).end();
     expect(await ask({})).toMatchObject({ status: 303, headers: { location: 'http://127.0.0.1:1/#x' } });
@@ -115,7 +115,7 @@ describe('a request of a page to the accounts of this computer', () => {
     await closed.promise;
   });
 
-  it('is told that nobody answers where nobody listens', async () => {
+  it('gets a failure where nobody listens', async () => {
     server.close();
     await expect(ask({})).rejects.toMatchObject({ code: 'SERVER_UNREACHABLE', retryable: true });
   });

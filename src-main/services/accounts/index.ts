@@ -23,7 +23,7 @@ export interface AccountsServiceOptions {
   findGateway: () => Promise<GatewayTarget | null>;
 }
 
-/** Tells the page where people have their accounts, and takes it to those of this machine. Who asks before it is known waits. */
+/** Gives the page the address of the accounts, and connects it to those of this machine. A call before that is known waits. */
 export function createAccountsService({ read, findGateway }: AccountsServiceOptions): {
   handlers: Handlers<typeof accountsContract>;
 } {

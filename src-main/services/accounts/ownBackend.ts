@@ -15,16 +15,16 @@ const welcomeSchema = z.object({ email: z.string(), password: z.string(), licenc
 export type Welcome = z.infer<typeof welcomeSchema>;
 
 /** Answers a welcome that was reported: the backend forgets the password then. */
-export const WELCOME_REPORTED = 'welcome told';
+export const WELCOME_REPORTED = 'welcome reported';
 
 /** How a backend is reached. */
 const reachableSchema = z.object({ port: z.number(), anonKey: z.string(), socketPath: z.string() });
 
-/** What a backend's process tells whoever started it, once. */
+/** What a backend's process reports once to the process that started it. */
 export const backendOutcomeSchema = z.discriminatedUnion('isReady', [
   reachableSchema.extend({
     isReady: z.literal(true),
-    /** For a host that has no terminal to tell it in. */
+    /** For a host that has no terminal to show it in. */
     welcome: welcomeSchema.optional(),
   }),
   z.object({
@@ -48,7 +48,7 @@ export interface OwnBackend {
 }
 
 /**
- * Starts the backend of this machine where none runs; one that was started by hand is used, and goes on
+ * Starts the backend of this machine where none runs; one that was started by hand is used, and continues
  * when the host ends. Where it cannot run, the reason is answered.
  */
 export async function startOwnBackend(
@@ -113,7 +113,7 @@ function supervise(first: BackendProcess, startAgain: () => ReturnType<typeof st
     current = child;
     child.onExit(({ code }) => {
       current = null;
-      // Zero is an end in good order: "sounddesk backend stop" or a reset.
+      // Zero is a clean end: "sounddesk backend stop" or a reset.
       if (isClosing || code === 0) return;
       if (code === BACKEND_RESTS_CODE) log.info('the backend rests while its data is worked on');
       else log.error('the backend ended and is started again', new Error('unexpected end'), { code });

@@ -14,7 +14,7 @@ import { closedAtStart, PublishError, type openPublisher, type Publisher } from 
 /** What a server is asked to acknowledge at once; less where little is sent, so that it comes a few times a second. */
 const MOST_ACKNOWLEDGED_AT_ONCE = 100_000;
 const ACKS_PER_SEC = 4;
-/** So much is on its way at the most. */
+/** How much is on its way at most. */
 const WINDOW_SEC = 4;
 const LEAST_WINDOW_BYTES = 512 * 1024;
 /** A destination that is so far behind skips groups of frames. */
@@ -24,7 +24,7 @@ const CLOSE_BEHIND_MS = 1000;
 /** After an outage it may be behind for so long, while it catches up. */
 const CATCH_UP_MS = 20_000;
 const AT_START_MS = 2000;
-/** So long on air, and the next outage is a new one. */
+/** After this long on air the next outage is a new one. */
 const STEADY_MS = 10_000;
 
 export interface DestinationOptions {
@@ -32,7 +32,7 @@ export interface DestinationOptions {
   address: IngestAddress;
   key: string;
   ca?: string | undefined;
-  /** What was missed in an outage is sent afterwards; else it goes on with what is new. */
+  /** What was missed in an outage is sent afterwards; else it continues with what is new. */
   catchesUp: boolean;
   format: ProgrammeFormat;
   ring: GroupRing;
@@ -306,7 +306,7 @@ export class Destination {
     else if (behindMs < CLOSE_BEHIND_MS) this.#to('live');
   }
 
-  /** The server asked for another connection: it is opened beside this one, which goes on until then. */
+  /** The server asked for another connection: it is opened beside this one, which continues until then. */
   async #move(text: string | null): Promise<void> {
     const address = this.#addressOf(text);
     if (!address || this.#replacement || !this.#trying) return;
@@ -317,7 +317,7 @@ export class Destination {
       this.#replacement = { publisher, acks };
       this.#address = address;
     } catch (error) {
-      // The one that is open goes on until the server closes it; then it is tried again as after any outage.
+      // The one that is open continues until the server closes it; then it is tried again as after any outage.
       this.#figures.onMoveFailed(error as PublishError);
     }
   }

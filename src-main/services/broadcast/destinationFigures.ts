@@ -15,7 +15,7 @@ export interface Outage {
   toMs: number | null;
 }
 
-/** How a destination stands now. */
+/** How a destination is now. */
 interface DestinationPlace {
   id: string;
   state: DestinationState;

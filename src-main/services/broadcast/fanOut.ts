@@ -32,7 +32,7 @@ export interface FanOut {
   end(): Promise<readonly DestinationHealth[]>;
 }
 
-/** Sends one programme to several destinations, each by itself. */
+/** Sends one programme to several destinations, each on its own. */
 export function createFanOut({ format, targets, nowMs, open, onStateChanged }: FanOutOptions): FanOut {
   const ring = new GroupRing(RING_MS);
   const destinations = targets.map(

@@ -1,6 +1,6 @@
 import type { BroadcastPacket } from './programme.ts';
 
-/** How long one side is waited for before the other goes on without it. */
+/** How long one side is waited for before the other continues without it. */
 const LONGEST_WAIT_MS = 1500;
 
 interface Waiting {
@@ -10,7 +10,7 @@ interface Waiting {
 
 /**
  * Puts video and sound, which come from two encoders, into the order of their times. Where one of them stops, the other
- * goes on after a short while.
+ * continues after a short while.
  */
 export function createInterleaver(options: { push: (packet: BroadcastPacket) => void; nowMs: () => number }) {
   const { push, nowMs } = options;

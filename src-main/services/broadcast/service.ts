@@ -26,7 +26,7 @@ export interface BroadcastServiceOptions {
 
 export interface BroadcastService {
   handlers: BroadcastHandlers;
-  /** Ends a running broadcast in good order. */
+  /** Ends a running broadcast cleanly. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const TICK_MS = 50;
 const SILENT_AFTER_MS = 400;
 /** Of silence and sound together no more than this is written ahead of time. */
 const MOST_AHEAD_MS = 200;
-/** So long the delay of the engine is learned; what it changes by afterwards is the drift of the clocks. */
+/** How long the delay of the engine is learned; what it changes by afterwards is the drift of the clocks. */
 const LEARN_MS = 10_000;
 /** By this part of the difference the drift follows, each tick. */
 const FOLLOWED = 0.002;

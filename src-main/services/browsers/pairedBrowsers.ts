@@ -125,7 +125,7 @@ function read(path: string, log: Log): Entry[] {
     const text = readPrivateFile(path);
     return text === null ? [] : fileSchema.parse(JSON.parse(text)).browsers;
   } catch (error) {
-    // Nobody is locked out by it: a link pairs anew.
+    // Nobody is locked out by it: a link pairs again.
     log.error('the list of paired browsers is damaged: each has to be paired again', error, { path });
     return [];
   }

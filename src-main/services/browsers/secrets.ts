@@ -8,7 +8,7 @@ const LINK_LIMIT_MS = 10 * 60_000;
 /** Beyond it the oldest goes. */
 const MAX_LINKS = 32;
 
-/** A new secret: nobody guesses it, and its name tells nothing about it. */
+/** A new secret that nobody can guess; its name reveals nothing about it. */
 async function createNamed(): Promise<{ secret: string; keyId: string }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { secret, keyId: await nameSecret(secret) };
@@ -63,7 +63,7 @@ export async function createSecrets({
       dropExpired();
       const link = links.get(keyId);
       if (!link || browserId === null) return 'refused';
-      // The same browser again: its page was loaded anew before it knew that it is paired.
+      // The same browser again: its page was loaded again before it knew that it is paired.
       if (link.browserId === browserId) return 'entered';
       if (link.browserId !== null) {
         onOverheard(link.browserId);

@@ -36,7 +36,7 @@ export interface CaptureServiceOptions {
   store: SetUpStore;
   clock: Clock;
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
-  /** Throws why a take of this set-up may not be recorded; one that runs goes on. */
+  /** Throws why a take of this set-up may not be recorded; one that runs continues. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
   /** Makes what this set-up plays into, where it is ours to make. Nothing is thrown: a missing device is said as any other. */
   prepareOutputs?: (setUp: CaptureSetUp) => Promise<void>;

@@ -65,7 +65,7 @@ export async function checkOutput(inputPath: string, outputPath: string, force: 
   if (!force && existing.size > 0 && !(await isOurResult(outputPath))) {
     throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there already. Use --force to replace it.`);
   }
-  // A link goes on to point to the file that is replaced.
+  // A link continues to point to the file that is replaced.
   const realOutput = await realpath(outputPath);
   await checkFolder(dirname(realOutput), outputPath);
   return realOutput;

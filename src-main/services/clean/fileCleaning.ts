@@ -125,7 +125,7 @@ interface DescribeTask {
   signal: AbortSignal;
 }
 
-/** The pieces of work, each telling how far it is. */
+/** The pieces of work, each reporting its progress. */
 function createSteps({ clean, onProgressed }: FileCleaningOptions) {
   const reporter =
     (file: CleaningFile, step: Progress['step'], share = 1) =>

@@ -17,7 +17,7 @@ export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
-/** So much less than the file's own header says may be rounding of its kind; more is a cut. */
+/** How much less than the file's own header says may be rounding of its kind; more is a cut. */
 const MISSING_TOLERANCE_SEC = 0.25;
 
 export interface CleanServiceOptions {

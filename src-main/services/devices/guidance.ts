@@ -1,4 +1,4 @@
-/** What to install where a system cannot do a thing by itself; nothing of it is offered as if it could. */
+/** What to install where a system cannot do a thing on its own; nothing of it is offered as if it could. */
 interface Guidance {
   systemAudio: string;
 }

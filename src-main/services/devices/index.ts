@@ -53,7 +53,7 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     await microphone.follow();
   }
 
-  /** One after the other: the newest list is told last. */
+  /** One after the other: the newest list is sent last. */
   function lookForChange(): void {
     reading = reading
       .then(readChange)

@@ -21,7 +21,7 @@ const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH)/i;
 /** Shorter values, such as "1", stand everywhere. */
 const SHORTEST_SECRET = 6;
 
-/** What is told of this installation, on a machine with files. */
+/** What is reported of this installation, on a machine with files. */
 export function createDiagnosticsService(options: DiagnosticsServiceOptions): {
   handlers: Handlers<typeof diagnosticsContract>;
 } {

@@ -152,7 +152,7 @@ export class AudioTestEngine {
     if (this.#source === 'live') this.#options.onLevelMeasured({ peakDb });
   }
 
-  /** The engine process says that its capture has ended by itself. */
+  /** The engine process says that its capture has ended on its own. */
   onFailed(message: string): void {
     this.#failure = new RpcError('DEVICE_LOST', `Audio error: ${message}`, { retryable: true }).toFailure();
     void this.stop();

@@ -19,7 +19,7 @@ import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
-/** Clocks and lost frames change all the time; the state tells them so often at most. */
+/** Clocks and lost frames change all the time; this is how often the state reports them at most. */
 const DEVICE_FIGURES_INTERVAL_MS = 1000;
 
 export interface CaptureEngineOptions {
@@ -34,7 +34,7 @@ type TakeCall = 'capture.pauseTake' | 'capture.resumeTake' | 'capture.stopTake';
 
 /**
  * Multi-channel capture in the engine process: what is wanted is kept here, and put back into place when the
- * process that ran it has died. A take that was cut by that goes on in a folder of its own.
+ * process that ran it has died. A take that was cut by that continues in a folder of its own.
  */
 export class CaptureEngine {
   readonly #supervisor: EngineSupervisor;
@@ -42,7 +42,7 @@ export class CaptureEngine {
   readonly #log: Log;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
-  /** What listeners hear, as stereo pairs of floats at the session's rate. Nobody who reads it is waited for. */
+  /** What listeners hear, as stereo pairs of floats at the session's rate. It never waits for a reader. */
   readonly program: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
@@ -110,7 +110,7 @@ export class CaptureEngine {
 
   /**
    * Its caller announces the new state, together with the set-up. Makes the running session what `next` says; does nothing where none runs. Throws why it was refused, and
-   * then all is as it was. `isModeAsked`: the latency mode is set anew, though it may be the one that is wanted.
+   * then nothing has changed. `isModeAsked`: the latency mode is set again, even if it is already the wanted one.
    */
   change(next: CaptureOptions, isModeAsked = false): Promise<void> {
     return this.#inTurn(async () => {
@@ -130,7 +130,7 @@ export class CaptureEngine {
     });
   }
 
-  /** Ends a running take in good order, and then the session. */
+  /** Ends a running take cleanly, and then the session. */
   stop(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#session) return;
@@ -179,14 +179,14 @@ export class CaptureEngine {
 
   async #startIn(link: EngineLink, options: CaptureOptions, startedAtMs: number): Promise<void> {
     const info: CaptureInfo = await link.call('capture.start', options);
-    // A death right after the answer was told while nothing was to be restarted.
+    // A crash right after the answer was reported while there was nothing to restart yet.
     if (this.#supervisor.link !== link) throw stoppedError();
     this.#options = options;
     const { latencyModeMs } = options;
     this.#session = { ...info, startedAtMs, latencyModeMs, isInterrupted: false };
   }
 
-  /** Other rates and outputs want another session; where that is refused, the one before goes on. */
+  /** Other rates and outputs want another session; where that is refused, the one before continues. */
   async #replaceSession(link: EngineLink, now: CaptureOptions, next: CaptureOptions): Promise<void> {
     await link.call('capture.stop', undefined);
     const startedAtMs = this.#clock.nowMs();
@@ -210,7 +210,7 @@ export class CaptureEngine {
     { channels }: CaptureOptions,
     unreported: TakeMoment[] | null = null,
   ): Promise<RunningTake> {
-    // Set before it is asked for: what the recorder tells at once is of this take.
+    // Set before the request: the first events of the recorder already belong to this take.
     const take = { ...createTake(options, channels, this.#clock.nowMs()), unreported };
     this.#take = take;
     try {
@@ -247,7 +247,7 @@ export class CaptureEngine {
     this.#announce();
   }
 
-  /** A take that the death of the engine has cut, and the folder in which the recording goes on. */
+  /** A take that the death of the engine has cut, and the folder in which the recording continues. */
   #settleCut(take: RunningTake, continuedIn: string | null): void {
     const goesOn = continuedIn === null ? '' : ` The recording continues in ${continuedIn}.`;
     this.#settleTake(take, {
@@ -330,7 +330,7 @@ export class CaptureEngine {
       if (!place) return this.#settleCut(cut, null);
       // What came before the cut is in the take that was cut.
       const options = { ...cut.options, ...place, preRollSec: 0 };
-      // It is told of when the cut one has its end.
+      // It is reported when the take that was cut has ended.
       const unreported: TakeMoment[] = [];
       const next = await this.#startTakeIn(link, options, this.#options, unreported);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
@@ -345,7 +345,7 @@ export class CaptureEngine {
     }
   }
 
-  /** The session has ended by itself. */
+  /** The session has ended without a request. */
   #endSession(error: unknown): void {
     const known = error instanceof RpcError ? error : null;
     this.#log.error('capture could not be started again', error);

@@ -32,7 +32,7 @@ const optionsSchema = z.object({
   bufferFrames: bufferFramesSchema,
   /** null: whatever the strips ask for. */
   latencyModeMs: latencyModeSchema.nullable(),
-  /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
+  /** How much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
   armedPreRollSec: number.default(0),
   armedTap: z.enum(TAPS).default('raw'),
   channels: z.array(channelSchema),
@@ -75,7 +75,7 @@ const takeMomentSchema = z.discriminatedUnion('type', [
 ]);
 export type TakeMoment = z.infer<typeof takeMomentSchema>;
 
-/** What the addon tells, all but levels. */
+/** What the addon reports, except levels. */
 export const captureEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('devices'),
@@ -160,7 +160,7 @@ export const captureProcessContract = {
     output: z.void(),
     errors: NOT_RUNNING,
   }),
-  /** Stereo pairs of the program at the session's rate, floats of 4 bytes; a time that nobody could deliver is silence. */
+  /** Stereo pairs of the program at the session's rate, floats of 4 bytes; a stretch that could not be delivered is silence. */
   'capture.watchProgram': defineStream({ input: z.void() }),
   'capture.startTake': defineProcedure({
     input: takeOptionsSchema,

@@ -3,7 +3,7 @@ import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { CaptureEvent, TakeMoment, TakeOptions } from './captureContract.ts';
 
-/** Where a recording goes on that the death of the engine has cut. */
+/** Where a recording continues that the death of the engine has cut. */
 export type TakePlace = Pick<TakeOptions, 'folder' | 'name'>;
 
 export interface CaptureListener {

@@ -25,7 +25,7 @@ async function undo(link: EngineLink, done: readonly CaptureStep[], log: Log): P
   }
 }
 
-/** A call's name and its input belong together, which a union of pairs does not tell the compiler. */
+/** A call's name and its input belong together, which the compiler cannot see in a union of pairs. */
 function callStep(link: EngineLink, [name, input]: CaptureCall): Promise<void> {
   const call = link.call.bind(link) as (name: string, input: unknown) => Promise<void>;
   return call(name, input);

@@ -8,11 +8,11 @@ export interface RunningTake {
   channelIds: string[];
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
-  /** Those of a take that nobody has been told of yet: they follow then. */
+  /** Those of a take that has not been reported yet: they follow once it is. */
   unreported: TakeMoment[] | null;
   ended: Promise<SoundEnd>;
   settle(take: SoundEnd): void;
-  /** Asked to end: the recording is not to go on after a death. */
+  /** Asked to end: the recording is not to continue after a death. */
   isEnding: boolean;
 }
 
@@ -47,7 +47,7 @@ const NOTHING_YET: TakeProgress = {
   clockDriftMs: 0,
 };
 
-/** As the state tells it. */
+/** As the state reports it. */
 export function describeTake({ options, startedAtMs, channelIds, markers, progress }: RunningTake) {
   const { name, folder } = options;
   return { name, folder, startedAtMs, channelIds, markers: [...markers], progress };

@@ -117,7 +117,7 @@ const cleanResultSchema = z.object({
   integratedLufsOut: z.number().nullable(),
   /** dBTP, before the output's encoding; null where it is silent. */
   truePeakDbOut: z.number().nullable(),
-  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which tells none. */
+  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which reports none. */
   speechRatio: z.number().nullable(),
   /** Input level minus output level over the frames without speech (strong: steady noise); null where there are none. */
   meanReductionDb: z.number().nullable(),
@@ -209,7 +209,7 @@ export const engineProcessContract = {
   /** Does nothing where nothing runs. The devices are free when it answers: with the session's last figures. */
   'live.stop': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
-  /** The session ended by itself, e.g. since its device was pulled. */
+  /** The session ended without a request, e.g. because its device was unplugged. */
   'live.onFailed': defineEvent({
     payload: z.object({ code: errorCodeSchema, message: z.string() }),
     delivery: 'every',

@@ -6,7 +6,7 @@ import type { EngineSupervisor } from './supervisor.ts';
 
 /** Pauses before a watch that ended is started again; the last one for all that follow. */
 const REOPEN_DELAYS_MS = [1000, 5000, 60_000];
-/** How often the list is read where the system does not tell of changes. */
+/** How often the list is read where the system does not report changes. */
 const RELIST_INTERVAL_MS = 15_000;
 
 /** Devices, as the engine process sees them. */
@@ -95,7 +95,7 @@ async function watchIn(link: EngineLink, signal: AbortSignal, onChanged: () => v
   }
 }
 
-/** Read anew: it changes while something is awaited. */
+/** Read again: it changes while something is awaited. */
 const isAborted = (signal: AbortSignal) => signal.aborted;
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -55,7 +55,7 @@ export interface EngineService extends FileJobs {
   readonly devices: DeviceEngine;
   /** What was compiled in; `ENGINE_UNAVAILABLE` with reason and remedy where it cannot be loaded. */
   readBuild(): Promise<AddonBuild>;
-  /** Loads a plug-in by itself and looks at it. */
+  /** Loads a plug-in on its own and looks at it. */
   inspectPlugin(plugin: FilePlugin): Promise<PluginInspection>;
   /** Several channels at once, and takes; the capture service owns it. */
   readonly capture: CaptureEngine;
@@ -81,7 +81,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   const capture = new CaptureEngine({ ...options, supervisor });
   const plugins = new PluginEngine({ ...options, supervisor });
 
-  /** Ends what runs in good order, which a hung process cannot delay for long. */
+  /** Ends what runs cleanly, which a hung process cannot delay for long. */
   async function endSessions(): Promise<void> {
     const limitMs = capture.state.take ? CLOSE_TAKE_LIMIT_MS : CLOSE_LIMIT_MS;
     let timer: NodeJS.Timeout | undefined;

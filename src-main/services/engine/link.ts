@@ -36,7 +36,7 @@ const DEVICE_CALLS: ReadonlySet<string> = new Set([
   'capture.stop',
 ]);
 
-/** Procedures that hold it for as long as they take, and nothing else goes on meanwhile. */
+/** Procedures that hold it for as long as they take, and nothing else continues meanwhile. */
 const LONG_CALLS: ReadonlySet<string> = new Set(['bench.runEngine']);
 
 export interface EngineDeath {
@@ -57,7 +57,7 @@ export interface EngineLink {
   ): Promise<OutputOf<EngineProcessContract[N]>>;
   /** Resolves when the process has ended, however it did. */
   readonly closed: Promise<void>;
-  /** Ends a process that cannot go on; `onDied` is called with the reason, as for any other death. */
+  /** Ends a process that cannot continue; `onDied` is called with the reason, as for any other death. */
   giveUp(reason: string): void;
   /** Ends the process; `onDied` is not called. Resolves when it has gone. */
   stop(): Promise<void>;
@@ -180,7 +180,7 @@ class Link implements EngineLink {
     }, PING_INTERVAL_MS);
   }
 
-  /** Counts the process as dead unless the timer is set anew before it fires. */
+  /** Counts the process as dead unless the timer is set again before it fires. */
   #expectWithin(limitMs: number, reason: string, waitedMs = 0): void {
     clearTimeout(this.#timer);
     const dueAtMs = performance.now() + limitMs;

@@ -37,7 +37,7 @@ export interface LiveEngineOptions {
   };
   /** Ends a capture that is no session, before one starts. */
   makeWay(): Promise<void>;
-  /** A capture that is no session (a test) has ended by itself. True where it was one. */
+  /** A capture that is no session (a test) has ended on its own. True where it was one. */
   onOtherFailed?(message: string): boolean;
 }
 
@@ -57,7 +57,7 @@ export class LiveEngine {
   readonly #inTurn = createTurns();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
-  /** The process that levels are heard of. */
+  /** The process that levels come from. */
   #levelsOf: EngineLink | null = null;
   #adaptiveGate = createAdaptiveGate();
   #figures: SessionFigures | null = null;
@@ -109,7 +109,7 @@ export class LiveEngine {
       await this.supervisor.use(async (link) => {
         this.#adaptiveGate = createAdaptiveGate();
         const info = await link.call('live.start', { ...options, ...this.#settingsOf({ chain, listening }) });
-        // A death right after the answer was told while nothing was to be restarted.
+        // A crash right after the answer was reported while there was nothing to restart yet.
         if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
         const startedAtMs = this.#options.clock.nowMs();
         this.#live = { ...info, startedAtMs, chain, listening, presetId };
@@ -249,7 +249,7 @@ export class LiveEngine {
   }
 
   async #onUp(link: EngineLink): Promise<void> {
-    // Another process counts anew.
+    // Another process counts from zero.
     this.#figures = null;
     link.client.subscribe('live.onFailed', ({ code, message }) => this.#onFailed(link, code, message));
     this.#followLevels();
@@ -257,7 +257,7 @@ export class LiveEngine {
     if (this.#live) await this.#restore(link);
   }
 
-  /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
+  /** The session has ended on its own; its devices are still to be released, which a dead sound server delays. */
   #onFailed(link: EngineLink, code: EngineFailure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
     this.#reportRoom();

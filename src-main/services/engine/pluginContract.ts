@@ -42,7 +42,7 @@ export type ChainSlot = z.infer<typeof chainSlotSchema>;
 export const chainSpecSchema = z.object({
   channelId: channelIdSchema,
   rateHz: z.number().positive(),
-  /** So long one block may take: a block of the devices. */
+  /** How long one block may take: a block of the devices. */
   deadlineFrames: z.int().positive(),
   channels: z.union([z.literal(1), z.literal(2)]),
   slots: z.array(chainSlotSchema).max(MAX_CHAIN_PLUGINS),
@@ -133,7 +133,7 @@ const parametersSchema = z.array(pluginParameterSchema);
 
 /** The part of the process's contract that is plug-ins: chains by the channel that they belong to. */
 export const pluginProcessContract = {
-  /** Opens or replaces a channel's chain; a plug-in that fails keeps its place and tells its problem. */
+  /** Opens or replaces a channel's chain; a plug-in that fails keeps its place and reports its problem. */
   'plugins.openChain': defineProcedure({ input: chainSpecSchema, output: chainReportSchema, errors }),
   /** Does nothing where there is none. Its process has gone when it answers. */
   'plugins.closeChain': defineProcedure({
@@ -199,7 +199,7 @@ export const pluginProcessContract = {
   }),
   'plugins.openEditor': defineProcedure({ input: slotInput, output: chainReportSchema, errors }),
   'plugins.closeEditor': defineProcedure({ input: slotInput, output: chainReportSchema, errors }),
-  /** Loads one by itself and looks at it. */
+  /** Loads one on its own and looks at it. */
   'plugins.inspect': defineProcedure({
     input: z.object({ plugin: filePluginSchema }),
     output: pluginInspectionSchema,

@@ -2,7 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Clock, EngineLauncher, Log } from '../ports.ts';
 import { openEngineLink, type EngineDeath, type EngineLink } from './link.ts';
 
-/** So many deaths within the window, and the process is not started again by itself. */
+/** After so many deaths within the window the process is not started again automatically. */
 const MAX_DEATHS = 5;
 const DEATH_WINDOW_MS = 30_000;
 /** Pauses before the restarts after the first, second … death of the window. */
@@ -21,7 +21,7 @@ export interface SupervisorOptions {
 
 /** Something that runs in the engine process, and is put back into place when the process has died. */
 export interface EngineTenant {
-  /** Whether something of it runs that must go on after a death. */
+  /** Whether something of it runs that must continue after a death. */
   isNeeded(): boolean;
   /** A process is up; where it replaces a dead one, it counts as running when this has resolved. */
   onUp(link: EngineLink): Promise<void> | void;

@@ -41,7 +41,7 @@ export interface Interruptions {
   onSuspended(): void;
   /** The system says that it is awake again. */
   onResumed(): void;
-  /** Looks at the clocks, as it does by itself every second. */
+  /** Looks at the clocks, as it does on its own every second. */
   look(): void;
   /** What the monotonic clock lacks of the time since then: what the computer has slept. */
   uncountedMsSince(wallMs: number): number;
@@ -82,14 +82,14 @@ export function createInterruptions(options: InterruptionsOptions): Interruption
   }
 
   function keep({ folder }: RecordedTake, interruption: Interruption): void {
-    // The recording may have gone on in another folder meanwhile: it is the first one's end that was interrupted.
+    // The recording may have continued in another folder meanwhile: it is the first one's end that was interrupted.
     const earlier = basename(folder) === state.takeId ? state.interruptions : [];
     const interruptions = [...earlier, interruption].slice(0, MOST_INTERRUPTIONS);
     try {
       const text = JSON.stringify({ version: 1, interruptions });
       writeFileDurably(join(folder, INTERRUPTIONS_NAME), `${text}\n`);
     } catch (error) {
-      // It is told on the screen and in the log all the same.
+      // The screen and the log report it all the same.
       log.error('an interruption could not be written beside its take', error, { folder });
     }
     state = { takeId: basename(folder), interruptions };

@@ -6,7 +6,7 @@ import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createInterruptions, INTERRUPTIONS_NAME, type RecordedTake } from './index.ts';
 
-/** The watch on clocks that stand where the test puts them; it looks when it is told to. */
+/** The watch, with clocks that the test sets and checks that the test triggers. */
 function createRig() {
   const folder = temporaryDir();
   const clocks = { uptimeMs: 0, monotonicMs: 0 };
@@ -21,7 +21,7 @@ function createRig() {
     lookEveryMs: 1_000_000,
   });
   onTestFinished(() => watch.close());
-  /** So much later it looks, as it does every `lookEveryMs`. */
+  /** How much later than due it looks, which it does every `lookEveryMs`. */
   const after = (uptimeMs: number, monotonicMs = uptimeMs) => {
     clocks.uptimeMs += 1_000_000 + uptimeMs;
     clocks.monotonicMs += 1_000_000 + monotonicMs;
@@ -72,7 +72,7 @@ describe('the watch for interruptions', () => {
     expect(reported).toEqual([]);
   });
 
-  it('begins anew with the next take', () => {
+  it('starts again with the next take', () => {
     const { after, record, reported, watch } = createRig();
     after(60_000);
     record({ folder: temporaryDir() });

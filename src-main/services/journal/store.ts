@@ -144,7 +144,7 @@ function readCheckpoint(path: string): unknown {
   try {
     return readJsonSync(path, { mostBytes: MOST_CHECKPOINT_BYTES });
   } catch {
-    // Told by the caller.
+    // The caller reports it.
     return null;
   }
 }

@@ -18,7 +18,7 @@ export interface FreeTierOptions {
 export interface FreeTier {
   /** Throws `FREE_TIER_USED_UP` where today's minutes are over and there is no licence. */
   assertMayStart(): Promise<void>;
-  /** To be told whether noise cancellation runs now. */
+  /** Call it with whether noise cancellation runs now. */
   onLiveChanged(isLive: boolean): void;
   /** By itself every few seconds while noise cancellation runs. */
   look(): Promise<void>;

@@ -107,7 +107,7 @@ function emptyRecord(installId: string): LicenceRecord {
 
 /**
  * The name of this device for a server: the random id and a hash of the machine's id, salted by the
- * first so that it tells nothing about the machine. A folder copied to another machine is another device.
+ * first so that it reveals nothing about the machine. A folder copied to another machine is another device.
  */
 export function deviceIdOf(installId: string, machineId: string): string {
   const hash = createHash('sha256').update(`${installId} ${machineId}`).digest('hex');

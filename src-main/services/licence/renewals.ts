@@ -37,7 +37,7 @@ export class Renewals {
     });
   }
 
-  /** A failure is reported by the status; the licence goes on to hold offline. */
+  /** A failure is reported by the status; the licence continues to hold offline. */
   async renew(licence: LicenceStore): Promise<void> {
     if (licence.record.token === null) return;
     await this.#options.contact

@@ -52,13 +52,13 @@ export class LicenceStatus {
     };
   }
 
-  /** One change after the other; everybody is told of what it made of the licence. */
+  /** One change at a time; all subscribers get the licence that results. */
   change(act: (licence: LicenceStore) => Promise<void>): Promise<LicenceStatusReport> {
     const done = this.#queue.then(async () => {
       await act(await this.#opening);
       return await this.#notify();
     });
-    // The caller is told of a failure; the next change only waits for its end.
+    // The caller gets the failure; the next change only waits for the end of this one.
     this.#queue = Promise.allSettled([done]);
     return done;
   }

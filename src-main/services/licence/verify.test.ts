@@ -54,7 +54,7 @@ describe('a good token', () => {
     expect(await kindAt(21)).toBe('expired');
   });
 
-  it('of a trial tells the days left, and ends with the trial without grace', async () => {
+  it('of a trial has the days left, and ends with the trial without grace', async () => {
     const token = await sign(ours, { status: 'trial', trialEndsAtMs: ISSUED_MS + 7 * DAY_MS });
     expect(await check(token, ISSUED_MS + 5.5 * DAY_MS)).toMatchObject({ kind: 'trial', daysLeft: 2 });
     expect(await check(token, ISSUED_MS + 7 * DAY_MS)).toMatchObject({ kind: 'expired' });

@@ -49,7 +49,7 @@ export function createFileCache(path: string, productVersion: string, log: Log):
         const isOurs = writtenBy === productVersion;
         return { scannedAtMs, modules: isOurs ? modules : modules.filter(({ failure }) => !failure) };
       } catch (error) {
-        log.error('the catalogue of plug-ins is damaged: they are scanned anew', error, { path });
+        log.error('the catalogue of plug-ins is damaged: they are scanned again', error, { path });
         return EMPTY;
       }
     },

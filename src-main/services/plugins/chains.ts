@@ -28,7 +28,7 @@ export interface ChainsOptions {
 /** The chains of the set-up's channels: opened when they are needed, kept as the set-up says. */
 export class Chains {
   readonly #options: ChainsOptions;
-  /** What the engine was told of each open chain. */
+  /** What the engine was sent of each open chain. */
   readonly #specs = new Map<string, ChainSpec>();
   readonly #reports = new Map<string, ChainReport>();
   readonly #opening = new Map<string, Promise<void>>();
@@ -70,7 +70,7 @@ export class Chains {
         const report = await engine.call('plugins.readReport', { channelId });
         if (this.#reports.has(channelId)) this.#adopt(report);
       } catch (error) {
-        // The engine is going or gone, which its own event tells: what was known last is the answer.
+        // The engine is stopping or gone, which its own event reports: the answer is the last known state.
         if (!(error instanceof RpcError)) throw error;
       }
     }
@@ -204,7 +204,7 @@ export class Chains {
   #open(spec: ChainSpec): Promise<void> {
     const { channelId } = spec;
     const opening = (this.#opening.get(channelId) ?? Promise.resolve())
-      // Whoever opened it before is told of that failure; this is another try.
+      // The earlier caller gets that failure; this is another try.
       .catch(() => undefined)
       .then(async () => {
         if (this.#options.engine.isOpen(channelId) && isSame(this.#specs.get(channelId), spec)) return;
@@ -225,7 +225,7 @@ export class Chains {
   }
 
   async #close(channelId: string): Promise<void> {
-    // Whoever opened it is told of its failure; here it only has to be over.
+    // The caller who opened it gets its failure; here it only has to be over.
     await this.#opening.get(channelId)?.catch(() => undefined);
     await this.#options.engine.closeChain(channelId);
     this.#specs.delete(channelId);
@@ -348,7 +348,7 @@ export class Chains {
     }
   }
 
-  /** After a death of the engine, plug-ins go on with what they have told of themselves. */
+  /** After a crash of the engine, plug-ins continue with the state that they reported last. */
   #remember(channelId: string): void {
     const spec = this.#specs.get(channelId);
     if (!spec || !hasChannel(this.#options.store, channelId)) return;

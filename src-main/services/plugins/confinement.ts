@@ -18,7 +18,7 @@ export async function readConfinement(hostPath: string, env: NodeJS.ProcessEnv):
     });
     return pluginConfinementSchema.parse(JSON.parse(stdout));
   } catch {
-    // Where the program is missing no plug-in is loaded, which is told where one would be.
+    // Where the program is missing no plug-in is loaded, which is reported where one would be.
     return NOTHING;
   }
 }

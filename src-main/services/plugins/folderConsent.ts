@@ -95,7 +95,7 @@ export function realFolder(path: string): string {
   }
 }
 
-/** With the command by itself in `details.command`, for a screen that shows it apart. */
+/** With the command on its own in `details.command`, for a screen that shows it apart. */
 function howToAllow(folder: string): RpcError {
   const command = `npx sounddesk plugins allow ${quoted(folder)}`;
   return new RpcError(

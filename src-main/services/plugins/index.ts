@@ -84,7 +84,7 @@ function createCatalogueHandlers(options: PluginServiceOptions) {
     'plugins.readCatalogue': () => catalogue.read(),
     'plugins.readConfinement': () => options.readConfinement(),
     'plugins.scan'({ isForced }) {
-      // It goes on when the screen is left; its failure is one of the program's, which the log keeps.
+      // It continues when the screen is left; its failure is one of the program's, which the log keeps.
       catalogue
         .scan(isForced)
         .catch((error: unknown) => log.error('the plug-ins could not be scanned', error));

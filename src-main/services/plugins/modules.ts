@@ -5,7 +5,7 @@ import { architectureFolders, type SearchedFolder } from './folders.ts';
 
 /** Makers put their plug-ins into folders of folders; deeper than this it is no plug-in folder any more. */
 const MAX_DEPTH = 8;
-/** So many entries at most are looked at in one searched folder: somebody may name the root of the disk. */
+/** How many entries at most are looked at in one searched folder: somebody may name the root of the disk. */
 const MAX_ENTRIES = 50_000;
 const ENDING = '.vst3';
 

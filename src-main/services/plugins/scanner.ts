@@ -7,9 +7,9 @@ import type { ScanAnswer } from './scanProcess.ts';
 export interface ScanOptions {
   folders: readonly SearchedFolder[];
   known: PluginCache;
-  /** Everything anew, also what has not changed and what has failed. */
+  /** Everything again, also what has not changed and what has failed. */
   isForced: boolean;
-  /** So many at a time. */
+  /** How many at a time. */
   parallel: number;
   machine: Machine;
   signal: AbortSignal;

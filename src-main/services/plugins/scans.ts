@@ -40,7 +40,7 @@ export class Scans {
   async cancel(): Promise<void> {
     const running = this.#running;
     running?.abort.abort();
-    // Its failure is told to the one who began it.
+    // Its failure goes to the caller who began it.
     await running?.done.catch(() => undefined);
   }
 

@@ -119,7 +119,7 @@ class SaidEngine {
   }
 }
 
-/** The service on a clock that stands where the test puts it: 1000 ms is 0 ms of the wall clock. */
+/** The service on a clock that is where the test puts it: 1000 ms is 0 ms of the wall clock. */
 function createRig({ keepFreeBytes = 0 } = {}) {
   const dir = temporaryDir();
   const time = { nowMs: 1000 };

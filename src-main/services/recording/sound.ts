@@ -78,7 +78,7 @@ export class EngineSound implements TakeSound {
     return this.#time;
   }
 
-  /** As the engine told it last: it forgets a take whose files are closed. */
+  /** As the engine reported it last: it forgets a take whose files are closed. */
   get #take(): EngineTake | null {
     const { take } = this.#options.engine.state;
     if (take && take.folder === this.#place?.folder) this.#known = take;
@@ -145,7 +145,7 @@ export class EngineSound implements TakeSound {
   async stop(): Promise<void> {
     const { engine } = this.#options;
     const { take } = engine.state;
-    // It may have ended by itself meanwhile.
+    // It may have ended on its own meanwhile.
     if (take && take.folder === this.#place?.folder) await engine.stopTake();
   }
 
@@ -157,7 +157,7 @@ export class EngineSound implements TakeSound {
     if (this.#findOther) await this.#options.channels.leaveOther();
   }
 
-  /** The engine has told where the first frame, a pause or its end lies. */
+  /** The engine has reported where the first frame, a pause or its end lies. */
   onMoment(moment: TakeMoment): EngineReport {
     if (moment.type !== 'takeStarted') {
       this.#time?.clock.note(moment);
@@ -175,7 +175,7 @@ export class EngineSound implements TakeSound {
     this.#time?.clock.follow(driftMs);
   }
 
-  /** The engine died, and the recording goes on in another folder. */
+  /** The engine died, and the recording continues in another folder. */
   onCut({ continuedIn }: SoundEnd): void {
     const { take } = this.#options.engine.state;
     if (continuedIn !== null)

@@ -51,7 +51,7 @@ describe('the folder of a take', () => {
     });
   });
 
-  it('of a recording without a name that goes on tells the time once', () => {
+  it('of a recording without a name that continues has the time once', () => {
     const dir = temporaryDir();
     const second = makeContinuation(makeTakeFolder(dir, null, AT_MS));
     expect(second).toEqual({ folder: join(dir, '2026-11-21 04.07.03 (2)'), name: '2026-11-21 04.07.03 (2)' });

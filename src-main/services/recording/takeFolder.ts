@@ -21,7 +21,7 @@ export function makeTakeFolder(takesDir: string, name: string | null, nowMs: num
 }
 
 /**
- * Where a recording goes on: under the name of the take that was cut with the next number, "Show (2)", in a folder
+ * Where a recording continues: under the name of the take that was cut with the next number, "Show (2)", in a folder
  * that carries the first one's time and name, so that the parts stand one below the other.
  */
 export function makeContinuation({ folder, name }: TakePlace): TakePlace {

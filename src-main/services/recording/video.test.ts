@@ -24,7 +24,7 @@ let frames: MatroskaFrame[];
 
 beforeAll(() => void (frames = encodeFrames({ seconds: 3, fps: FPS })), 60_000);
 
-/** The service on a clock that stands where the test puts it. */
+/** The service on a clock that is where the test puts it. */
 function createRig({ keepFreeBytes = 0, lastFramesMs = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };
@@ -255,7 +255,7 @@ describe('a take of video', () => {
     expect([grade, ...reasons]).toEqual(['amber', 'Screen froze for 3600.1 s: no frames arrived.']);
   });
 
-  it('tells at its end of a page that is silent by then', async () => {
+  it('reports at its end a page that is silent by then', async () => {
     const { folder, handlers, time, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames);

@@ -81,7 +81,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
       try {
         keep({ ...settings, learnedRooms });
       } catch (error) {
-        // The session that has ended is none the worse for it; the next one learns anew.
+        // The session that has ended is none the worse for it; the next one learns again.
         options.log.error('what was learned of a room could not be kept', error);
       }
     },

@@ -70,7 +70,7 @@ describe('settings', () => {
     for (const [index, damage] of damages.entries()) {
       writeFileSync(path, damage);
       const name = `${path}.bad${index === 0 ? '' : index + 1}`;
-      // It is damaged until it is written anew: a second start keeps nothing twice.
+      // It is damaged until it is written again: a second start keeps nothing twice.
       for (let start = 0; start < 2; start += 1)
         expect(await open(path).readDamage()).toContain(`in ${name}.`);
       const kept = await open(path).update({ theme: 'light' });

@@ -68,7 +68,7 @@ describe('shortcuts for the whole system', () => {
     expect(reported).toEqual([]);
   });
 
-  it('tell what another program has, and that it is given now', async () => {
+  it('report what another program has, and when it is free again', async () => {
     const { shortcuts, reported, refused } = open(system(['F8']));
     shortcuts.follow({ 'global.live': 'F8' });
     const reason = 'Another program has these keys. Choose others, or free them there.';
@@ -78,7 +78,7 @@ describe('shortcuts for the whole system', () => {
     expect(reported).toHaveLength(2);
   });
 
-  it('tell what the system does not know as keys, and log it', async () => {
+  it('report what the system does not know as keys, and log it', async () => {
     const { shortcuts, refused, log } = open(system([], ['Alt+~']));
     shortcuts.follow({ 'global.mute': 'Alt+~', 'global.live': 'F8' });
     const reason = 'The system does not take these keys. Choose others.';

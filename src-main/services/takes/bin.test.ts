@@ -268,7 +268,7 @@ describe('deleting', () => {
   });
 });
 
-// A path has 4095 bytes at the most: what is longer cannot be looked at, by the administrator either.
+// A path has 4095 bytes at most: what is longer cannot be looked at, by the administrator either.
 describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin', () => {
   const LONG_AGO = new Date(Date.now() - 10 * KEPT_IN_BIN_MS);
 
@@ -315,7 +315,7 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
     expect(await library.listBin()).toMatchObject({ takes: [], unreadable });
   });
 
-  it('is told of every folder of recordings', async () => {
+  it('is notified of every folder of recordings', async () => {
     const paths = [temporaryDir(), folderOfLength(temporaryDir(), 4000)] as const;
     const library = joinTakeLibraries(() => paths);
     makeTake(paths[0], 'one');

@@ -33,7 +33,7 @@ export interface BinEntry {
 export interface BinContents {
   /** The latest first. */
   entries: BinEntry[];
-  /** Nobody knows whether these are takes, so nothing may remove them. */
+  /** It is unknown whether these are takes, so nothing may remove them. */
   unreadable: UnreadableInBin[];
 }
 
@@ -176,7 +176,7 @@ export async function canBeRead(folder: string): Promise<boolean> {
   }
 }
 
-/** Removes deleted takes for good; goes on after one that cannot be, and throws then. Answers how many went. */
+/** Removes deleted takes for good; continues after one that cannot be, and throws then. Answers how many went. */
 export async function removeForGood(entries: readonly BinEntry[]): Promise<number> {
   const failures: RpcError[] = [];
   for (const { folder } of entries) {

@@ -16,7 +16,7 @@ export interface CertifierOptions {
   onProgressed: (id: string, done: number) => void;
 }
 
-/** Verifies takes; the library's are told of. */
+/** Verifies takes; the result for one of the library is reported. */
 export function createCertifier({ paths, engine, clock, ...reported }: CertifierOptions): Certify {
   /** Takes elsewhere, as the command line makes them, are announced to nobody here. */
   const isOurs = (folder: string) =>

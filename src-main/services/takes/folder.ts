@@ -92,7 +92,7 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
     if (text === null) return null;
     return takeCertificateSchema.parse(JSON.parse(text));
   } catch {
-    // It can be made anew at any time: a damaged one is none.
+    // It can be made again at any time: a damaged one is none.
     return null;
   }
 }

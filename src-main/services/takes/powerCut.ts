@@ -30,7 +30,7 @@ export async function cutToSynced(folder: string, name: string, syncedBytes: num
   }
 }
 
-/** Leaves out of a track's gaps what lies behind its end: it was told of sound that is not there any more. */
+/** Removes gaps behind the end of a track: they were reported for sound that was lost. */
 export function cutGaps(track: TakeTrack, frames: number): void {
   for (const gap of track.gaps.filter(({ atFrame, spanFrames }) => atFrame + spanFrames > frames)) {
     const spanFrames = Math.max(0, frames - gap.atFrame);

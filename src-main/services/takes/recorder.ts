@@ -27,7 +27,7 @@ export async function describeOwnProcess(): Promise<TakeDocument['writer']> {
   return { pid: process.pid, startedTicks, bootId: await readBootId() };
 }
 
-/** Whether the machine was started anew after a take was begun: what had not reached its disk then may be anything. */
+/** Whether the machine was started again after a take was begun: what had not reached its disk then may be anything. */
 export async function wasMachineRestarted({ bootId }: TakeDocument['writer']): Promise<boolean> {
   const now = await readBootId();
   return bootId !== undefined && bootId !== null && now !== null && bootId !== now;

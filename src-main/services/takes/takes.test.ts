@@ -182,7 +182,7 @@ describe('a take', () => {
 });
 
 describe('the library', () => {
-  it('lists takes, the newest first, tells damaged ones, and knows folders without a take as none', async () => {
+  it('lists takes, the newest first, marks damaged ones, and leaves out folders without a take', async () => {
     const path = temporaryDir();
     makeTake(path, 'old', take({ status: 'finished', startedAtMs: 1000, frames: 96_000 }));
     makeTake(path, '2026-11-21 04.17.03 Größe (2)', take({ status: 'finished', startedAtMs: 2000 }));

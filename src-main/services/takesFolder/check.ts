@@ -49,7 +49,7 @@ function realPathOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // It is not there: told where it is tried.
+    // It is not there: reported where it is tried.
     return path;
   }
 }

@@ -39,7 +39,7 @@ function open(chosenByDialog?: string | null) {
 }
 
 describe('the folder of recordings', () => {
-  it('is the default, whose disk is told before it is there', async () => {
+  it('is the default, whose disk is reported before the folder exists', async () => {
     const { dir, service, read } = open();
     expect(await read()).toMatchObject({
       path: join(dir, 'takes'),

@@ -165,7 +165,7 @@ function readKept(path: string, log: Log): Kept {
   try {
     return keptSchema.parse(readJsonSync(path, { mostBytes: 64 * 1024 }));
   } catch (error) {
-    // It can be asked anew at any time.
+    // It can be asked again at any time.
     log.error('when a new version was looked for could not be read', error, { path });
     return nothing;
   }

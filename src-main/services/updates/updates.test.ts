@@ -60,7 +60,7 @@ function open(
 }
 
 describe('looking for a new version', () => {
-  it('tells a newer one, and where to read about it', async () => {
+  it('reports a newer one, and where to read about it', async () => {
     const { service, read, reported } = open();
     expect(await read()).toMatchObject({ newer: null, checkedAtMs: null, reason: null });
     await service.look();
@@ -75,7 +75,7 @@ describe('looking for a new version', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('tells nothing about us with the question', async () => {
+  it('reveals nothing about us with the question', async () => {
     await open().check();
     const { host, connection, ...sent } = asked[0]?.headers ?? {};
     expect(sent).toMatchObject({ accept: 'application/json', 'user-agent': 'SoundDesk' });
@@ -147,7 +147,7 @@ describe('looking for a new version', () => {
     expect((await read()).newer?.version).toBe('1.3.0');
   });
 
-  it('tells nothing of the same version, and none of an older', async () => {
+  it('reports neither the same version nor an older one', async () => {
     const { check } = open();
     answer.body = '{"version":"1.2.0"}';
     expect((await check()).newer).toBeNull();

@@ -4,7 +4,7 @@ import { selectConnection } from '../../features/workspace/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-/** Says that the host is away, calmly: it is looked for, and what runs there goes on. */
+/** Says that the host is away, calmly: it is looked for, and what runs there continues. */
 export function ConnectionBanner() {
   const { t } = useTranslation(['shell', 'common']);
   const { state, isObstructed } = useSelector(selectConnection);

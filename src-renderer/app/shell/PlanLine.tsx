@@ -7,7 +7,7 @@ import { dataOf } from '../../lib/loadable.ts';
 /** A trial that ends is seen to end, also where the page stays open for days. */
 const HOUR_MS = 3_600_000;
 
-/** The plan of whoever is signed in; nothing until it is known, or where the license of this device reports the same trial. */
+/** The plan of the signed-in user; nothing until it is known, or where the license of this device reports the same trial. */
 export function PlanLine({ userId }: { userId: string }) {
   const { t } = useTranslation('shell');
   const { data: plan, fulfilledTimeStamp = 0 } = useReadPlanQuery(userId, { pollingInterval: HOUR_MS });

@@ -178,7 +178,7 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEn
           return { data: data?.site ?? null, error };
         }),
     }),
-    /** Tells the server that an affiliate uses this browser. */
+    /** Reports to the server that an affiliate uses this browser. */
     noteBrowser: build.mutation<null, string>({
       queryFn: (device, context) =>
         queryBackend(context, async (supabase) => {

@@ -18,7 +18,7 @@ const DAY_FULL_CODE = 'PT429';
 const uploadedSchema = z.object({ userId: z.uuid(), uploadedMs: z.number() });
 type Uploaded = z.infer<typeof uploadedSchema>;
 
-/** What of the figures is in the account of whoever is signed in; null where that is not allowed or nobody is. */
+/** What of the figures is in the account of the signed-in user; null where that is not allowed or nobody is. */
 export type AccountFigures = { kind: 'kept'; count: number } | { kind: 'waiting' | 'full' } | null;
 
 /**

@@ -63,7 +63,7 @@ function NewPasswordForm({ onUpdated }: Pick<ResetFormProps, 'onUpdated'>) {
     <AuthForm onSubmit={(event) => void submit(event)} failure={failure}>
       <NewPasswordFields
         register={register}
-        // Nobody is told that a password is short while he has only begun to type it.
+        // A password is not called short while it is still being typed.
         errors={{ ...errors, password: isSubmitted ? errors.password : undefined }}
         label={t('newPassword')}
       />

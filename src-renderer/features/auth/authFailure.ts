@@ -6,7 +6,7 @@ interface AuthProblem {
   status?: number | undefined;
 }
 
-/** An error of supabase-js' auth as the screens show it; `fallback` stands where it says nothing. */
+/** An error of supabase-js' auth as the screens show it; `fallback` is where it says nothing. */
 export function authFailure({ message, status }: AuthProblem, fallback = UNEXPECTED_AUTH_ERROR): RpcError {
   // No answer at all is no message of the auth server.
   const hasNoAnswer = status === 0;

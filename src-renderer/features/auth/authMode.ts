@@ -2,7 +2,7 @@ import { isResetAddress } from './mailLink.ts';
 
 export type AuthMode = 'signin' | 'signup' | 'forgot' | 'reset';
 
-/** What stands above the form: a word of the mode before. */
+/** What is above the form: a word of the mode before. */
 export interface AuthMessage {
   tone: 'success' | 'error' | 'info';
   text: string;

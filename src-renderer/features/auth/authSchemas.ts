@@ -22,5 +22,5 @@ export const signUpSchema = z
 
 export const resetSchema = z
   .object({ ...newPassword, password: z.string().min(MIN_PASSWORD_LENGTH, { error: 'tooShort' }) })
-  // Both are told at once.
+  // Both problems are shown at once.
   .refine(isSame, { ...MISMATCH, when: () => true });

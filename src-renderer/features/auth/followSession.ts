@@ -27,7 +27,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
       dispatch(backendApi.util.invalidateTags(['plan']));
       await reportPresence(supabase);
     }
-    // A token of a project that was made anew in the meantime: nothing of it is good.
+    // A token of a project that was made again in the meantime: nothing of it is good.
     else if (isTokenRefused(outcome.payload)) onGone();
   };
 
@@ -56,7 +56,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
   };
 }
 
-/** For "Last Active" in the list of users. Where it does not get through, the next time tells it. */
+/** For "Last Active" in the list of users. Where it does not get through, the next call reports it. */
 async function reportPresence(supabase: Supabase): Promise<void> {
   await supabase.rpc('touch_last_active');
 }

@@ -4,7 +4,7 @@ import { authFailure } from './authFailure.ts';
 import { linkTarget } from './mailLink.ts';
 import { sendPasswordReset, type ResetAttempt } from './passwordReset.ts';
 
-/** Has a one-time password sent; answers what to tell. */
+/** Has a one-time password sent; answers what to show. */
 export const requestPassword = createClientThunk(
   'session/requestPassword',
   async (email: string, { backend }): Promise<string> => {

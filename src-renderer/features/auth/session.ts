@@ -77,7 +77,7 @@ export function cameByMail(accessToken: string): boolean {
     const { amr = [] } = claimsSchema.parse(json);
     return amr.some(({ method }) => LINK_METHODS.includes(method));
   } catch {
-    // Not a token that tells it.
+    // The token does not contain it.
     return false;
   }
 }

@@ -14,13 +14,13 @@ import { wipeStoredKeys } from './storedKeys.ts';
 
 /**
  * supabase-js tries for half a minute to renew a session that has expired. Nobody is left in front of a spinner
- * for so long; where the renewal arrives later, the event of it tells.
+ * for so long; where the renewal arrives later, its event says so.
  */
 const ANSWER_LIMIT_MS = 5000;
 const LOOK_LIMIT_MS = 2500;
 
 export interface SessionStart {
-  /** null where it was read before: then events tell of changes. */
+  /** null where it was read before: then events report changes. */
   session: Session | null;
   linkProblem: string | null;
 }
@@ -35,7 +35,7 @@ export const startSession = createClientThunk(
       return local({ kind: 'local', workspaceName: PERSONAL_WORKSPACE, userName, reason });
     }
     if (backend.project) {
-      // A host that was started anew at another place: what this page has of supabase-js knows the old one alone.
+      // A host that was started again at another place: what this page has of supabase-js knows the old one alone.
       if (backend.project.url !== accounts.url || backend.project.anonKey !== accounts.anonKey)
         location.reload();
       return { session: null, linkProblem: null };

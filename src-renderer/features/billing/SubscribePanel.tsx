@@ -24,7 +24,7 @@ interface SubscribePanelProps {
   onDone: () => void;
 }
 
-/** So often PayPal is asked while it has its page open in another tab. */
+/** How often PayPal is asked while it has its page open in another tab. */
 const ASK_EVERY_MS = 4000;
 
 /**

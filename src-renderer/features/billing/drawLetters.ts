@@ -18,7 +18,7 @@ export const drawLetters: DrawLetters = async (texts, { widthPt, sizePt, leading
       .flatMap((paragraph) => wrapped(context, paragraph, widthPt).map((line) => ({ line, isBold })));
   });
   const heightPt = lines.length * leadingPt;
-  // Sized anew, a canvas forgets all that was set.
+  // Sized again, a canvas forgets all that was set.
   canvas.width = Math.ceil(widthPt * DOTS_A_POINT);
   canvas.height = Math.ceil(heightPt * DOTS_A_POINT);
   context.scale(DOTS_A_POINT, DOTS_A_POINT);

@@ -53,7 +53,7 @@ export function useInvoicePdf(organizationId: string) {
   return { busy, saveOne, saveAll };
 }
 
-/** What stands on the page of an invoice. */
+/** What is on the page of an invoice. */
 function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
   const { billed_to: to, plan_id: plan, cycle, seats, period_from: from, period_until: until } = invoice;
   const product =

@@ -25,7 +25,7 @@ export function useReturnFromPayPal() {
   useEffect(() => {
     if (!isBack || hasBegun.current) return;
     hasBegun.current = true;
-    // Not again where the page is loaded anew.
+    // Not again where the page is loaded again.
     setSearch({}, { replace: true });
     if (named !== null) void complete(named);
   }, [isBack, named, setSearch, complete]);

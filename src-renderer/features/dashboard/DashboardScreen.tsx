@@ -27,7 +27,7 @@ export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const person = useSelector(selectPerson);
   const part = usePartOfDay();
-  // Where nothing is cleaned live, the reason stands above and no device is chosen.
+  // Where nothing is cleaned live, the reason is above and no device is chosen.
   const liveCleaning = useSelector(selectLiveCleaning);
   useDocumentTitle(t('title'));
   return (
@@ -55,7 +55,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** The state of the engine at a glance, where it stands on every screen. */
+/** The state of the engine at a glance, where it is on every screen. */
 function EnginePill() {
   const { t } = useTranslation('dashboard');
   const engine = useSelector(selectEngineState);

@@ -6,7 +6,7 @@ import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { selectEngineReport, type EngineReport } from '../engine/index.ts';
 
-/** How long the session has run: the host's figure, going on here from when it was told. */
+/** How long the session has run: the host's figure, counted on here from when it arrived. */
 export function SessionTimer({ className = 'text-timer leading-11' }: { className?: string }) {
   const { t } = useTranslation('dashboard');
   const report = dataOf(useSelector(selectEngineReport));

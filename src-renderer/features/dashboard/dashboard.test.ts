@@ -65,7 +65,7 @@ describe('session time', () => {
   } as const;
   const state = { process: 'running', restarts: 0, lastFailure: null, live } as const;
 
-  it('goes on from what the host told when it told it', () => {
+  it('counts on from what the host reported, from when it reported it', () => {
     expect(elapsedSecAt({ state, receivedAtMs: 1000 }, 3500)).toBe(62.5);
   });
 

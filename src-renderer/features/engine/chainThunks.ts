@@ -74,7 +74,7 @@ function requestsOf({ settings }: Root): string[] {
   return settings.pending.filter(({ patch }) => patch.chain !== undefined).map(({ requestId }) => requestId);
 }
 
-/** Tells the running session what is wanted, one call at a time, until it has the newest. */
+/** Sends the running session the wanted chain, one call at a time, until it has the newest. */
 async function reportSession({ client, getState, dispatch }: Context): Promise<void> {
   if (!isLive(getState()) || getState().engine.isTellingChain) return;
   dispatch(chainTelling(true));

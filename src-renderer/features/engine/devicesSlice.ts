@@ -44,7 +44,7 @@ function showList(slice: DevicesSlice, list: AudioDevice[]): void {
   for (const device of list) slice.nameById[device.id] = device.name;
 }
 
-/** Keeps the list as the host sees it: what is plugged in or out appears by itself. Returns the unsubscribe. */
+/** Keeps the list as the host sees it: what is plugged in or out appears on its own. Returns the unsubscribe. */
 export function followDevices(client: PlatformClient, dispatch: Dispatch): () => void {
   return client.subscribe('devices.onChanged', (list) => dispatch(devicesSlice.actions.devicesChanged(list)));
 }

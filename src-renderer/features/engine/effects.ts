@@ -5,7 +5,7 @@ import { selectEngineState } from './engineSlice.ts';
 import type { EngineRoot } from './engineTypes.ts';
 import { readPresets } from './presetsSlice.ts';
 
-/** What the engine's process does by itself, and presets that could not be read. */
+/** What the engine's process does on its own, and presets that could not be read. */
 export const engineEffects: FeatureEffects<EngineRoot> = (listen, { showNotice }) => {
   listen.onChange(selectEngineState, (now, before) => {
     const notice = engineNotice(before, now, i18n.getFixedT(null, 'shell'));

@@ -11,20 +11,20 @@ const well: EngineState = { process: 'running', restarts: 0, lastFailure: null, 
 const restarting: EngineState = { ...well, process: 'restarting', lastFailure: FAILURE };
 
 describe('notices of the engine', () => {
-  it('tell that it stopped, with the reason', () => {
+  it('report that it stopped, with the reason', () => {
     expect(engineNotice(well, restarting, t)).toMatchObject({ tone: 'warning', message: FAILURE.message });
   });
 
-  it('tell that it is back, and how often it was started again', () => {
+  it('report that it is back, and how often it was started again', () => {
     const back = engineNotice(restarting, { ...well, restarts: 2, lastFailure: FAILURE }, t);
     expect(back).toMatchObject({ tone: 'success', message: expect.stringContaining('2 times') as string });
   });
 
-  it('tell that it is back also where the moment between was missed', () => {
+  it('report that it is back also where the moment between was missed', () => {
     expect(engineNotice(well, { ...well, restarts: 1 }, t)).toMatchObject({ tone: 'success' });
   });
 
-  it('tell that it was given up', () => {
+  it('report that it was given up', () => {
     const failed = engineNotice(restarting, { ...restarting, process: 'failed' }, t);
     expect(failed).toMatchObject({ tone: 'error', message: FAILURE.message });
   });

@@ -42,7 +42,7 @@ export function engineNotice(
   return null;
 }
 
-/** A session that ended by a failure, e.g. an unplugged device, while the process goes on. */
+/** A session that ended by a failure, e.g. an unplugged device, while the process continues. */
 function liveLostNotice(before: EngineState, now: EngineState): Notice | null {
   const isNewFailure = now.lastFailure !== null && now.lastFailure.atMs !== before.lastFailure?.atMs;
   if (!before.live || now.live || !isNewFailure) return null;

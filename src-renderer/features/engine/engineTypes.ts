@@ -1,7 +1,7 @@
 import type { EngineState } from '../../../src-shared/contract/engine.ts';
 import type { Loadable } from '../../lib/loadable.ts';
 
-/** The state as the host told it, and when: seconds go on from there. */
+/** The state as the host reported it, and when: seconds are counted from there. */
 export interface EngineReport {
   state: EngineState;
   receivedAtMs: number;
@@ -13,7 +13,7 @@ export interface EngineSlice {
   report: Loadable<EngineReport>;
   /** What this window asked for and has no answer to. */
   action: LiveAction | null;
-  /** The running session is being told another chain. */
+  /** The running session is being sent another chain. */
   isTellingChain: boolean;
 }
 

@@ -67,7 +67,7 @@ describe('noise cancellation', () => {
     expect(selectLive(now())).not.toBeNull();
   });
 
-  it('stays off and tells the failure where it cannot start', async () => {
+  it('stays off and reports the failure where it cannot start', async () => {
     host.failures['engine.startLive'] = { code: 'DEVICE_UNAVAILABLE', message: 'The microphone is in use.' };
     const result = await host.store.dispatch(startLive());
     expect(result.payload).toMatchObject({

@@ -56,7 +56,7 @@ export function EqualizerGraph({ view, spectrum, disabled, onChange }: Equalizer
     const factor = event.shiftKey ? FINE_FACTOR : 1;
     const movedDb = ((from.y - event.clientY) / height) * 2 * GRAPH_LIMIT_DB * factor;
     const gainDb = within(from.gainDb + movedDb, EQUALIZER_GAIN_LIMITS.max);
-    // Anchored anew with every move, so that Shift may come and go.
+    // Anchored again with every move, so that Shift may come and go.
     drag.current = { ...from, y: event.clientY, gainDb };
     const fitted = toSliderValue(gainDb, EQUALIZER_GAIN_LIMITS);
     if (fitted !== view.gainsDb[from.band]) onChange(from.band, fitted, false);

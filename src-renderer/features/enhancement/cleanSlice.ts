@@ -25,7 +25,7 @@ export interface CleanSlice {
 
 const initialState: CleanSlice = { file: null, work: null, error: null };
 
-/** The file that is being cleaned: it goes on when the screen is left. */
+/** The file that is being cleaned: it continues when the screen is left. */
 export const cleanSlice = createSlice({
   name: 'cleanFile',
   initialState,

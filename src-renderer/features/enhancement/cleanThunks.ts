@@ -133,7 +133,7 @@ export function followCleaning() {
     client.subscribe('clean.onProgressed', ({ fileId, done }) => dispatch(workProgressed({ fileId, done })));
 }
 
-/** One step with its progress; whether it came to its end. A failure stands where its result would. */
+/** One step with its progress; whether it came to its end. A failure is where its result would. */
 async function work(
   { client, nowMs, dispatch }: Context,
   step: CleanStep,

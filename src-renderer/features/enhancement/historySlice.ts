@@ -88,7 +88,7 @@ function push(slice: HistorySlice, step: Step): void {
   if (slice.past.length > MAX_STEPS) slice.past.shift();
 }
 
-/** Plain data with keys in one order: their texts tell. */
+/** Plain data with keys in one order: equal texts mean equal data. */
 function isSame(one: Snapshot, other: Snapshot): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -28,7 +28,7 @@ describe('the recorder of both sounds', () => {
     expect([...recorder.finish().clean]).toEqual([0.25]);
   });
 
-  it('begins anew with another session', () => {
+  it('starts again with another session', () => {
     const recorder = createSoundRecorder(1);
     recorder.push(header(1000));
     recorder.push(pairs(0.5, 0.25));

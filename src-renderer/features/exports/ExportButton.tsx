@@ -10,7 +10,7 @@ import { showNotice } from '../../ui/notice.ts';
 export interface ExportJob {
   /** Aborted when somebody gives it up or leaves. */
   signal: AbortSignal;
-  /** So many rows are in the file, or the files. */
+  /** How many rows are in the file, or the files. */
   onRows: (rows: number) => void;
 }
 

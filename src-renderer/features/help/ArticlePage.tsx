@@ -41,7 +41,7 @@ function ArticleText({ article, query }: { article: Article; query: string }) {
   const text = useRef<HTMLElement>(null);
   const words = wordsOf(query);
   useEffect(() => {
-    // The way here was a click or a key: the reader goes on from the title.
+    // The way here was a click or a key: the reader continues from the title.
     title.current?.focus({ preventScroll: true });
     const mark = query === '' ? null : text.current?.querySelector('mark');
     if (mark) mark.scrollIntoView({ block: 'center' });
@@ -88,7 +88,7 @@ function ArticleText({ article, query }: { article: Article; query: string }) {
           to={writeAddress({ tab: 'feedback' })}
           className="font-medium text-accent underline underline-offset-3"
         >
-          {t('article.tell')}
+          {t('article.write')}
         </Link>
       </p>
     </>

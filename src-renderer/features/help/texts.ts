@@ -42,7 +42,7 @@ const help = {
     unknown: 'Article not found',
     unknownMessage: 'It may have been renamed. The User Guide lists all articles.',
     wrong: 'Is something missing or wrong here?',
-    tell: 'Tell us',
+    write: 'Tell us',
     table: 'Table',
   },
   resources: {

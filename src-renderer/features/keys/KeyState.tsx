@@ -7,7 +7,7 @@ const TONES = { active: 'good', revoked: 'bad' } as const;
 interface KeyStateProps {
   status: keyof typeof TONES;
   expiresAt: string | null;
-  /** It had ended by itself when the list was read. */
+  /** It had ended on its own when the list was read. */
   isOver: boolean;
 }
 

@@ -23,7 +23,7 @@ import { useSound } from './useSound.ts';
 
 const isRecordedHere = () => sharedMeeting() !== null;
 
-/** How it stands, how long it has been recorded, and what can be done. */
+/** How it is, how long it has been recorded, and what can be done. */
 export function MeetingBanner() {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);

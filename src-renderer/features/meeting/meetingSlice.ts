@@ -114,7 +114,7 @@ export const selectAction = ({ recording, meeting }: MeetingRoot): 'choosing' | 
 /** Why the last thing that this page asked for was not possible. */
 export const selectFailure = (root: MeetingRoot) =>
   root.meeting.failure ?? (selectTake(root) ? root.recording.failure : null);
-/** The last meeting, where it ended by itself. */
+/** The last meeting, where it ended on its own. */
 export const selectTrouble = ({ recording: { ended } }: MeetingRoot) =>
   ended && isMeeting(ended.take) && ended.how.code !== null ? ended.how : null;
 export const selectMeetings = (root: MeetingRoot) => root.meeting.meetings;

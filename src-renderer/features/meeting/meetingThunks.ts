@@ -25,7 +25,7 @@ import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
 import { pageSoundsOf } from './pageSounds.ts';
 import type { MeetingRoot } from './meetingState.ts';
 
-/** The recording goes on as another take. */
+/** The recording continues as another take. */
 export const continued = createAction<string>('meeting/continued');
 /** What it described has ended. */
 export const formDone = createAction('meeting/formDone');
@@ -33,9 +33,9 @@ export const shareEnded = createAction('meeting/shareEnded');
 /** Nothing on it has moved for half a minute, or does again. */
 export const shareStill = createAction<boolean>('meeting/shareStill');
 
-/** The recording goes on without video. */
+/** The recording continues without video. */
 export const wentOn = createAction('meeting/wentOn');
-/** A page that is closed has begun it, and nobody captures its window any more: this page goes on with it. */
+/** A page that is closed has begun it, and nobody captures its window any more: this page continues with it. */
 export const adopted = createAction<{ takeId: string; meeting: Meeting | null }>('meeting/adopted');
 
 type Context = ClientThunkContext<MeetingRoot>;
@@ -110,7 +110,7 @@ function meetingRequest({ dispatch, getState }: Context, held: LiveSource): Sour
     onStill: (isStill) => dispatch(shareStill(isStill)),
     onEnded({ kind }) {
       const isOver = kind === 'asked' || selectRecording(getState()).action === 'stopping';
-      // The sound goes on, and the user is asked.
+      // The sound continues, and the user is asked.
       if (!isOver && sharedMeeting() === held) dispatch(shareEnded());
     },
   };
@@ -140,7 +140,7 @@ type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;
 const isAbandoned = (take: RunningTake): boolean =>
   isMeeting(take) && take.sources.some(({ missingSinceSec }) => missingSinceSec !== null);
 
-/** With what is known of it, which its end is told anew. */
+/** With what is known of it, which is sent again at its end. */
 const adopt =
   (takeId: string) =>
   async (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): Promise<void> => {
@@ -167,7 +167,7 @@ const keepForm =
       releaseMeeting();
       dispatch(formDone());
     } else if (take && lastTake?.id === takeId && lastTake.continuedIn === take.folder) {
-      // The engine died, and the recording goes on in another folder: it is the same meeting.
+      // The engine died, and the recording continues in another folder: it is the same meeting.
       dispatch(continued(take.id));
       void dispatch(describeMeeting(take.id));
     }

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
 import { describeMeeting } from './meetingThunks.ts';
 
-/** Typing goes on within so long. */
+/** Typing continues within so long. */
 const TYPING_MS = 1000;
 
 /** What the form says is kept with the recording while it runs: a program that is killed, or a full disk, asks no form. */

@@ -16,7 +16,7 @@ interface AvatarProps {
   isOutlined?: boolean;
 }
 
-/** Initials in a disc whose colour goes with the person. The name stands beside it. */
+/** Initials in a disc whose colour goes with the person. The name is beside it. */
 export function Avatar({ id, name, email, isOutlined = false }: AvatarProps) {
   const look = LOOKS[parseInt(id.slice(0, 4), 16) % LOOKS.length];
   return (

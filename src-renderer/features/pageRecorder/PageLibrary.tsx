@@ -13,7 +13,7 @@ const Recordings = lazy(loadRecordings);
 const RecoveredNotice = lazy(loadRecoveredNotice);
 const LibraryStorageCard = lazy(loadLibraryStorage);
 
-/** The library is read, and read anew when a recording begins, changes or ends, while it is in sight. */
+/** The library is read, and read again when a recording begins, changes or ends, while it is in sight. */
 export function useLibrary(): void {
   const dispatch = useAppDispatch();
   useEffect(() => dispatch(followLibrary()), [dispatch]);

@@ -5,7 +5,7 @@ import type { PluginChain } from '../../../src-shared/contract/plugins.ts';
 import { Button } from '../../ui/Button.tsx';
 import { usePluginCalls } from './usePluginCalls.ts';
 
-/** A chain has died: what happened, that the channel goes on dry, and the way back. */
+/** A chain has died: what happened, that the channel continues dry, and the way back. */
 export function RestartBanner({
   channelId,
   mark,

@@ -37,7 +37,7 @@ export const readCatalogue = createClientThunk(
   'inPlace',
 );
 
-/** Its failure is told where the path is written. */
+/** Its failure is shown where the path is written. */
 export const addFolder = createClientThunk(
   'plugins/addFolder',
   async (path: string, { client }) => unwrap(await client.call('plugins.addFolder', { path })),
@@ -138,7 +138,7 @@ export function followPlugins() {
   };
 }
 
-/** Counts of a running chain, which no event tells; a refusal is reported by what made it, not once a second. */
+/** Counts of a running chain, which no event reports; a refusal is reported by what made it, not once a second. */
 export function refreshChain(channelId: string) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { followParameters } from './pluginsSlice.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
 
-/** A plug-in that turns its own knobs tells so in runs. */
+/** A plug-in that turns its own knobs reports that in bursts. */
 const REREAD_DELAY_MS = 150;
 
 /** The parameters of one plug-in as they are now, by whoever they were changed. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useAppDispatch } from '../../lib/store.ts';
 import { callHost, chainChanged, type CallInput, type CallOutput, type PluginCall } from './pluginsSlice.ts';
 
-/** Calls the host; null where it refused, which has been told to the user then. */
+/** Calls the host; null where it refused; the user has been notified then. */
 export type CallPlugins = <N extends PluginCall>(
   name: N,
   input: CallInput<N>,

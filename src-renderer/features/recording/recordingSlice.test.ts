@@ -50,7 +50,7 @@ const progress: TakeProgress = {
 let host: ReturnType<typeof createMemoryHost>;
 const recording = () => selectRecording(host.store.getState());
 
-/** As the host tells it, once the page knows. */
+/** As the host reports it, once the page knows. */
 async function notify(take: RunningTake | null, lastTake: EndedTake | null = null): Promise<void> {
   host.events.emit('recording.onStateChanged', { take, lastTake });
   await vi.waitFor(() => expect(recording()).toMatchObject({ take, lastTake }));
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('the recording of the host', () => {
-  it('is known as it is told, with the progress of its sound', async () => {
+  it('is known as it is reported, with the progress of its sound', async () => {
     await notify(takeOf('a'));
     expect(recording().reading.status).toBe('ready');
     host.events.emit('recording.onProgressed', progress);

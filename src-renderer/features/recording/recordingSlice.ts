@@ -22,7 +22,7 @@ export type RecordingAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
 
 /** The host's one recording, as this page knows it. */
 export interface RecordingSlice extends RecordingState {
-  /** Whether the host has told it. */
+  /** Whether the host has reported it. */
   reading: Loadable<null>;
   /** The last take that this page has seen end for good. */
   ended: { take: RunningTake; how: EndedTake } | null;
@@ -148,7 +148,7 @@ const isSettled = isAnyOf(
 function report(slice: RecordingSlice, { take, lastTake }: RecordingState): void {
   const before = slice.take;
   const hasEnded = before !== null && before.id !== take?.id && before.id === lastTake?.id;
-  // One that goes on in another folder has not ended.
+  // One that continues in another folder has not ended.
   if (hasEnded && lastTake.continuedIn === null) slice.ended = { take: before, how: lastTake };
   Object.assign(slice, { take, lastTake, reading: { status: 'ready', data: null } });
 }

@@ -25,7 +25,7 @@ import { useSettings } from './useSettings.ts';
 const ANY = 'any';
 const FREE = 'free';
 
-/** A camera, round, upon the screen: which, where, how large. */
+/** A camera, round, on the screen: which, where, how large. */
 export function BubbleCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked, isCapturing } = useSettings();

@@ -34,7 +34,7 @@ import { followStartRequests, shareAgain } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 import { useStartCapture } from './useStartCapture.ts';
 
-/** How it stands, how long it has been captured, and what can be done. */
+/** How it is, how long it has been captured, and what can be done. */
 export function CaptureBanner() {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);

@@ -26,7 +26,7 @@ export function RegionDialog() {
   useEndOfSharing(cancel);
   const begin = (size: FrameSize) => {
     setSize(size);
-    // The middle of the screen, to be drawn anew or moved.
+    // The middle of the screen, to be drawn again or moved.
     const { width, height } = size;
     setArea(fitRegion({ x: width / 4, y: height / 4, width: width / 2, height: height / 2 }, size));
   };

@@ -19,7 +19,7 @@ import type { Dispatch } from '../../lib/store.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
-/** Its video is not recorded any further; the capture goes on. */
+/** Its video is not recorded any further; the capture continues. */
 export const bubbleFailed = createAction<RpcFailure>('screenCapture/bubbleFailed');
 export const bubbleClosed = createAction('screenCapture/bubbleClosed');
 
@@ -53,7 +53,7 @@ export const openBubble = createClientThunk(
   'inPlace',
 );
 
-/** Opens it again; where a capture runs, its video goes on there as the next part of its track. */
+/** Opens it again; where a capture runs, its video continues there as the next part of its track. */
 export const rejoinBubble = createClientThunk(
   'screenCapture/rejoinBubble',
   async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {

@@ -5,7 +5,7 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 
-/** Two channels of 24 bit at 48 kHz: the mix, and each source as much at the most. */
+/** Two channels of 24 bit at 48 kHz: the mix, and each source as much at most. */
 const STEREO_BYTES_PER_SECOND = 2 * 3 * 48_000;
 
 /** The most that an hour takes; a screen that stands still takes far less. */

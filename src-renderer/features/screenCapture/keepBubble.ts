@@ -10,7 +10,7 @@ import type { Dispatch } from '../../lib/store.ts';
 const CAMERA = SOURCE_IDS.camera;
 const backoff = createBackoff();
 
-/** Records the camera again by itself where the host misses it and it is there; `onJoined`: this page captures now. */
+/** Records the camera again on its own where the host misses it and it is there; `onJoined`: this page captures now. */
 export function keepBubble(take: RunningTake | null, onJoined: () => void) {
   return async (dispatch: Dispatch, getState: () => unknown): Promise<void> => {
     const source = take?.hasChannels === false ? take.sources.find(({ id }) => id === CAMERA) : undefined;

@@ -33,7 +33,7 @@ export interface ScreenCaptureSlice {
   action: Choosing | null;
   /** Why nothing was begun, or shared again. */
   failure: RpcFailure | null;
-  /** The screen that is captured, or was last, has gone by itself. */
+  /** The screen that is captured, or was last, has gone away on its own. */
   loss: { goesOn: boolean; failure: RpcFailure } | null;
   /** The screen has given no video for half a minute. */
   isStill: boolean;
@@ -133,7 +133,7 @@ export const selectAction = ({ screenCapture, recording }: Root): Choosing | Rec
 /** Why the last thing that this page asked for was not possible. */
 export const selectFailure = ({ screenCapture, recording }: Root) =>
   screenCapture.failure ?? (recording.take ? recording.failure : null);
-/** The last capture, where it ended by itself. */
+/** The last capture, where it ended on its own. */
 export const selectTrouble = ({ recording: { ended } }: RecordingRoot) =>
   ended && !ended.take.hasChannels && !isMeeting(ended.take) && ended.how.code !== null ? ended.how : null;
 export const selectLoss = (root: Root) => root.screenCapture.loss;

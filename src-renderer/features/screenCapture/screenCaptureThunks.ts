@@ -135,7 +135,7 @@ function followersOf(
   };
 }
 
-/** A window was closed, a monitor unplugged, sharing stopped: what else is recorded goes on, and the user is asked. */
+/** A window was closed, a monitor unplugged, sharing stopped: what else is recorded continues, and the user is asked. */
 function onScreenEnded(
   held: LiveSource,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,

@@ -9,7 +9,7 @@ export interface Offered {
   audio: string | null;
   microphone: string | null;
   canHideCursor: boolean;
-  /** Why there is no camera upon the screen: `none`: the host does not put one there. */
+  /** Why there is no camera on the screen: `none`: the host does not put one there. */
   noCamera: ReturnType<typeof missingForCameras> | 'none';
   /** Of a track of sound, where it is always compressed; null: as the format of the take says. */
   soundBitsPerSecond: number | null;

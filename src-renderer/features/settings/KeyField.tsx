@@ -98,7 +98,7 @@ function Recorder({
   const refusalOf = useRefusalText();
   const press = (event: KeyboardEvent) => {
     if (MODIFIER_KEYS.includes(event.key)) return;
-    // Tab goes on: nobody is held here by the keyboard.
+    // Tab continues: nobody is held here by the keyboard.
     if (event.key === 'Tab') return;
     event.preventDefault();
     // No other shortcut answers to what is being chosen.

@@ -58,7 +58,7 @@ export function LeaveGuard() {
   );
 }
 
-/** Holds every way to another screen up while `isHeld`, and gives it to `onHeld` to go on with. */
+/** Holds every way to another screen up while `isHeld`, and gives it to `onHeld` to continue with. */
 function useHeldNavigation(isHeld: boolean, onHeld: (goOn: () => void) => void): void {
   const { navigator } = use(UNSAFE_NavigationContext);
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { failureOf } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
 export interface AudioTestSlice {
-  /** As the host told it; null until it did. */
+  /** As the host reported it; null until it did. */
   test: AudioTestState | null;
   isBusy: boolean;
   /** Why the last call was refused. */

@@ -24,7 +24,7 @@ export const removeBrowser = createClientThunk(
   failed('browsers'),
 );
 
-/** The browsers that the host lets in, as it tells them. */
+/** The browsers that the host lets in, as it lists them. */
 export const browsersSlice = createSlice({
   name: 'browsers',
   initialState: (): Loadable<Browsers> => LOADING,

@@ -16,7 +16,7 @@ export const removeKey = createClientThunk(
   failed('keys'),
 );
 
-/** Which keys are configured, as the host tells it: never a key. */
+/** Which keys are configured, as the host reports it: never a key. */
 export const keysSlice = createSlice({
   name: 'keys',
   initialState: (): Loadable<KeysState> => LOADING,

@@ -34,7 +34,7 @@ interface RowProps {
   label: string;
   hint?: ReactNode;
   isDirty?: boolean;
-  /** A control that needs room stands below its label on narrow windows. */
+  /** A control that needs room is below its label on narrow windows. */
   isWide?: boolean;
   children: ReactNode;
 }

@@ -43,7 +43,7 @@ describe('a draft of settings', () => {
 });
 
 describe('a file of settings', () => {
-  it('brings back what was exported, without other persons’ choices, and tells each difference', () => {
+  it('brings back what was exported, without other persons’ choices, and lists each difference', () => {
     const { byPerson: _others, ...own } = settings;
     const other = { ...own, bufferFrames: 128 as const };
     const byPerson = { maria: { theme: 'light' as const, language: 'de' as const } };

@@ -4,7 +4,7 @@ import type { TakesFolder } from '../../../src-shared/contract/takesFolder.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-/** `isAtStart`: nobody looks at it yet, so what is wrong with it is told. */
+/** `isAtStart`: the screen is not open yet, so a problem with it raises a notice. */
 export const readTakesFolder = createClientThunk(
   'takesFolder/read',
   async (_: { isAtStart: boolean }, { client }) => unwrap(await client.call('takesFolder.read')),

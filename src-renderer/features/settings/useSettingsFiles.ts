@@ -32,7 +32,7 @@ export interface PendingImport {
   leftOut: string[];
 }
 
-/** Settings to a file and back: what a file would change is shown first, and what is wrong with it is told. */
+/** Settings to a file and back: what a file would change is shown first, and what is wrong with it is reported. */
 export function useSettingsFiles(dispatch: Dispatch) {
   const { t } = useTranslation('settings');
   const settings = useSelector(selectSettings);

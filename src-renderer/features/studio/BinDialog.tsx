@@ -45,7 +45,7 @@ function BinDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [bin, setBin] = useState<Bin | null>(null);
   const [isAsking, setAsking] = useState(false);
-  /** How often it was changed here: read anew after each time. */
+  /** How often it was changed here: read again after each time. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     void dispatch(readStorage());

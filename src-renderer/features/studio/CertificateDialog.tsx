@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
@@ -134,25 +134,11 @@ function TrackFindings({ track }: { track: TakeCertificate['tracks'][number] }) 
     ],
   ] as const;
   return (
-    <li className="rounded-lg bg-inset px-3.5 py-3">
-      <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 font-medium text-t1">
-        {track.name} <span className="text-xs font-normal text-t3">{track.file}</span>
-      </h3>
-      {track.problem !== null && <p className="mb-2 text-red-text">{track.problem}</p>}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-xs sm:grid-cols-3">
-        {figures.map(([key, value]) => (
-          <div key={key} className="flex justify-between gap-3">
-            <dt className="text-t2">{t(`recordings.certificate.${key}`)}</dt>
-            <dd className="text-t1 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {track.sha256 !== null && (
-        <p className="mt-2 text-2xs break-all text-t3">
-          {t('recordings.certificate.checksum')} <span className="font-mono">{track.sha256}</span>
-        </p>
-      )}
-    </li>
+    <Finding track={track}>
+      {figures.map(([key, value]) => (
+        <Figure key={key} label={t(`recordings.certificate.${key}`)} value={value} />
+      ))}
+    </Finding>
   );
 }
 
@@ -173,24 +159,43 @@ function VideoFindings({ video }: { video: TakeCertificate['videoTracks'][number
     ['length', formatTimer(video.durationSec)],
   ] as const;
   return (
+    <Finding track={video}>
+      {figures.map(([key, value]) => (
+        <Figure key={key} label={t(`recordings.certificate.${key}`)} value={value} />
+      ))}
+    </Finding>
+  );
+}
+
+interface FindingProps {
+  track: Pick<TakeCertificate['tracks'][number], 'name' | 'file' | 'problem' | 'sha256'>;
+  /** The figures. */
+  children: ReactNode;
+}
+
+function Finding({ track: { name, file, problem, sha256 }, children }: FindingProps) {
+  const { t } = useTranslation('studio');
+  return (
     <li className="rounded-lg bg-inset px-3.5 py-3">
       <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 font-medium text-t1">
-        {video.name} <span className="text-xs font-normal text-t3">{video.file}</span>
+        {name} <span className="text-xs font-normal text-t3">{file}</span>
       </h3>
-      {video.problem !== null && <p className="mb-2 text-red-text">{video.problem}</p>}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-xs sm:grid-cols-3">
-        {figures.map(([key, value]) => (
-          <div key={key} className="flex justify-between gap-3">
-            <dt className="text-t2">{t(`recordings.certificate.${key}`)}</dt>
-            <dd className="text-t1 tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {video.sha256 !== null && (
+      {problem !== null && <p className="mb-2 text-red-text">{problem}</p>}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-xs sm:grid-cols-3">{children}</dl>
+      {sha256 !== null && (
         <p className="mt-2 text-2xs break-all text-t3">
-          {t('recordings.certificate.checksum')} <span className="font-mono">{video.sha256}</span>
+          {t('recordings.certificate.checksum')} <span className="font-mono">{sha256}</span>
         </p>
       )}
     </li>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-t2">{label}</dt>
+      <dd className="text-t1 tabular-nums">{value}</dd>
+    </div>
   );
 }

@@ -15,13 +15,14 @@ import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { runningExports } from './runningExports.ts';
 import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
 import { ClippingWarnings, SoundFields } from './SoundFields.tsx';
-import { selectExported, selectWork } from './studioSlice.ts';
+import { selectExported, selectWork, type RunningWork } from './studioSlice.ts';
 import { workOnTake, type ExportRequest } from './studioThunks.ts';
 import { cleanTakeVoices, denoiseOf } from './voices/cleanTakeVoices.ts';
 import { VoicesChoice, type ExportedVoices } from './voices/VoicesChoice.tsx';
 import { useVideoChoices, VideoFields } from './VideoFields.tsx';
 
 const LOUDNESSES = ['none', '-14', '-16', '-23'] as const;
+type Loudness = (typeof LOUDNESSES)[number];
 type What = SoundWhat | 'video';
 
 interface ExportDialogProps {
@@ -34,38 +35,25 @@ interface ExportDialogProps {
 /** Files of a recording for other programs. */
 export function ExportDialog({ take, selection = null, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['studio', 'common']);
-  const dispatch = useAppDispatch();
   const work = useSelector(selectWork(take.id));
   const exported = useSelector(selectExported(take.id));
   const whats = whatsOf(take, selection);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
-  const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
+  const [loudness, setLoudness] = useState<Loudness>('none');
   const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
   const video = useVideoChoices(take);
   const sound = useSoundChoices(take, what === 'video' ? 'mix' : what, selection);
-  const isRunning = work?.kind === 'export' || work?.kind === 'cleanVoices';
-  const hasSound = take.tracks.audio + take.tracks.mix > 0;
+  const startExport = useExport(take);
+  const running = work?.kind === 'export' || work?.kind === 'cleanVoices' ? work : null;
   const targetLufs = loudness === 'none' ? null : Number(loudness);
-
   const request = (): ExportRequest | null => {
     if (what !== 'video') return { kind: 'sound', input: { ...sound.request(targetLufs), voices } };
     return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs, voices } };
   };
-  const start = async () => {
+  const start = () => {
     const wanted = request();
-    if (!wanted) return;
-    if (voices === 'clean' && !take.hasCleanVoices) {
-      if (!(await dispatch(cleanTakeVoices(take.id, denoiseOf(null))))) return;
-    }
-    const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request: wanted }));
-    const forget = runningExports.add(take.id, () => exporting.abort());
-    const result = await exporting;
-    forget();
-    if (!workOnTake.fulfilled.match(result) || !result.payload) return;
-    const title = t('studio:recordings.exportDialog.doneTitle', { name: take.name });
-    showNotice({ tone: 'success', title, message: result.payload.folder });
+    if (wanted) void startExport(wanted);
   };
-
   return (
     <Dialog
       isOpen
@@ -74,14 +62,10 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
       closeLabel={t('common:close')}
       className="!max-w-lg"
       footer={
-        isRunning ? (
+        running ? (
           <Button onClick={() => runningExports.cancel(take.id)}>{t('common:cancel')}</Button>
         ) : (
-          <Button
-            variant="primary"
-            disabled={work !== null || request() === null}
-            onClick={() => void start()}
-          >
+          <Button variant="primary" disabled={work !== null || request() === null} onClick={start}>
             {t('studio:recordings.exportDialog.start')}
           </Button>
         )
@@ -89,53 +73,44 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {selection && <SelectionNote selection={selection} sound={sound} />}
-        <div className="grid justify-items-start gap-1.5">
-          <span aria-hidden="true" className="text-xs text-t2">
-            {t('studio:recordings.exportDialog.what')}
-          </span>
-          <SegmentedControl
-            label={t('studio:recordings.exportDialog.what')}
-            segments={whats.map((value) => ({
-              value,
-              label: t(`studio:recordings.exportDialog.whats.${value}`),
-            }))}
-            value={what}
-            onChange={setWhat}
-          />
-        </div>
+        <WhatChoice whats={whats} what={what} onChange={setWhat} />
         {what === 'video' ? <VideoFields choices={video} /> : <SoundFields what={what} choices={sound} />}
         <VoicesChoice take={take} voices={voices} onChange={setVoices} />
-        {hasSound && (
-          <Choice
-            label={t('studio:recordings.exportDialog.loudness')}
-            hint={t('studio:recordings.exportDialog.loudnessHint')}
-            value={loudness}
-            options={LOUDNESSES.map((value) => ({
-              value,
-              label: t(`studio:recordings.exportDialog.loudnesses.${value}`),
-            }))}
-            onChange={(value) => setLoudness(value)}
-          />
-        )}
+        {hasSound(take) && <LoudnessChoice loudness={loudness} onChange={setLoudness} />}
         {what !== 'video' && <ClippingWarnings choices={sound} what={what} targetLufs={targetLufs} />}
-        {isRunning && (
-          <div className="grid gap-1.5">
-            <Progress label={t(`studio:recordings.working.${work.kind}`)} ratio={work.done} />
-            <p className="text-xs text-t3">{t('studio:recordings.exportDialog.note')}</p>
-          </div>
-        )}
+        {running && <ExportProgress work={running} />}
         {exported && <Exported take={take} {...exported} />}
       </div>
     </Dialog>
   );
 }
 
-/** Video first: whoever recorded it wants it with the sound. Then what is published. */
-function whatsOf({ tracks }: TakeSummary, selection: ExportSelection | null): What[] {
-  const hasSound = tracks.audio + tracks.mix > 0;
+/** Starts an export; voices that are to be clean and are not yet are cleaned first. */
+function useExport(take: TakeSummary) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  return async (request: ExportRequest) => {
+    if (request.input.voices === 'clean' && !take.hasCleanVoices) {
+      if (!(await dispatch(cleanTakeVoices(take.id, denoiseOf(null))))) return;
+    }
+    const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request }));
+    const forget = runningExports.add(take.id, () => exporting.abort());
+    const result = await exporting;
+    forget();
+    if (!workOnTake.fulfilled.match(result) || !result.payload) return;
+    const title = t('recordings.exportDialog.doneTitle', { name: take.name });
+    showNotice({ tone: 'success', title, message: result.payload.folder });
+  };
+}
+
+const hasSound = ({ tracks }: TakeSummary) => tracks.audio + tracks.mix > 0;
+
+/** Video first, because a video is mostly exported with its sound; then the mix, which is what is published. */
+function whatsOf(take: TakeSummary, selection: ExportSelection | null): What[] {
+  const { tracks } = take;
   return [
     ...(tracks.video + tracks.screen > 0 && !selection ? (['video'] as const) : []),
-    ...(hasSound ? (['mix'] as const) : []),
+    ...(hasSound(take) ? (['mix'] as const) : []),
     ...(tracks.audio > 0 ? (['stems', 'both'] as const) : []),
   ];
 }
@@ -160,6 +135,57 @@ function SelectionNote({
         </p>
       )}
       {trackIds && <p className="text-t2">{t('recordings.exportDialog.heardOnly')}</p>}
+    </div>
+  );
+}
+
+interface WhatChoiceProps {
+  whats: readonly What[];
+  what: What;
+  onChange: (what: What) => void;
+}
+
+function WhatChoice({ whats, what, onChange }: WhatChoiceProps) {
+  const { t } = useTranslation('studio');
+  const label = t('recordings.exportDialog.what');
+  const segments = whats.map((value) => ({ value, label: t(`recordings.exportDialog.whats.${value}`) }));
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span aria-hidden="true" className="text-xs text-t2">
+        {label}
+      </span>
+      <SegmentedControl label={label} segments={segments} value={what} onChange={onChange} />
+    </div>
+  );
+}
+
+interface LoudnessChoiceProps {
+  loudness: Loudness;
+  onChange: (loudness: Loudness) => void;
+}
+
+function LoudnessChoice({ loudness, onChange }: LoudnessChoiceProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <Choice
+      label={t('recordings.exportDialog.loudness')}
+      hint={t('recordings.exportDialog.loudnessHint')}
+      value={loudness}
+      options={LOUDNESSES.map((value) => ({
+        value,
+        label: t(`recordings.exportDialog.loudnesses.${value}`),
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function ExportProgress({ work }: { work: RunningWork }) {
+  const { t } = useTranslation('studio');
+  return (
+    <div className="grid gap-1.5">
+      <Progress label={t(`recordings.working.${work.kind}`)} ratio={work.done} />
+      <p className="text-xs text-t3">{t('recordings.exportDialog.note')}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ interface InlineNameProps {
   onRename: (name: string) => void;
 }
 
-/** A name that is written where it stands: a click or Enter begins, Enter keeps, Escape gives up. */
+/** A name that is written where it is: a click or Enter begins, Enter keeps, Escape gives up. */
 export function InlineName({ name, label, isEditing, onEditing, onRename }: InlineNameProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   // A menu gives the focus back to its button first.

@@ -57,7 +57,7 @@ export function PlayerLanes({ tracks, opened, window, marks }: PlayerLanesProps)
   );
 }
 
-/** Changes of either draw a canvas anew. */
+/** Changes of either draw a canvas again. */
 function useSignal(player: TakePlayer, window: PlayerWindow) {
   return useMemo(
     () => ({

@@ -146,7 +146,7 @@ function Listening({ onResult }: { onResult: (result: PreflightResult) => void }
   );
 }
 
-/** Where nothing can be heard or seen nobody has to wait to be told so. */
+/** Where nothing can be heard or seen, the answer needs no wait. */
 function lengthOf(capture: CaptureState | null, videoChannels: readonly VideoChannel[]): number {
   const isHeard =
     Boolean(capture?.session) && capture?.setUp.channels.some(({ isEnabled }) => isEnabled) === true;

@@ -32,7 +32,7 @@ import { useRecorder, type Recorder } from './useRecorder.ts';
 /** Controls that take no letters: keys of the page hold there too. Fields for text keep theirs. */
 const KEYS_ALSO_ON = ['slider', 'radio'] as const;
 
-/** How it stands, how long it has been recorded, and what can be done. */
+/** How it is, how long it has been recorded, and what can be done. */
 export function RecorderBanner() {
   const { t } = useTranslation('studio');
   const recorder = useRecorder();

@@ -16,7 +16,7 @@ import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
+import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
@@ -35,39 +35,21 @@ interface RecordingActionsProps {
   onToggle: () => void;
 }
 
+type OpenedDialog = 'export' | 'labels' | 'rename' | null;
+
 /** What can be done with a recording. */
 export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsProps) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
   const isBusy = useSelector(selectWork(take.id)) !== null;
-  const [isRenaming, setRenaming] = useState(false);
-  const [isLabelling, setLabelling] = useState(false);
-  const [isExporting, setExporting] = useState(false);
+  const [opened, setOpened] = useState<OpenedDialog>(null);
   const { id, name, status } = take;
-  const hasTracks = take.trackCount > 0;
-  const canShow = useSelector(selectShowInFolder)?.supported === true;
   const support = useSelector(selectTakesSupport);
-  const canExport = support?.supported === true && support.exports.some((what) => what !== 'files');
-  const canDownload = support?.supported === true && support.exports.includes('files');
-  const hasFolders = support?.supported === true && support.hasFolders;
-  const hasEnd = status === 'finished' || status === 'recovered';
+  const exports = support?.supported === true ? support.exports : [];
+  const isUsable = hasEnd(take) && take.trackCount > 0;
   if (status === 'recording') return null;
-  const remove = async () => {
-    const result = await dispatch(deleteTake(id));
-    if (!deleteTake.fulfilled.match(result)) return;
-    showUndoNotice(
-      t('recordings.removed', { name }),
-      t('recordings.undo'),
-      () => void dispatch(restoreAndReport({ id })),
-    );
-  };
-  const showFolder = async () => {
-    const result = await dispatch(showTakeFolder({ id, what: 'take', isShown: canShow }));
-    if (!showTakeFolder.fulfilled.match(result) || result.payload === null) return;
-    await navigator.clipboard.writeText(result.payload);
-    showNotice({ tone: 'success', title: t('recordings.folderCopied'), message: result.payload });
-  };
+  const close = () => setOpened(null);
   return (
     <div className="flex items-center justify-end gap-1.5">
       {status === 'unfinished' && (
@@ -76,7 +58,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           {t('recordings.repair')}
         </Button>
       )}
-      {hasEnd && hasTracks && (
+      {isUsable && (
         <IconButton
           label={t(isOpen ? 'recordings.close' : 'recordings.play', { name })}
           aria-expanded={isOpen}
@@ -85,77 +67,108 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           onClick={onToggle}
         />
       )}
-      {hasEnd && hasTracks && canDownload && <DownloadMenu take={take} disabled={!isConnected} />}
-      {hasEnd && hasTracks && canExport && (
+      {isUsable && exports.includes('files') && <DownloadMenu take={take} disabled={!isConnected} />}
+      {isUsable && exports.some((what) => what !== 'files') && (
         <IconButton
           label={t('recordings.exportOf', { name })}
           icon={<Download aria-hidden="true" />}
           disabled={!isConnected}
-          onClick={() => setExporting(true)}
+          onClick={() => setOpened('export')}
         />
       )}
-      <DropdownMenu
-        trigger={
-          <IconButton
-            label={t('recordings.actions', { name })}
-            icon={<EllipsisVertical aria-hidden="true" />}
-            hasBorder={false}
-            disabled={!isConnected}
-          />
-        }
-        groups={[
-          ...(hasEnd
-            ? [
-                [
-                  {
-                    id: 'rename',
-                    label: t('recordings.rename'),
-                    icon: <PenLine aria-hidden="true" />,
-                    onSelect: () => setRenaming(true),
-                  },
-                  {
-                    id: 'labels',
-                    label: t('recordings.labels'),
-                    icon: <Tags aria-hidden="true" />,
-                    onSelect: () => setLabelling(true),
-                  },
-                  {
-                    id: 'verify',
-                    label: t('recordings.verify'),
-                    icon: <ShieldCheck aria-hidden="true" />,
-                    disabled: isBusy,
-                    onSelect: () => void dispatch(workOnTake({ kind: 'verify', id })),
-                  },
-                ],
-              ]
-            : []),
-          ...(hasFolders
-            ? [
-                [
-                  {
-                    id: 'folder',
-                    label: t(canShow ? 'recordings.showFolder' : 'recordings.copyFolder'),
-                    icon: <FolderOpen aria-hidden="true" />,
-                    onSelect: () => void showFolder(),
-                  },
-                ],
-              ]
-            : []),
-          [
-            {
-              id: 'remove',
-              label: t('recordings.remove'),
-              icon: <Trash2 aria-hidden="true" />,
-              isDestructive: true,
-              disabled: isBusy,
-              onSelect: () => void remove(),
-            },
-          ],
-        ]}
-      />
-      {isExporting && <ExportDialog take={take} onClose={() => setExporting(false)} />}
-      {isLabelling && <LabelsDialog takes={[take]} onClose={() => setLabelling(false)} />}
-      {isRenaming && <RenameDialog take={take} onClose={() => setRenaming(false)} />}
+      <RecordingMenu take={take} onOpen={setOpened} />
+      {opened === 'export' && <ExportDialog take={take} onClose={close} />}
+      {opened === 'labels' && <LabelsDialog takes={[take]} onClose={close} />}
+      {opened === 'rename' && <RenameDialog take={take} onClose={close} />}
     </div>
   );
+}
+
+const hasEnd = ({ status }: TakeSummary) => status === 'finished' || status === 'recovered';
+
+interface RecordingMenuProps {
+  take: TakeSummary;
+  onOpen: (dialog: 'rename' | 'labels') => void;
+}
+
+/** What is done less often. */
+function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
+  const { t } = useTranslation('studio');
+  const isConnected = useSelector(selectIsConnected);
+  const isBusy = useSelector(selectWork(take.id)) !== null;
+  const support = useSelector(selectTakesSupport);
+  const canShow = useSelector(selectShowInFolder)?.supported === true;
+  const { verify, remove, showFolder } = useMenuActions(take, canShow);
+  const ofEnded: MenuItem[] = [
+    {
+      id: 'rename',
+      label: t('recordings.rename'),
+      icon: <PenLine aria-hidden="true" />,
+      onSelect: () => onOpen('rename'),
+    },
+    {
+      id: 'labels',
+      label: t('recordings.labels'),
+      icon: <Tags aria-hidden="true" />,
+      onSelect: () => onOpen('labels'),
+    },
+    {
+      id: 'verify',
+      label: t('recordings.verify'),
+      icon: <ShieldCheck aria-hidden="true" />,
+      disabled: isBusy,
+      onSelect: () => void verify(),
+    },
+  ];
+  const folder: MenuItem = {
+    id: 'folder',
+    label: t(canShow ? 'recordings.showFolder' : 'recordings.copyFolder'),
+    icon: <FolderOpen aria-hidden="true" />,
+    onSelect: () => void showFolder(),
+  };
+  const removal: MenuItem = {
+    id: 'remove',
+    label: t('recordings.remove'),
+    icon: <Trash2 aria-hidden="true" />,
+    isDestructive: true,
+    disabled: isBusy,
+    onSelect: () => void remove(),
+  };
+  const hasFolders = support?.supported === true && support.hasFolders;
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={t('recordings.actions', { name: take.name })}
+          icon={<EllipsisVertical aria-hidden="true" />}
+          hasBorder={false}
+          disabled={!isConnected}
+        />
+      }
+      groups={[...(hasEnd(take) ? [ofEnded] : []), ...(hasFolders ? [[folder]] : []), [removal]]}
+    />
+  );
+}
+
+function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  return {
+    verify: () => dispatch(workOnTake({ kind: 'verify', id })),
+    remove: async () => {
+      const result = await dispatch(deleteTake(id));
+      if (!deleteTake.fulfilled.match(result)) return;
+      showUndoNotice(
+        t('recordings.removed', { name }),
+        t('recordings.undo'),
+        () => void dispatch(restoreAndReport({ id })),
+      );
+    },
+    showFolder: async () => {
+      const result = await dispatch(showTakeFolder({ id, what: 'take', isShown: canShow }));
+      if (!showTakeFolder.fulfilled.match(result) || result.payload === null) return;
+      await navigator.clipboard.writeText(result.payload);
+      showNotice({ tone: 'success', title: t('recordings.folderCopied'), message: result.payload });
+    },
+  };
 }

@@ -35,7 +35,7 @@ interface RecordingRowProps {
 
 const COLUMN_COUNT = 8;
 
-/** One recording; opened, its player stands below. */
+/** One recording; opened, its player is below. */
 export function RecordingRow(props: RecordingRowProps) {
   const { take, columns, isScreen, isOpen, isAsked, onToggle, isChosen, onChoose } = props;
   const { t } = useTranslation('studio');

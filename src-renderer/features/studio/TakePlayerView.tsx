@@ -23,7 +23,7 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
   const [opened, setOpened] = useState<OpenedTake | null>(null);
   const cleanedAtMs = take.cleaning?.cleanedAtMs;
   const [failure, setFailure] = useState<string | null>(null);
-  /** Kept where the same recording is opened anew, with clean voices. */
+  /** Kept where the same recording is opened again, with clean voices. */
   const positionSec = useRef(0);
   useEffect(() => {
     const aborting = new AbortController();

@@ -18,7 +18,7 @@ export interface OpenedVideo {
   problem: string | null;
 }
 
-/** Makes the cameras and screens of a recording ready to be seen; each by itself, so that one lost file is no reason for none. */
+/** Makes the cameras and screens of a recording ready to be seen; each on its own, so that one lost file is no reason for none. */
 export async function openVideo(
   client: PlatformClient,
   id: string,

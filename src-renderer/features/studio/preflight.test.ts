@@ -101,7 +101,7 @@ describe('the check before a recording', () => {
     });
   });
 
-  it('tells a silent channel from a quiet one, and both from one that clips', () => {
+  it('distinguishes a silent channel from a quiet one, and both from one that clips', () => {
     const { problems } = check({
       off: { peakDb: -90 },
       far: { peakDb: -41 },

@@ -2,7 +2,7 @@ import type { CaptureLevels, CaptureState } from '../../../src-shared/contract/c
 import type { HumReading } from '../../media/meters/humMeter.ts';
 import type { CameraFigures } from '../../media/video/cameraCheck.ts';
 
-/** So long it listens. */
+/** How long it listens. */
 export const PREFLIGHT_SEC = 10;
 
 /** A channel whose loudest sample stays under it: nothing comes in. */
@@ -93,7 +93,7 @@ export interface PreflightResult {
 /** Gathers what the engine measures while it runs. */
 export interface Preflight {
   add(levels: CaptureLevels): void;
-  /** `state` as it is at the end; `secondsLeft` on the disk, null where it is not known; cameras and screens as they were seen. */
+  /** `state` at the end; `secondsLeft` on the disk, null where unknown; cameras and screens as observed. */
   judge(state: CaptureState, secondsLeft: number | null, videos?: readonly VideoFinding[]): PreflightResult;
 }
 
@@ -162,7 +162,7 @@ function hearMore(before: Heard | undefined, levels: StripLevels): Heard {
   channel.clipped = inputClipped;
   channel.rmsDb.push(inputRmsDb);
   const last = channel.hums.at(-1);
-  // The same reading is told until the next second has passed.
+  // The same reading is reported until the next second has passed.
   if (hum && (last?.levelDb !== hum.levelDb || last.prominenceDb !== hum.prominenceDb))
     channel.hums.push(hum);
   return channel;

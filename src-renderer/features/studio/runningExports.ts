@@ -1,6 +1,6 @@
 const cancels = new Map<string, () => void>();
 
-/** How to end the exports that run, by the recordings' ids: they go on when their window is closed. */
+/** How to end the exports that run, by the recordings' ids: they continue when their window is closed. */
 export const runningExports = {
   /** Returns what forgets it. */
   add(id: string, cancel: () => void): () => void {

@@ -22,8 +22,13 @@ import {
 } from './studioThunks.ts';
 import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
+export interface RunningWork {
+  kind: TakeWork['kind'];
+  done: number | null;
+}
+
 export interface StudioSlice {
-  /** As the host tells it. */
+  /** As the host reports it. */
   capture: Loadable<CaptureState>;
   /** Changes that the host has not answered yet, the oldest first: shown as if they were made. */
   pending: (ChannelChange & { requestId: string })[];
@@ -32,7 +37,7 @@ export interface StudioSlice {
   library: Loadable<TakeSummary[]>;
   storage: TakeStorage | null;
   /** What is being done with takes, by their ids. */
-  work: Record<string, { kind: TakeWork['kind']; done: number | null }>;
+  work: Record<string, RunningWork>;
   /** What the last export of each take wrote. */
   exported: Record<string, ExportedFiles>;
 }
@@ -68,7 +73,7 @@ export const studioSlice = createSlice({
         forget(slice, meta.requestId);
         report(slice, payload);
       })
-      // The refused change is taken back on the screen: what the host has told is what is.
+      // The refused change is taken back on the screen: the host's state is the true one.
       .addCase(changeChannel.rejected, (slice, { meta }) => forget(slice, meta.requestId))
       .addCase(listen.pending, (slice) => {
         slice.listenFailure = null;

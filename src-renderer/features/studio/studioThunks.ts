@@ -128,7 +128,7 @@ async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> 
   return unwrap(answer);
 }
 
-/** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
+/** Closes the devices again; a take that is being recorded continues, and with it what it records. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
   async (_, { client, getState }) => {
@@ -171,7 +171,7 @@ async function prepareTake(context: StudioContext): Promise<RecordingRequest> {
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
   const videoChannels = enabledOf(getState);
-  // Without a channel the devices need not be opened to be told so.
+  // Without a channel the call would be refused anyway: the devices need not be opened for that.
   if (!session && hasSound) await openDevices(client);
   dispatch(tracksForgotten());
   const isSilent = !hasSound && videoChannels.length > 0;

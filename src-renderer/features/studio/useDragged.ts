@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A drag moves further before the engine has answered: it is told so often at most. */
+/** A drag moves further before the engine has answered: this is how often it is sent at most. */
 const REPORT_EVERY_MS = 60;
 
 /**
- * A value that is dragged: shown at once, told while it moves, and told for sure at its end. Between drags it is what
+ * A value that is dragged: shown at once, sent while it moves, and always sent at its end. Between drags it is what
  * the host says.
  */
 export function useDragged<T extends number | object>(

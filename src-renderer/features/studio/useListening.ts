@@ -21,7 +21,7 @@ export function useListening(): void {
   }, [dispatch, isWanted]);
   useEffect(() => {
     const leave = () => void dispatch(stopListening());
-    // A page that is closed says it too; where it cannot any more, the levels simply go on unseen.
+    // A page that is closed says it too; where it cannot any more, the levels simply continue unseen.
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -51,7 +51,7 @@ export function useRecorder(): Recorder {
     if (!canAct || isRecording) return;
     // Now, since a browser asks for a screen on a click alone; and nobody should count down to be refused.
     if (hasVideo && openEnabled.rejected.match(await dispatch(openEnabled()))) return;
-    // Nor to be told that nothing would be recorded.
+    // Nor to hear that nothing would be recorded.
     if (chosenSec === 0 || !hasEnabled) begin();
     else setCountdown(chosenSec);
   };

@@ -13,7 +13,7 @@ import { NO_STEPS, withRedone, withStep, withUndone, type StripPatch } from './s
 import { selectSetUp } from './studioSlice.ts';
 import { changeChannel } from './studioThunks.ts';
 
-/** A drag moves further before the engine has answered: it is told so often at most. */
+/** A drag moves further before the engine has answered: this is how often it is sent at most. */
 const REPORT_EVERY_MS = 60;
 
 /** The strip of a channel, to be shown, changed, and undone. */

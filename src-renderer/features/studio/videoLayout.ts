@@ -13,7 +13,7 @@ export type VideoChanges = Partial<Pick<VideoExport, 'videoId' | 'format' | 'qua
   place?: BubblePlace;
 };
 
-/** The track and what is beside it in the video: a camera that was shown upon the screen is upon it again. */
+/** The track and what is beside it in the video: a camera that was shown on the screen is on it again. */
 export function layoutOf(
   videoTracks: readonly TakeVideoTrack[],
   changes: VideoChanges,

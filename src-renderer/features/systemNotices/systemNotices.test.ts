@@ -54,7 +54,7 @@ function rootOf(world: Partial<World>, settings: Partial<Settings>): NoticedRoot
 const running: Partial<World> = { engine: { ...QUIET, live: LIVE } };
 const ended: Partial<World> = { engine: { ...QUIET, lastFailure: FAILURE } };
 
-/** What happens; what is told of it, and what in privacy mode. */
+/** What happens; its notice, and its notice in privacy mode. */
 const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | null][] = [
   [
     'a session ends by itself',
@@ -81,7 +81,7 @@ const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | n
   ],
   ['another device is unplugged', {}, { devices: [USB] }, null, null],
   ['a chosen device is plugged in', { devices: [BUILT_IN] }, {}, null, null],
-  ['a device is unplugged under a session, which tells it', running, { devices: [BUILT_IN] }, null, null],
+  ['a device is unplugged under a session, which reports it', running, { devices: [BUILT_IN] }, null, null],
   [
     'a free day is nearly used',
     { cleanedSec: 1499 },

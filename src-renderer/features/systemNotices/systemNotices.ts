@@ -7,7 +7,7 @@ import { i18n } from '../../i18n/index.ts';
 import type { FeatureEffects } from '../../lib/effects.ts';
 import { dataOf, type Loadable } from '../../lib/loadable.ts';
 
-/** So much of a free day is left when it is told. */
+/** How much of a free day is left when the notice appears. */
 const NEARLY_USED_SEC = 5 * 60;
 
 export interface NoticedRoot extends EngineRoot, SettingsRoot {
@@ -22,7 +22,7 @@ export interface SystemNotice {
   tag: string;
 }
 
-/** Told by the system where somebody wants that. */
+/** Shown as a notice of the system where the user wants that. */
 export const systemNoticeEffects: FeatureEffects<NoticedRoot> = (listen, page) =>
   listen.onChange(
     (root) => root,
@@ -60,7 +60,7 @@ function sessionEnded(
   return { tag: 'session', title: isPrivate ? t('sessionEnded') : state.lastFailure.message };
 }
 
-/** A chosen device, while nothing runs: a running session tells it as its own end. */
+/** A chosen device, while nothing runs: a running session reports it as its own end. */
 function deviceGone(
   before: NoticedRoot,
   now: NoticedRoot,

@@ -105,7 +105,7 @@ export interface SettingsRoot {
   settings: SettingsSlice;
 }
 export const selectSettingsStatus = (root: SettingsRoot) => root.settings.kept.status;
-/** The settings as the user wants them; the defaults until the host has told its own. */
+/** The settings as the user wants them; the defaults until the host has sent its own. */
 export const selectSettings: (root: SettingsRoot) => Settings = createSelector(
   [
     (root: SettingsRoot) => root.settings.kept,

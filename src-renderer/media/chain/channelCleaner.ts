@@ -12,7 +12,7 @@ export const LOW_TONE_RESTORATION = { b0: 1, b1: -1.99599, b2: 0.996, a1: -1.998
 
 /** Below this a frame counts as free of speech. */
 export const PAUSE_THRESHOLD = 0.2;
-/** So long must nobody have spoken: the ends of words are quiet, but not noise. */
+/** How long nobody must have spoken: the ends of words are quiet, but not noise. */
 export const PAUSE_AFTER_FRAMES = 20;
 
 export interface CleanedFrame {

@@ -10,7 +10,7 @@ const SPEECH_ABOVE = 0.3;
 const CLOSING_PER_FRAME = 0.4;
 /** Where the end of a word was waited for. */
 const CLOSING_AT_KNOWN_END = 0.8;
-/** The model lets white noise through as it is, so what is known to be noise keeps less of it. */
+/** The model lets white noise through unchanged, so less is kept of what is known to be noise. */
 const KEPT_OF_NOISE = fround(0.03);
 /** 1 ms at 48 kHz: no click. */
 const SHORTEST_RAMP_SAMPLES = 48;

@@ -111,7 +111,7 @@ export class FileCleaner {
     };
   }
 
-  /** So many frames after the oldest. */
+  /** How many frames after the oldest. */
   #at(ahead: number): Slot {
     return this.#ring[(this.#newest + 1 + ahead) % SLOTS]!;
   }

@@ -71,7 +71,7 @@ export class Rnnoise {
       frame.set(input);
       speechProbability = this.#run();
     }
-    // After a trap the module's memory cannot be trusted: the sound goes on as it came, as late as before.
+    // After a trap the module's memory cannot be trusted: the sound continues as it came, as late as before.
     const output = this.#isSpent ? this.#previous : frame;
     for (let i = 0; i < FRAME_SAMPLES; i += 1) samples[i] = output[i]! / MODEL_FULL_SCALE;
     this.#previous.set(input);

@@ -23,7 +23,7 @@ const MOVES_FROM_HZ = 1000;
 /** An octave below this is empty: a file's own upper limit, or digital silence. */
 const EMPTY_BELOW_DB = -105;
 
-/** Tells stretches of steady noise and nothing else: native/denoise/steady_noise.cpp. */
+/** Finds stretches of steady noise and nothing else: native/denoise/steady_noise.cpp. */
 export class SteadyNoiseDetector {
   readonly #filters = OCTAVES.map(([centreHz]) => new Biquad(octaveFilter(centreHz)));
   readonly #powerDb = OCTAVES.map(() => new Float32Array(NOISE_WINDOW_FRAMES));

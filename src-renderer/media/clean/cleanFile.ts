@@ -14,7 +14,7 @@ const SCRATCH = 'scratch.f32';
 /** Where a part of a task begins and ends in the progress of the whole, 0-1. */
 type Share = readonly [from: number, to: number];
 
-/** Runs a piece of work to its end or to its cancellation, telling how far it is. */
+/** Runs a piece of work to its end or to its cancellation, and reports its progress. */
 export type Runner = <T>(work: Generator<number, T>, durationSec: number, share?: Share) => Promise<T>;
 
 /** Of a run, what is left for drawing its result. */

@@ -8,7 +8,7 @@ import { bringToLoudness, Effects, Gauge } from './mastering.ts';
 import { RateConverter } from './rateConverter.ts';
 import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
 
-/** So long a stretch is worked on at once. */
+/** How long a stretch is that is worked on at once. */
 const BLOCK_SEC = 0.5;
 /** The model knows the noise when the first sample comes. */
 const LEAD_IN_FRAMES = 200;

@@ -8,7 +8,7 @@ import { assertRoom, openBrowserFolders } from './browserFiles.ts';
 import { CleanFile, type Runner } from './cleanFile.ts';
 import type { CleanTaskName, CleanTasks, FromCleanWorker, ToCleanWorker } from './cleanWorkerMessages.ts';
 
-/** So long is computed before messages are looked at again. */
+/** How long it computes before it looks at messages again. */
 const STRETCH_MS = 40;
 const PROGRESS_EVERY_MS = 100;
 

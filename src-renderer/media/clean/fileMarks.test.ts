@@ -3,7 +3,7 @@ import { rateOf } from './fileMarks.ts';
 
 const text = (value: string) => [...value].map((character) => character.charCodeAt(0));
 
-describe('the rate that a file tells', () => {
+describe('the rate that a file states', () => {
   it('is in the first block of FLAC', () => {
     // 44,100 Hz in the upper 20 bits, then two channels of 16 bits.
     const head = Uint8Array.from([

@@ -6,7 +6,7 @@ const MPEG_RATES_HZ: readonly (readonly number[])[] = [
   [44_100, 48_000, 32_000],
 ];
 
-/** The sample rate that the first bytes of a FLAC, Ogg Vorbis or MP3 file tell; null of others. */
+/** The sample rate that the first bytes of a FLAC, Ogg Vorbis or MP3 file state; null of others. */
 export function rateOf(head: Uint8Array): number | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (isTag(head, 0, 'fLaC') && head.length > 21) return view.getUint32(18) >>> 12 || null;

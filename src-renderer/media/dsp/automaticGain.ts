@@ -33,7 +33,7 @@ const GUARD: CompressorValues = {
 };
 
 /**
- * Brings a voice to -20 LUFS by itself, slowly, and only while somebody speaks: native/dsp/automatic_gain.cpp for one
+ * Brings a voice to -20 LUFS on its own, slowly, and only while somebody speaks: native/dsp/automatic_gain.cpp for one
  * channel.
  */
 export class AutomaticGain {

@@ -6,11 +6,11 @@ import { peakingFilter, type BiquadCoefficients } from '../../../src-shared/doma
 const RAMP_SEC = 0.03;
 /** The gains are reached within it. */
 const SETTLING_SEC = 0.05;
-/** Coefficients are computed anew this often while a gain moves, and run in a straight line in between. */
+/** Coefficients are computed again this often while a gain moves, and run in a straight line in between. */
 const STEP_SAMPLES = 32;
 /** Of a filter's memory: -300 dB, from here on it counts as silent. */
 const SILENT_STATE = 1e-15;
-/** So many filters run before a sample is rounded to a float, as native/dsp/equalizer.cpp has it. */
+/** How many filters run before a sample is rounded to a float, as native/dsp/equalizer.cpp has it. */
 const GROUP = 5;
 
 /** Quality of a band's filter: at the middle towards its nearer neighbour it has half its gain. */
@@ -75,7 +75,7 @@ export class Equalizer {
     }
   }
 
-  /** In place, any number of samples. After a sample that was no number the filters begin anew. */
+  /** In place, any number of samples. After a sample that was no number the filters start again. */
   process(samples: Float32Array): void {
     const still: Band[] = [];
     for (const band of this.#bands) {

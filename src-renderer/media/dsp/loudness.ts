@@ -39,7 +39,7 @@ function highPassFilter(rateHz: number): BiquadCoefficients {
   return { b0: 1, b1: -2, b2: 1, a1: 2 * (k * k - 1) * scale, a2: (1 - k / q + k * k) * scale };
 }
 
-/** Momentary loudness (EBU Tech 3341) of one channel: LUFS of the last 400 ms, anew every 100 ms. */
+/** Momentary loudness (EBU Tech 3341) of one channel: LUFS of the last 400 ms, again every 100 ms. */
 export class MomentaryLoudness {
   readonly #weighting: KWeighting;
   readonly #partSamples: number;
@@ -63,7 +63,7 @@ export class MomentaryLoudness {
     return this.#momentary;
   }
 
-  /** After a sample that was no number the filters begin anew. */
+  /** After a sample that was no number the filters start again. */
   add(samples: Float32Array): void {
     for (let done = 0; done < samples.length;) {
       const count = Math.min(samples.length - done, this.#partSamples - this.#partFilled);

@@ -67,7 +67,7 @@ export class TruePeakLimiter {
     this.#meanSum += this.#released - this.#mean[this.#meanAt]!;
     this.#mean[this.#meanAt] = this.#released;
     this.#meanAt = (this.#meanAt + 1) % this.#lookAhead;
-    // The sum of what is there, anew with every round: rounding must not pile up.
+    // The sum of what is there, again with every round: rounding must not pile up.
     if (this.#meanAt === 0) this.#meanSum = this.#mean.reduce((sum, part) => sum + part, 0);
     return fround(1 - fround(Math.max(0, this.#meanSum) / this.#lookAhead));
   }

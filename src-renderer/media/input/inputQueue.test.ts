@@ -64,7 +64,7 @@ function largestStep(samples: Float32Array): number {
 }
 
 describe('the queue of a microphone', () => {
-  it('gives the microphone’s own sound, at the time that it tells, where both clocks are one', () => {
+  it('gives the microphone’s own sound, at the time that it reports, where both clocks are one', () => {
     const { queue, output } = run({ seconds: 30 });
     const offset = queue.capturedAtMs * 48 - output.length;
     for (let i = output.length - RATE_HZ; i < output.length; i += 1) {

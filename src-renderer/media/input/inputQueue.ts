@@ -17,9 +17,9 @@ const RESERVE_DECAY_MS_PER_SEC = 0.2;
 /** What came later than the newest stretch's latest is kept in mind, up to so much more of a reserve. */
 const MOST_SPARE_MS = 12;
 const SPARE_DECAY_MS_PER_SEC = 0.05;
-/** The least level of so long a stretch counts. */
+/** Length of the stretch whose lowest level counts. */
 const WINDOW_SEC = 0.5;
-/** So much faster or slower than it came, at most: seven hundredths of a semitone. */
+/** How much faster or slower than it came, at most: seven hundredths of a semitone. */
 const MOST_DEVIATION = 0.004;
 /** An excess is worked off at this speed. */
 const SETTLING_SEC = 3;
@@ -96,14 +96,14 @@ export class InputQueue {
       this.#ring[(this.#written + i) & (RING_SAMPLES - 1)] = samples[i]!;
     }
     this.#written += samples.length;
-    // Nobody has read for seconds: what is oldest goes.
+    // Nothing was read for seconds: the oldest sound is dropped.
     const oldest = this.#written - RING_SAMPLES + 2 * HALF_WIDTH;
     if (this.#position < oldest) this.#position = oldest;
     const isEnough = this.#levelMs() >= this.#reserveMs + (samples.length / rateHz) * 1000;
     if (!this.#isPlaying && isEnough) this.#begin();
   }
 
-  /** Fills the block; `isPause`: nobody speaks, so that leaving something out is not heard. */
+  /** Fills the block; `isPause`: nobody speaks, so leaving something out is not audible. */
   pull(block: Float32Array, isPause: boolean): void {
     if (!this.#isPlaying) {
       block.fill(0);
@@ -171,7 +171,7 @@ export class InputQueue {
     return Math.min(MOST_SPARE_MS, this.#latestEverMs - latestMs);
   }
 
-  /** Goes on later in the sound; the end of the block fades over to what comes then. */
+  /** Skips ahead in the sound; the end of the block fades over to what follows. */
   #leaveOut(ms: number, block: Float32Array): void {
     const step = this.#sourceRateHz / this.#rateHz;
     const skipped = Math.floor((ms / 1000) * this.#sourceRateHz);
@@ -203,11 +203,11 @@ export class InputQueue {
  * which began later.
  */
 const UNSETTLED_CHUNKS = 20;
-/** No way is so much longer than another: the capture's clock was set anew. */
+/** No path is this much longer than another: the capture's clock was reset. */
 const LONGEST_DELAY_MS = 1000;
 
 /**
- * The least value since the capture has settled, or its clock was set anew. Both clocks tick alike, so the least of a
+ * The least value since the capture has settled, or its clock was set again. Both clocks tick alike, so the least of a
  * whole session is their distance and the shortest way: the same way that the browser's own least figure is of. The
  * least of a while would be larger on a busy machine, and the sound would seem younger than it is.
  */

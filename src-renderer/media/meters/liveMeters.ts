@@ -71,7 +71,7 @@ export class LiveMeters {
     this.#sessionLatencies.add(ms);
   }
 
-  /** Reads and starts anew where it counts since the last reading. */
+  /** Reads and starts again where it counts since the last reading. */
   take(): MeteredLevels {
     const input = this.#input.take();
     const output = this.#output.take();

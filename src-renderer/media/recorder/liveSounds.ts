@@ -1,4 +1,4 @@
-/** What this page hears for a recording, where the host hears nothing by itself: tracks of the browser, which no store can hold. */
+/** What this page hears for a recording, where the host hears nothing on its own: tracks of the browser, which no store can hold. */
 export type SoundId = 'microphone' | 'system';
 
 export interface LiveSound {
@@ -44,7 +44,7 @@ function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
   notify();
 }
 
-/** Its cleaning has failed, and it goes on as it arrives. */
+/** Its cleaning has failed, and it continues as it arrives. */
 export const noteUncleaned = (track: MediaStreamTrack, uncleaned: string): void =>
   change(track, { uncleaned });
 

@@ -6,7 +6,7 @@ export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   encoding: VideoEncoding | null;
-  /** The track that is read, until the recording ends: one of its own where the preview on the screen goes on then. */
+  /** The track that is read, until the recording ends: one of its own where the preview on the screen continues then. */
   recorded: MediaStreamTrack | null;
 }
 

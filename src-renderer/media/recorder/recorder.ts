@@ -29,7 +29,7 @@ const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 /** What a host leaves to this page: the sound beside a screen, and which codec is sent; null: not known yet. */
 type HostSupport = VideoSupport | null;
 
-/** A host that hears nothing by itself: this page opens the microphone, and asks for the sound of what is shared. */
+/** A host without audio input of its own: this page opens the microphone, and asks for the sound of what is shared. */
 const isHeardHere = (support: HostSupport): boolean =>
   support?.supported === true && support.heardBy === 'page';
 
@@ -70,7 +70,7 @@ export interface RecordingRequest {
   sources: NewSource[];
   /** Those that are open. */
   requests: SourceRequest[];
-  /** What this page opens of the sound, where the host hears nothing by itself; null: nothing, wherever it runs. */
+  /** What this page opens of the sound, where the host hears nothing on its own; null: nothing, wherever it runs. */
   heard?: PageSoundRequest | null;
 }
 
@@ -165,7 +165,7 @@ export async function stopRecording(client: RecorderClient): Promise<RecordingSt
   try {
     await Promise.all(encodings().map((encoding) => encoding.stop()));
     const answer = await client.call('recording.stop');
-    // It has ended by itself meanwhile: what was wanted is so.
+    // It has ended meanwhile, as was wanted.
     if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
       return unwrap(await client.call('recording.readState'));
     return unwrap(answer);

@@ -21,7 +21,7 @@ const MOST_FINISHING_MS = 3000;
 export interface StripOptions {
   settings: ChainSettings;
   onMeasured?: (event: Extract<StripEvent, { kind: 'measured' }>) => void;
-  /** The model has failed, and the sound goes on as it arrives. */
+  /** The model has failed, and the sound continues as it arrives. */
   onFailed: (reason: string) => void;
 }
 

@@ -22,7 +22,7 @@ const CLEANING = {
   listening: 'clean',
 } as const;
 
-/** Stands for what the browser takes by itself: no device's own id. */
+/** Stands for what the browser takes on its own: no device's own id. */
 const DEFAULT_ID = 'default';
 
 /** Opens the microphone of the settings, and cleans it where that can be had: without, it is recorded all the same. */

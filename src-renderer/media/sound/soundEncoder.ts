@@ -3,7 +3,7 @@ import { SoundTimes } from './soundTimes.ts';
 
 /** The worker that a sound is encoded in, as Opus: an entry of its own, which nothing of the page's work delays. */
 
-/** What was encoded leaves so often. */
+/** How often encoded data is sent. */
 const SEND_EVERY_MS = 100;
 /** Silence is filled in by pieces. */
 const MOST_SILENCE_FRAMES = 48_000;

@@ -44,7 +44,7 @@ async function run({ readable, writable, wasm, settings }: Extract<StripCommand,
       busyMs = 0;
     }
     if (!writer) return true;
-    // A track that is not heard any more is told so by the recorder.
+    // The recorder notifies a track that is no longer heard.
     return await writer.write(toAudioData(heard)).then(
       () => true,
       () => false,
@@ -54,7 +54,7 @@ async function run({ readable, writable, wasm, settings }: Extract<StripCommand,
   port.postMessage({ kind: 'ended' });
 }
 
-/** Changes frames in place. A model that fails takes no sound with it: what follows passes as it is, and it is told. */
+/** Changes frames in place. A model that fails loses no sound: what follows passes unchanged, and the failure is reported. */
 function createProcessor(
   wasm: ArrayBuffer,
   settings: ChainSettings,

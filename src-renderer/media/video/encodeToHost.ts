@@ -22,7 +22,7 @@ export interface HostEncodingOptions {
   codec?: VideoCodec;
   /** A frame that the encoder has had for so long is waited for: without it, a kill would lose what comes behind. */
   mostEncodingMs?: number;
-  /** Where a camera is shown upon the screen. */
+  /** Where a camera is shown on the screen. */
   bubble?: TakeVideoTrack['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without video. */
   takeStarted: Promise<void>;

@@ -46,7 +46,7 @@ export interface EncodedFrame {
 
 /** From the worker. */
 export type EncoderEvent =
-  /** The source gives frames, and goes on giving them, or stands still. */
+  /** The source gives frames, and continues giving them, or stands still. */
   | { kind: 'begun' }
   /** It has given none for so long that the browser may have none to give. */
   | { kind: 'starved' }

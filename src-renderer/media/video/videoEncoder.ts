@@ -9,17 +9,17 @@ import { FrameTimes } from './frameTimes.ts';
 
 /** A recording that is cut off decodes to its end, and begins to at most so much after any moment. */
 const KEY_EVERY_MS = 1000;
-/** What was encoded leaves so often. */
+/** How often encoded data is sent. */
 const SEND_EVERY_MS = 200;
-/** A screen that stands still gives no frames: its last one is written again, so that nothing is lost at a kill. */
+/** A screen without changes gives no frames: its last one is written again, so that a kill loses nothing. */
 const REPEAT_AFTER_MS = 500;
 /** Frames that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
-/** After so long an encoder has left it out by itself. */
+/** After this long the encoder has dropped the frame. */
 const GIVEN_UP_MS = 3000;
 /** Frames that may come early after others were late. */
 const MOST_EARLY = 2;
-/** A source whose stamps fall back by more has begun to count anew. */
+/** A source whose timestamps fall back by more has started counting from zero. */
 const BEGUN_ANEW_MS = 1000;
 /** A frame so soon after the last one's memory was given back had waited for it. */
 const WAITED_FOR_MEMORY_MS = 150;

@@ -10,11 +10,11 @@ import { canReadTracks, readTrack } from '../readTrack.ts';
  * second, since a worker of a busy machine is not run for so long.
  */
 const BUFFERED_FRAMES = 30;
-/** A screen on which nothing moves for longer may be one that has gone: not every system tells. */
+/** A screen on which nothing moves for longer may be gone: not every system reports that. */
 const STILL_AFTER_MS = 30_000;
 /** A take is to have its video from its beginning; what comes later is recorded from then on. */
 const LONGEST_START_MS = 2500;
-/** Of encoded bytes in one call, unless a single frame has more; the host takes 4 MB at the most. */
+/** Encoded bytes of one call, unless a single frame has more; the host takes 4 MB at most. */
 const MOST_CALL_BYTES = 1_500_000;
 
 /** Why a capture has ended. */
@@ -22,7 +22,7 @@ export type EncodingEnd =
   | { kind: 'asked' }
   /** The camera was unplugged, the window closed, or sharing was stopped. */
   | { kind: 'trackEnded' }
-  /** The encoder or the host cannot go on. */
+  /** The encoder or the host cannot continue. */
   | { kind: 'failed'; error: unknown };
 
 /** Where encoded frames go. Calls come one after the other. */
@@ -48,7 +48,7 @@ export interface VideoEncodingOptions {
   mostEncodingMs?: number;
   codec: VideoCodec | null;
   sink: VideoSink;
-  /** Told when the source has given no video for half a minute, and when it gives some again or is not read any more. */
+  /** Called when the source has given no video for half a minute, and when it gives some again or is no longer read. */
   onStill?: ((isStill: boolean) => void) | undefined;
 }
 
@@ -144,7 +144,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
 
 type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
 
-/** Hands on what the encoder has made; how it has ended, or null where it goes on. */
+/** Hands on what the encoder has made; how it has ended, or null where it continues. */
 async function deliver(
   event: Delivery,
   sink: VideoSink,

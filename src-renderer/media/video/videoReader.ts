@@ -162,7 +162,7 @@ class DecodingReader implements VideoReader {
   }
 }
 
-/** What a decoder is told of video. */
+/** The configuration of a video decoder. */
 export function decoderConfigOf({
   codec,
   codecPrivate,

@@ -144,7 +144,7 @@ export class BrowserAudioTest {
 
   async #readPermission(): Promise<void> {
     const asked = await readMicrophonePermission(this.#options.audio.permissions);
-    // A browser that does not tell was asked by opening the microphone.
+    // Where the browser does not say, opening the microphone has asked for it.
     if (asked !== 'unknown' || this.#permission === 'unknown') this.#permission = asked;
   }
 

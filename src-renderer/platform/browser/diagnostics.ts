@@ -30,7 +30,7 @@ function reasonOf(error: unknown): string {
   return error === undefined ? '' : text;
 }
 
-/** What is told of this page and its browser. */
+/** What is reported of this page and its browser. */
 export function createBrowserDiagnostics(options: {
   asked: Asked;
   nowMs: () => number;

@@ -127,7 +127,7 @@ export function createBrowserHandlers(
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),
     'settings.reset': () => options.settings.reset(),
-    // Told when it was found: `onProblem` of the store.
+    // Reported when it was found: `onProblem` of the store.
     'settings.readDamage': () => null,
     ...liveHandlers(live, 'reason' in recording ? recording.reason : null),
     ...(options.audioTest ?? refuseCalls(audioTestContract, live.engine ? '' : live.reason)),

@@ -143,7 +143,7 @@ function openTakes(
   });
 }
 
-/** What is told of problems also stands in the diagnostics. */
+/** Reported problems are in the diagnostics as well. */
 function withPageLog(options: BrowserHostOptions, pageLog: PageLog): BrowserHostOptions {
   return {
     ...options,

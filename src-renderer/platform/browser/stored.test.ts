@@ -47,7 +47,7 @@ describe('presets in the browser', () => {
   });
 
   it.each(['{ no json', '{"version":2}', '[]'])(
-    'put %s aside, with a message, and start anew',
+    'put %s aside, with a message, and start again',
     async (text) => {
       const storage = createStorage({ [PRESETS_KEY]: text });
       const presets = openPresets(storage);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 import { journalSegmentSchema, type JournalSegment } from '../../../src-shared/domain/journalPeriod.ts';
-import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
+import { createStoredValue, isStorageRefusal, type TextStorage } from '../../lib/storedValue.ts';
 
 export const JOURNAL_KEY = 'sounddesk.journal';
 const RUNNING_KEY = 'sounddesk.journal.running';

@@ -1,5 +1,5 @@
 import type { KeyStore } from '../../../src-shared/handlers/keys.ts';
-import { isStorageRefusal } from './storedValue.ts';
+import { isStorageRefusal } from '../../lib/storedValue.ts';
 
 const PREFIX = 'sounddesk.';
 

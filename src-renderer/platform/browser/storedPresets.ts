@@ -3,7 +3,7 @@ import {
   presetLibrarySchema,
   type PresetLibrary,
 } from '../../../src-shared/domain/presetList.ts';
-import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
+import { createStoredValue, isStorageRefusal, type TextStorage } from '../../lib/storedValue.ts';
 
 export const PRESETS_KEY = 'sounddesk.presets';
 

@@ -8,7 +8,7 @@ import {
   withChanges,
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
-import { createStoredValue, type TextStorage } from './storedValue.ts';
+import { createStoredValue, type TextStorage } from '../../lib/storedValue.ts';
 import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 const KEY = 'sounddesk.settings';

@@ -43,7 +43,7 @@ async function readOrMake(): Promise<Kept> {
   if (known) return known;
   const keys = await crypto.subtle.generateKey(IDENTITY_CURVE, false, ['sign', 'verify']);
   const made: Kept = { keys, knownHostKeys: [] };
-  // Another tab may have made one meanwhile: that one stands.
+  // Another tab may have made one meanwhile: that one counts.
   return (await change((kept) => kept, made)) ?? made;
 }
 

@@ -17,7 +17,7 @@ export async function openHostChannel(): Promise<Channel> {
     } catch (error) {
       if (!(error instanceof RpcError) || error.code !== 'UNAUTHENTICATED') throw error;
       forgetToken();
-      // A link that was overheard has to be told of, not stepped over.
+      // A link that was overheard has to be reported, not skipped.
       if (error.details?.reason === 'usedLink' || browserKey.knownHostKeys.length === 0) throw error;
     }
   }

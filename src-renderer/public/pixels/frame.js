@@ -13,7 +13,7 @@
     start(data.type, data.id, data.page);
   });
 
-  /** Tells the page around it what is asked for, and what came of it: the test on the admin's screen. */
+  /** Reports to the page around it what is requested, and the result: the test on the admin's screen. */
   function watch() {
     const notify = (what, text) => parent.postMessage({ what, text: String(text).slice(0, 2000) }, '*');
     const addressOf = ({ target }) => target.src || target.href;

@@ -25,7 +25,7 @@ interface AnswerLink {
   isEnglish?: boolean;
 }
 
-/** What the assistant says: lines of text, where more stands, and whether it offers the way to a person. */
+/** What the assistant says: lines of text, where more is, and whether it offers the way to a person. */
 export interface Answer {
   text: string;
   links: readonly AnswerLink[];

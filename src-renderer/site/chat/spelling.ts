@@ -1,4 +1,4 @@
-/** So many letters of a word may be wrong, by the longer of the two words. */
+/** How many letters of a word may be wrong, by the longer of the two words. */
 const LEAST_LENGTH = { one: 5, two: 9 };
 
 /** The known word that a misspelled one stands for; itself where none is near. Both are folded (`wordsOf`). */

@@ -3,7 +3,7 @@ import { addTexts } from '../../i18n/index.ts';
 
 /**
  * The assistant of the public pages: document 3, sections 2.15 and 9. `words` say which question is about what: phrases
- * with commas between them, `*` for any ending. What it answers stands on the pages; here is what stands nowhere else.
+ * with commas between them, `*` for any ending. What it answers is on the pages; here is what is nowhere else.
  */
 export const chat = {
   title: 'SoundDesk assistant',

@@ -42,7 +42,7 @@ export type Topic = (typeof TOPICS)[number];
 const SURE_SCORE = 4;
 /** Words that say nothing still make a phrase a little likelier: "what is it" is not "it". */
 const EMPTY_WORD_SCORE = 0.1;
-/** So much of what a question is about must stand in an article. */
+/** How much of what a question is about must stand in an article. */
 const LEAST_COVERAGE = 0.6;
 
 /** Letters of a beginning that may be misspelled: a shorter one is near to too many words. */

@@ -17,7 +17,7 @@ export function ConsentDialog({ dialog }: { dialog: RefObject<HTMLDialogElement 
       aria-labelledby="cookie-dialog"
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-2xl border border-line2 bg-panel p-7 text-t1 shadow-panel backdrop:bg-black/60"
     >
-      {/* Filled anew with what is kept now. */}
+      {/* Filled again with what is kept now. */}
       <Choice key={consent?.decidedAtMs} consent={consent} onDecide={onDecide} />
     </dialog>
   );

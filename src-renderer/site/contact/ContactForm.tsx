@@ -12,6 +12,7 @@ import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { RobotTrap } from '../RobotTrap.tsx';
 import { handOver, readHandedOver } from '../chat/handOver.ts';
 import { contactFormSchema, type ContactForm as Typed, type FormProblem } from './form.ts';
 import { sendMessage } from './sendMessage.ts';
@@ -73,13 +74,7 @@ export function ContactForm({ type, onSent }: ContactFormProps) {
       <Field label={t('form.message')} error={problem(errors.message)}>
         {(its) => <Textarea {...its} {...register('message')} rows={8} required />}
       </Field>
-      {/* For machines that fill in every field; no person, and no screen reader, meets it. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          {t('form.homepage')}
-          <input {...register('homepage')} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <RobotTrap label={t('form.homepage')} {...register('homepage')} />
       {failure !== null && <MessageBox tone="error">{failure}</MessageBox>}
       <Button type="submit" variant="primary" isBusy={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('form.sending') : t('form.send')}

@@ -23,7 +23,7 @@ interface DemoOptions {
   source: DemoSource;
   hearing: Listening;
   onRecords: (records: readonly FrameRecord[]) => void;
-  /** It has ended by itself, and is closed. */
+  /** It has ended on its own, and is closed. */
   onEnded: (failure: DemoFailure) => void;
 }
 

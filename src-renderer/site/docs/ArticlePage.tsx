@@ -190,7 +190,7 @@ function TellUs() {
     <p className="mt-8 text-sm text-t2 print:hidden">
       {t('article.wrong')}{' '}
       <ActionLink target={ROUTES.contact} className="text-accent underline underline-offset-4">
-        {t('article.tell')}
+        {t('article.write')}
       </ActionLink>
     </p>
   );

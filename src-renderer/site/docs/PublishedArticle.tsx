@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/StateMessage.tsx';
 import { useAddress } from '../useAddress.ts';
 import type { PublishedPlace } from './published.ts';
 
-/** The text of an article that admins published; the page around it is told of all of them. */
+/** The text of an article that admins published; the page around it gets the list of all of them. */
 export default function PublishedArticle() {
   const { t } = useTranslation('docs');
   const { id, words, onPublished } = useOutletContext<PublishedPlace>();

@@ -94,7 +94,7 @@ export const docs = {
     onPage: 'On this page',
     more: 'More articles',
     wrong: 'Is something missing or wrong here?',
-    tell: 'Tell us',
+    write: 'Tell us',
     table: 'Table',
     failed: 'The article could not be read',
     english: 'The articles are in English.',

@@ -19,7 +19,7 @@ export function installersFor(system: System | null, installers: readonly Instal
   return system === null ? installers : installers.filter((installer) => installer.system === system);
 }
 
-/** The visitor's system as the browser tells it; null on phones, tablets and what is not known. */
+/** The visitor's system as the browser reports it; null on phones, tablets and what is not known. */
 export function systemOf({
   userAgent,
   maxTouchPoints,

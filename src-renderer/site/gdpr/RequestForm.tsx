@@ -18,6 +18,7 @@ import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { RobotTrap } from '../RobotTrap.tsx';
 import { sendDataRequest } from './ownDataApi.ts';
 
 /** Messages are keys of the texts under `form`. */
@@ -81,13 +82,7 @@ export function RequestForm({ type, email, onSent }: RequestFormProps) {
       <Field label={t('form.details')} error={errors.details && t('form.tooLong')}>
         {(its) => <Textarea {...its} {...register('details')} rows={5} />}
       </Field>
-      {/* For machines that fill in every field; no person, and no screen reader, meets it. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          {t('form.homepage')}
-          <input {...register('homepage')} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <RobotTrap label={t('form.homepage')} {...register('homepage')} />
       {failure !== null && <MessageBox tone="error">{failure}</MessageBox>}
       <Button
         type="submit"

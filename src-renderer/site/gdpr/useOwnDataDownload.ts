@@ -6,7 +6,7 @@ import { writeOwnData } from './writeOwnData.ts';
 
 export const OWN_DATA_FILE = `${PRODUCT_PREFIX}-my-data.json`;
 
-/** Saves all that is kept of the account as one file; `rows` tells how far it is while it runs. */
+/** Saves all that is kept of the account as one file; `rows` is its progress while it runs. */
 export function useOwnDataDownload() {
   const [rows, setRows] = useState<number | null>(null);
   const [readFacts] = useLazyReadOwnFactsQuery();

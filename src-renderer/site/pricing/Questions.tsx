@@ -3,7 +3,7 @@ import { FACTS } from '../../articles/facts.ts';
 
 const QUESTIONS = ['trial', 'cancel', 'refund', 'recordings', 'volume', 'keys'] as const;
 
-/** Six questions, each opened by itself. */
+/** Six questions, each opened on its own. */
 export function Questions() {
   const { t } = useTranslation('pricing');
   return (

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
+import { RobotTrap } from '../RobotTrap.tsx';
 import { subscribe, type Subscription } from './subscription.ts';
 
 const formSchema = z.object({
@@ -66,13 +67,7 @@ function SubscribeForm({ onSent }: { onSent: (email: string) => void }) {
       <Field label={t('subscribe.email')} error={formState.errors.email && t('subscribe.emailInvalid')}>
         {(its) => <Input {...its} {...register('email')} type="email" autoComplete="email" required />}
       </Field>
-      {/* For machines that fill in every field; no person, and no screen reader, meets it. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          {t('subscribe.homepage')}
-          <input {...register('homepage')} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <RobotTrap label={t('subscribe.homepage')} {...register('homepage')} />
       {failure !== null && <MessageBox tone="error">{failure}</MessageBox>}
       <Button type="submit" variant="primary" isBusy={formState.isSubmitting} className="justify-self-start">
         {t('subscribe.send')}

@@ -30,7 +30,7 @@ export function meanResponseMs(days: readonly ServiceDay[]): number | null {
   return Math.round(timed.reduce((sum, day) => sum + (day.averageMs ?? 0) * day.answered, 0) / answered);
 }
 
-/** What a part is now: what was found long ago is not told as the present. */
+/** What a part is now: what was found long ago is not shown as the present. */
 export function stateNow({ status, checked_at }: Service, nowMs: number): ServiceState | 'unknown' {
   return nowMs - Date.parse(checked_at) > STALE_AFTER_MS ? 'unknown' : status;
 }

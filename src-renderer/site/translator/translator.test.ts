@@ -8,7 +8,7 @@ import {
 } from './translator.ts';
 
 describe('the page translator', () => {
-  it('is told the page alone, without what stands behind its path', () => {
+  it('gets the page alone, without query and fragment', () => {
     const page = new URL('https://studio.example.org/de/pricing?token=secret#secret');
     expect(translatorAddress(page, 'de', 'it')).toBe(
       'https://translate.google.com/translate?sl=de&tl=it&u=https%3A%2F%2Fstudio.example.org%2Fde%2Fpricing',

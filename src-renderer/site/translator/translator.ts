@@ -24,7 +24,7 @@ export function nameOf(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
-/** Where the page is shown in that language. What stands behind its path is left out: it may be the reader's own. */
+/** Where the page is shown in that language. What is behind its path is left out: it may be the reader's own. */
 export function translatorAddress(page: Pick<URL, 'origin' | 'pathname'>, from: string, to: string): string {
   const asked = new URLSearchParams({ sl: from, tl: to, u: page.origin + page.pathname });
   return `https://translate.google.com/translate?${asked.toString()}`;

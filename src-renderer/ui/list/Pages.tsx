@@ -10,7 +10,7 @@ interface PagesProps<Row, By extends string> {
   path: PagePath;
   /** Of this page. */
   rows: readonly Row[] | undefined;
-  /** So many rows are a full page: another one may follow. */
+  /** How many rows are a full page: another one may follow. */
   size: number;
   by: By;
 }

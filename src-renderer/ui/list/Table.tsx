@@ -13,7 +13,7 @@ const CELL = 'px-4 py-2.5';
 interface TableProps {
   label: string;
   columns: readonly Column[];
-  /** While the rows are read anew. */
+  /** While the rows are read again. */
   isBusy?: boolean | undefined;
   /** Of the region around it. */
   className?: string;

@@ -2,7 +2,7 @@ import { ID } from './elements.ts';
 import { buffered, readHead, toNumber, type ElementHead, type ReadAt, endOf } from './scan.ts';
 import type { ClusterPlace, MatroskaFrame } from './writer.ts';
 
-/** A part of a file that can be decoded by itself, or follows one that can. */
+/** A part of a file that can be decoded on its own, or follows one that can. */
 interface FrameCluster extends ClusterPlace {
   lengthBytes: number;
 }

@@ -37,7 +37,7 @@ export class ArmedSources {
     return this.#sources.size;
   }
 
-  /** Those that are wanted still, for a take that goes on in another folder. */
+  /** Those that are wanted still, for a take that continues in another folder. */
   get wanted(): NewSource[] {
     return [...this.#sources.values()]
       .filter(({ isDisarmed }) => !isDisarmed)
@@ -80,7 +80,7 @@ export class ArmedSources {
     this.#forgivenMs = nowMs;
   }
 
-  /** A take that goes on without a source whose end was asked for lacks it after all. */
+  /** A take that continues without a source whose end was asked for lacks it after all. */
   lookAfter(nowMs: number): void {
     for (const source of this.#sources.values()) {
       const { askedAtMs, isDisarmed } = source;

@@ -6,7 +6,7 @@ import type { VideoTake } from './videoTake.ts';
 export interface CurrentTake {
   /** For a camera or screen that is new. */
   begun(): Promise<VideoTake>;
-  /** For what is recorded already: waits until its pause, or the folder in which it goes on, is known. */
+  /** For what is recorded already: waits until its pause, or the folder in which it continues, is known. */
   settled(): Promise<VideoTake>;
 }
 

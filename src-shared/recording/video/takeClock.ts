@@ -1,4 +1,4 @@
-/** Where a recorder of sound has begun, paused or gone on, to the frame. */
+/** Where a recorder of sound has begun, paused or continued, to the frame. */
 export type TakeMoment =
   | { type: 'takeStarted'; startedAtMs: number; sampleRate: number }
   | { type: 'takePaused' | 'takeResumed'; sinceStartSec: number };

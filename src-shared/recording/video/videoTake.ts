@@ -19,16 +19,16 @@ export interface VideoTakeOptions {
   clock: TakeClock;
   nowMs: () => number;
   log: RecordingLog;
-  /** It cannot go on. What was recorded is kept. */
+  /** It cannot continue. What was recorded is kept. */
   onTrouble: (trouble: RpcError) => void;
   onChanged: () => void;
 }
 
 /** How often files are synced and looked after. */
 const TICK_MS = 500;
-/** So long may a page be silent, which says five times a second that it is there: a busy one stands still for seconds. */
+/** How long a page may be silent, which says five times a second that it is there: a busy one stops for seconds. */
 const SILENT_PAGE_MS = 15_000;
-/** At the end of a take it is told of one that was silent for less: what it had not sent yet is missing. */
+/** At the end of a take one that was silent for less is reported: what it had not sent yet is missing. */
 const SILENT_AT_END_MS = 2000;
 /** Looked so much later than meant, this program stood still itself: nobody could have been heard. */
 const OWN_STANDSTILL_MS = 3000;
@@ -190,7 +190,7 @@ export class VideoTake {
     await this.#options.store.begin();
   }
 
-  /** After a sleep the page's next words are on their way: it gets its whole time anew. */
+  /** After a sleep the page's next words are on their way: it gets its whole time again. */
   #forgiveStandstill(): void {
     const nowMs = this.#options.nowMs();
     if (nowMs - this.#lookedAtMs > OWN_STANDSTILL_MS) {

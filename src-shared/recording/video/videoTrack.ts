@@ -10,7 +10,7 @@ import { createTurns } from '../../lib/turns.ts';
 export interface NewVideoTrack {
   /** Never given twice: a page that slept must not write into a later take. */
   id: string;
-  /** The source that it is a part of; null: a track by itself. */
+  /** The source that it is a part of; null: an independent track. */
   sourceId: string | null;
   kind: TakeVideoTrack['kind'];
   name: string;
@@ -46,7 +46,7 @@ type Ending = TakeVideoTrack['ended'];
 /** One camera or screen, being written. Calls take turns, so that no two write at one time. */
 export class VideoTrack {
   readonly request: NewVideoTrack;
-  /** When the page was last heard of, on the host's clock. */
+  /** When the page last called, on the host's clock. */
   lastHeardMs: number;
   #connection: PageConnection;
   /** When its last frame was written, or it was begun. */
@@ -54,7 +54,7 @@ export class VideoTrack {
   #file: VideoFile;
   readonly #inTurn = createTurns();
   #droppedByPage = 0;
-  /** Of these, before the take's first frame, which nothing is missing from; null where there is none yet. */
+  /** Of these, those before the take's first frame, which do not count as missing; null where there is none yet. */
   #droppedAtStart: number | null = null;
   /** Arrived here and could not be begun with. */
   #droppedHere = 0;
@@ -209,7 +209,7 @@ export class VideoTrack {
     });
   }
 
-  /** The folder has been removed: what is there is written back from the file that nobody sees any more. */
+  /** The folder has been removed: its data is written back from the file that is still open. */
   rescue(why: NonNullable<Ending>): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#ended) return;

@@ -2,7 +2,7 @@ import type { Credential, RefusalReason } from './frames.ts';
 
 /** All that both sides have said before one of them proves itself: a proof of it is good here and now, and nowhere else. */
 export interface Transcript {
-  /** Of the page, as its browser tells both sides: it holds the port. */
+  /** Of the page, as its browser reports it to both sides: it contains the port. */
   origin: string;
   hostKey: string;
   /** Another at each start of the host. */

@@ -39,7 +39,7 @@ export const signUp: AuthRoute = async (context, call) => {
   );
 };
 
-/** Has the link mailed that the account waits for. Where the address has one that is in use, nothing is changed or told. */
+/** Has the link mailed that the account waits for. Where the address has one that is in use, nothing is changed and the answer is the same. */
 async function signUpToConfirm(
   context: AuthContext,
   { url }: AuthCall,

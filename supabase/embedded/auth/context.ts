@@ -22,7 +22,7 @@ export interface AuthContext {
   pool: pg.Pool;
   limit: RateLimiter;
   sendMail(mail: Mail): Promise<void>;
-  /** Does something when the caller has been answered, so that the answer's time tells nothing of it. */
+  /** Does something when the caller has been answered, so that the answer's time reveals nothing of it. */
   later(work: () => Promise<void>): void;
   nowMs(): number;
 }
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A lost connection rolls back by itself; its error is the one to report.
+    // A lost connection rolls back on its own; its error is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   } finally {

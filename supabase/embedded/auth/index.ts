@@ -35,7 +35,7 @@ const settings: AuthRoute = async ({ config }) =>
     saml_enabled: false,
   });
 
-/** Tokens are signed by a shared secret: there is no public key to tell. */
+/** Tokens are signed by a shared secret: there is no public key to publish. */
 const keySet: AuthRoute = async () => Response.json({ keys: [] });
 
 const ROUTES: Readonly<Record<string, AuthRoute>> = {

@@ -23,7 +23,7 @@ export async function hashPassword(password: string, cost: PasswordCost = DEFAUL
   );
 }
 
-/** Whether a password fits; takes as long where there is no hash, so that time tells nothing. */
+/** Whether a password fits; takes as long where there is no hash, so that the time reveals nothing. */
 export async function verifyPassword(
   password: string,
   stored: string | null,

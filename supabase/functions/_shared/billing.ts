@@ -31,7 +31,7 @@ const startSchema = z.object({
 });
 const storeSchema = z.object({
   subscriptionId: z.string().regex(/^[A-Za-z0-9-]{3,50}$/, 'Failed to store subscription'),
-  /** Told by the page and not relied on: who calls is known from the session. */
+  /** Sent by the page and not relied on: who calls is known from the session. */
   userId: z.uuid().optional(),
 });
 const cancelSchema = z.object({ organizationId: z.uuid() });
@@ -126,7 +126,7 @@ export function makeHandlePayPalSubscription(environment: FunctionEnvironment): 
   );
 }
 
-/** Ends the payments at PayPal; what was paid for goes on to the period's end. */
+/** Ends the payments at PayPal; what was paid for continues to the period's end. */
 export function makeCancelSubscription(environment: FunctionEnvironment): Handler {
   return asCustomer(
     environment,

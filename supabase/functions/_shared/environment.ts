@@ -11,7 +11,7 @@ export interface FunctionEnvironment {
   serviceKey: string;
   /** Ed25519 key that signs licence tokens. */
   licencePrivateJwk: JWK;
-  /** Public part of the key before that one: its tokens go on to be renewed. */
+  /** Public part of the key before that one: its tokens continue to be renewed. */
   licencePreviousPublicJwk?: JWK;
   /** Seals licence keys, so that a super admin can be shown them and the database cannot. */
   sealingSecret: string;
@@ -37,7 +37,7 @@ export interface FunctionEnvironment {
 /** Where the caller's address is said by somebody who can be trusted. */
 export interface ClientAddressRule {
   header: string;
-  /** Trusted proxies that each add an entry at its end. What stands before those is the caller's own word. */
+  /** Trusted proxies that each add an entry at its end. What is before those was written by the caller. */
   proxies: number;
 }
 
@@ -94,7 +94,7 @@ export function callProcedure(
   return callAs(environment, `Bearer ${environment.serviceKey}`, name, input);
 }
 
-/** The same in the name of whoever sent the request: the database's own rules hold. */
+/** The same in the name of the sender of the request: the database's own rules hold. */
 export function callProcedureAsCaller(
   environment: FunctionEnvironment,
   request: Request,
@@ -124,7 +124,7 @@ async function callAs(
   return body;
 }
 
-/** Whether this caller may go on; counts by a salted hash, never by the address itself. */
+/** Whether this caller may continue; counts by a salted hash, never by the address itself. */
 export async function isWithinLimit(
   environment: FunctionEnvironment,
   request: Request,
@@ -141,7 +141,7 @@ function callerNetwork({ clientAddress }: FunctionEnvironment, request: Request)
   return networkOf(entries.at(-clientAddress.proxies) ?? '');
 }
 
-/** The same for anything that is counted by itself, e.g. the account that is asked about. */
+/** The same for anything that is counted on its own, e.g. the account that is asked about. */
 export async function isSubjectWithinLimit(
   environment: FunctionEnvironment,
   counted: string,

@@ -1,5 +1,5 @@
 /**
- * Calls of an external payment gateway: by one of its keys and with the secret of this installation. What they tell is kept
+ * Calls of an external payment gateway: by one of its keys and with the secret of this installation. What they report is kept
  * as a list for super admins. Nothing that anybody pays or may do changes by them.
  */
 import { z } from 'zod';

@@ -33,7 +33,7 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    // Told as an input that is wrong.
+    // Answered as an input that is wrong.
     return null;
   }
 }

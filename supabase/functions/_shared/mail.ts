@@ -47,7 +47,7 @@ export function createMailer({ apiKey, from }: { apiKey: string; from: string })
   };
 }
 
-/** Whether it answers and knows the key. One that may only send is refused by name, and sends none the less. */
+/** Whether it answers and knows the key. One that may only send is refused by name, and sends nevertheless. */
 export function createMailProbe({ apiKey }: { apiKey: string }, api = API): Probe {
   return async (signal) => {
     const response = await fetch(`${api}/domains`, {

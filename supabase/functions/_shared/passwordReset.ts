@@ -31,7 +31,7 @@ const redeemSchema = z.object({ email, password: storable(z.string().length(LENG
 
 /**
  * Mails a one-time password. The same is done, and answered, for an address without an account: it
- * is told so by mail, where nobody else reads it.
+ * learns it by mail, where nobody else reads it.
  */
 export function makeSendPasswordReset(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'send-password-reset', sendSchema, async ({ email: to }) => {

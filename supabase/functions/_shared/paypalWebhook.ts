@@ -81,7 +81,7 @@ export function makeReconcileBilling(environment: FunctionEnvironment): Handler 
       try {
         await syncSubscription(environment, client, id);
       } catch (error) {
-        // One that PayPal does not tell of must not keep the others waiting; it is asked for again.
+        // One that PayPal does not answer for must not keep the others waiting; it is asked for again.
         if (!(error instanceof PayPalError)) throw error;
         failed += 1;
       }

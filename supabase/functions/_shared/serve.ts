@@ -41,7 +41,7 @@ function secret(name: string): string {
 }
 
 /**
- * A hosted project stands behind Cloudflare, which writes this header itself, whatever a caller sent. Behind other proxies
+ * A hosted project is behind Cloudflare, which writes this header itself, whatever a caller sent. Behind other proxies
  * it is named, with how many of them add an entry to it.
  */
 function readClientAddress(): ClientAddressRule {

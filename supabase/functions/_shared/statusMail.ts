@@ -24,7 +24,7 @@ const TRIES = 10;
 /** Mails to one address that asks again and again. */
 const MAILS_TO_ADDRESS = { most: 3, windowSec: 3600 };
 const CLAIMED_AT_ONCE = 20;
-/** Then the next run goes on: a hosted function may not run for long. */
+/** Then the next run continues: a hosted function may not run for long. */
 const RUN_LIMIT_MS = 60_000;
 
 const subscribeSchema = z.object({

@@ -1,4 +1,4 @@
-/** What the server does by itself, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
+/** What the server does on its own, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
 import { z } from 'zod';
 import {
   DEGRADED_AFTER_MS,
@@ -85,7 +85,7 @@ export function forServer(environment: FunctionEnvironment, act: () => Promise<R
   };
 }
 
-/** By their digests: the time that it takes tells nothing of the key. */
+/** By their digests: the time that it takes reveals nothing of the key. */
 async function isSame(a: string, b: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

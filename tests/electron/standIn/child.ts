@@ -45,7 +45,7 @@ async function answer({ id, name, args }: Extract<ToChild, { kind: 'ask' }>): Pr
     const value = await (driver as Record<string, (...args: never[]) => unknown>)[name]?.(
       ...(args as never[]),
     );
-    // What is told must be data: parts that are not are left out.
+    // What is reported must be data: parts that are not are left out.
     notify({ kind: 'answer', id, value: JSON.parse(JSON.stringify(value ?? null)) as unknown });
   } catch (error) {
     notify({ kind: 'answer', id, error: (error as Error).message });

@@ -9,7 +9,7 @@ import { recorded, world } from './state.ts';
 
 /** What a test can ask of the app that runs in the stand-in, from the outside. */
 export const driver = {
-  /** Resolves when the first window is shown, or when the app told of a failure instead. */
+  /** Resolves when the first window is shown, or when the app reported a failure instead. */
   async settle(): Promise<void> {
     for (let tries = 0; tries < 200; tries++) {
       const isShown = world.windows.some((window) => window.isShown);

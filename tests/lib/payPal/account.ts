@@ -88,9 +88,9 @@ export function createPayPalAccount(
   const refunds = new Map<string, { id: string; sale: Sale; amountUsd: number; timeMs: number }>();
   /** Refunds by the id of the request that asked for them. */
   const requested = new Map<string, string>();
-  /** Sales that the server gave back by itself. */
+  /** Sales that the server gave back on its own. */
   const givenBack: Sale[] = [];
-  /** What PayPal has yet to tell. */
+  /** PayPal's events that are not delivered yet. */
   const events: PayPalEvent[] = [];
   const mood: { card: CardMood } = { card: 'pays' };
   let made = 0;
@@ -378,7 +378,7 @@ function planOf(planIds: PayPalSettings['planIds'], id: string) {
   return null;
 }
 
-/** So many months or years on; a day that the month has not is its last. */
+/** How many months or years on; a day that the month has not is its last. */
 export function addCycle(ms: number, cycle: BillingCycle, count = 1): number {
   const date = new Date(ms);
   const day = date.getUTCDate();

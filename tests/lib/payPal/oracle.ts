@@ -5,7 +5,7 @@
 import { PLANS, type BillingCycle, type PlanId } from '../../../src-shared/domain/plans.ts';
 import { addCycle, type PayPalAccount, type Sale } from './account.ts';
 
-/** What the customer agreed to, as he was told it. */
+/** What the customer agreed to, as the screen showed it. */
 export interface Agreement {
   id: string;
   planId: PlanId;

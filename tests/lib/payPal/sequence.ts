@@ -175,7 +175,7 @@ async function pass(run: Run): Promise<void> {
   world.clock.ms = Math.max(world.clock.ms, untilMs);
 }
 
-/** Any of what PayPal has to tell, in whichever order. */
+/** Any of PayPal's events, in any order. */
 async function deliver(run: Run): Promise<void> {
   const { events } = run.world.standIn.account;
   const [event] = events.splice(pick(run.random, events.length), 1);

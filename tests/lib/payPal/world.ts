@@ -36,7 +36,7 @@ export interface BillingWorld {
   call(name: keyof Functions, input: object, token?: string): Promise<Answer>;
   deliverSigned(event: SignedEvent): Promise<Answer>;
   deliver(event: PayPalEvent): Promise<Answer>;
-  /** Delivers what PayPal has to tell, in its order, until there is nothing more. */
+  /** Delivers PayPal's events, in their order, until there are no more. */
   deliverAll(): Promise<void>;
   /** Asks the database's own rules what counts at a time; now without one. */
   granted(organizationId: string, atMs?: number): Promise<Granted | null>;

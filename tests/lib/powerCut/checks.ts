@@ -23,7 +23,7 @@ export interface CutReport {
 }
 
 const RATE = 48_000;
-/** The driver's ramp begins anew here: `native/test/take_driver_test.cpp`. */
+/** The driver's ramp starts again here: `native/test/take_driver_test.cpp`. */
 const RAMP_FRAMES = 8_000_000;
 const FULL_SCALE = 8_388_608;
 const NAMES = { sound: ['rf64', 'flac'], video: 'video' } as const;
@@ -172,13 +172,13 @@ async function checkSound(
     );
     if (wrong >= 0)
       throw new Error(
-        `frame ${wrong} of ${document.frames} in ${track.file} is not what was delivered, and not told`,
+        `frame ${wrong} of ${document.frames} in ${track.file} is not what was delivered, and not reported`,
       );
   }
   const missing = Math.max(0, (said?.frames ?? 0) - startFrame - keptFrames) / RATE;
   if (before.document.status === 'finished' && missing > 0)
     throw new Error(`it looks whole and lacks ${missing} s`);
-  if (said?.isEnded && before.state !== 'finished') throw new Error('its end was told and is not there');
+  if (said?.isEnded && before.state !== 'finished') throw new Error('its end was reported and is not there');
   return missing;
 }
 

@@ -42,7 +42,7 @@ export function prepareDiskRecorder(
     SOUNDDESK_DISK_ROOT: root,
     SOUNDDESK_DISK_LOG: logPath,
     SOUNDDESK_DISK_BOOT_ID: bootIdPath,
-    // What the kernel does for a program by itself passes no library.
+    // What the kernel does for a program on its own passes no library.
     UV_USE_IO_URING: '0',
   });
 }

@@ -161,7 +161,7 @@ function lengthOf(operations: readonly DataOperation[]): number {
   );
 }
 
-/** Does one after the other, upon what lay there; of each sector those before its own limit alone. */
+/** Does one after the other, on what lay there; of each sector those before its own limit alone. */
 function lay(
   operations: readonly DataOperation[],
   limitOf: (sector: number) => number,

@@ -1,4 +1,4 @@
-/** Not a test by itself: repairs every take of a folder, as the product's start does, for `recording.ts`. */
+/** Not a test on its own: repairs every take of a folder, as the product's start does, for `recording.ts`. */
 import { join } from 'node:path';
 import { createCommandEngine } from '../../../src-main/node/cli/engine.ts';
 import { listTakes, readTakeFolder, repairTake } from '../../../src-main/services/takes/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Not a test by itself: what a program does to its disk for a while, for `recording.ts`, which starts it with a
+ * Not a test on its own: what a program does to its disk for a while, for `recording.ts`, which starts it with a
  * recorder under it. Its one argument is JSON: `Workload`. It says on its standard output what is safe by then.
  */
 import { spawn } from 'node:child_process';

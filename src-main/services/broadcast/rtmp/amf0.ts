@@ -23,7 +23,7 @@ const TYPE = {
   unsupported: 0x0d,
 } as const;
 
-/** A server's command nests two levels at the most. */
+/** A server's command nests two levels at most. */
 const MAX_DEPTH = 16;
 const MAX_SHORT_STRING = 0xffff;
 

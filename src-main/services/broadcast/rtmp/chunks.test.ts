@@ -51,7 +51,7 @@ describe('chunks of RTMP', () => {
     expect(reader.push(bytes).at(-1)).toEqual(message(5000));
   });
 
-  it('of two streams are told apart, with headers that leave out what is the same', () => {
+  it('of two streams are kept apart, with headers that leave out what is the same', () => {
     const first = encodeMessage(message(200), 6, 128);
     const second = encoded({ ...message(50), type: MESSAGE.audio }, 4, 128);
     // Sound between the two chunks of a frame, then a frame that differs in its time alone.

@@ -7,7 +7,7 @@ import { audioHeaderBody, metadataBody, packetBody, videoHeaderBody } from './fl
 import { closedAtStart, PublishError, toPublishError, toRefusal } from './publishError.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long an end in good order is waited for, and how long a slow server may still take what was sent. */
+/** How long it waits for a clean end, and for a slow server to take what was sent. */
 const END_TIMEOUT_MS = 1_000;
 const LINGER_MS = 10_000;
 /** Enhanced RTMP, version 2: a server may ask for another connection. */

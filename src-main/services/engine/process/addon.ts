@@ -57,7 +57,7 @@ export interface AddonStripTable {
 export interface AddonLiveLevels extends LiveLevels {
   /** Since the session's start; null: not known yet. */
   session: Pick<SessionFigures, 'meanReductionDb' | 'latencyP50Ms' | 'latencyP99Ms'>;
-  /** 96 bands of the raw sound and as many of the clean one, dBFS; empty where nobody watches. */
+  /** 96 bands of the raw sound and as many of the clean one, dBFS; empty while no screen watches. */
   spectrum: Float32Array;
   /** Pairs [raw peak, clean peak], linear 0-1, one pair per 10 ms since the last event. */
   scope: Float32Array;

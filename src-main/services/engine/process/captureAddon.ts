@@ -18,7 +18,7 @@ import type { AddonErrorCode } from './addonErrorCode.ts';
 
 export type CaptureEvent =
   | { type: 'levels'; levels: CaptureLevels }
-  /** Stereo pairs of the program at the session's rate, ±1, while it is watched; a time in which nobody took them is silence. */
+  /** Stereo pairs of the program at the session's rate, ±1, while it is watched; a stretch that was not read in time is silence. */
   | { type: 'program'; samples: Float32Array }
   | { type: 'devices'; devices: CaptureDeviceState[] }
   /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
@@ -34,7 +34,7 @@ export type CaptureEvent =
   | { type: 'failed'; code: AddonErrorCode; message: string };
 
 export interface CaptureSession {
-  /** Read anew at each access: devices come and go, and latencies become known. */
+  /** Read again at each access: devices come and go, and latencies become known. */
   readonly info: CaptureInfo;
   /** Adds a channel, or replaces the settings of the one with this id: smoothed, without a click. */
   setChannel(channel: CaptureChannel): void;

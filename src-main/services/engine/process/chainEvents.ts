@@ -32,7 +32,7 @@ export class ChainEvents {
     this.#notify({ type: 'state', channelId: this.#channelId, slotId, state });
   }
 
-  /** Told with what else is turned in the next moment. */
+  /** Sent together with what else changes in the next moment. */
   edited(slotId: string, change: ParameterValue): void {
     const edits = this.#edits.get(slotId) ?? new Map<number, ParameterValue>();
     this.#edits.set(slotId, edits.set(change.id, change));

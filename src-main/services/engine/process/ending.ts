@@ -15,7 +15,7 @@ export function endWithParent(stop: () => void, withinMs = END_WITHIN_MS): void 
   try {
     stop();
   } catch (error) {
-    process.stderr.write(`What ran could not be ended in good order: ${String(error)}\n`);
+    process.stderr.write(`What ran could not be ended cleanly: ${String(error)}\n`);
   }
   process.exit(0);
 }

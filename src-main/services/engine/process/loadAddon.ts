@@ -15,7 +15,7 @@ export function createAddonLoader(addonPath: string | undefined): () => Addon {
 
 function load(addonPath: string | undefined): Addon {
   if (addonPath === undefined) {
-    throw new RpcError('ENGINE_UNAVAILABLE', `The audio engine was not told where its addon is. ${REMEDY}`);
+    throw new RpcError('ENGINE_UNAVAILABLE', `The audio engine did not get the path of its addon. ${REMEDY}`);
   }
   try {
     return createRequire(import.meta.url)(addonPath) as Addon;

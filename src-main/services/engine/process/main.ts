@@ -14,7 +14,7 @@ import { openParentChannel } from './parentChannel.ts';
 
 /**
  * Entry of the engine process: the only place that loads the native addon. It ends with its
- * parent, its take in good order, and leaves Ctrl-C to it: a terminal sends that to every process
+ * parent, its take cleanly, and leaves Ctrl-C to it: a terminal sends that to every process
  * of the group.
  */
 const events = createEventHub<EngineProcessContract>();

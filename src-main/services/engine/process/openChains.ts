@@ -9,7 +9,7 @@ import type { ChainPlace } from './pluginProcess.ts';
 export interface ChainAttachment {
   /** A session has begun: every chain goes into its channel. null: it has ended. */
   onSession(session: Pick<CaptureSession, 'attachInsert'> | null): void;
-  /** A channel was added or set anew. */
+  /** A channel was added or set again. */
   onChannel(channelId: string): void;
 }
 

@@ -27,7 +27,7 @@ class ForkedChannel implements Channel {
   send(frame: unknown): void {
     if (this.#isClosed) return;
     this.#waiting += 1;
-    // The callback's error means that the parent has gone, which 'disconnect' tells as well.
+    // The callback's error means that the parent has gone, which 'disconnect' reports as well.
     process.send?.(frame, undefined, {}, () => {
       const wasCongested = this.isCongested();
       this.#waiting -= 1;

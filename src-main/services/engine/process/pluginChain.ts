@@ -28,7 +28,7 @@ const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
 
 /**
  * The plug-ins of one channel in a process of their own. When that dies or hangs, the channel is dry within one
- * buffer, which the insert sees to; here it is marked, and put back once by itself.
+ * buffer, which the insert sees to; here it is marked, and put back once on its own.
  */
 export class PluginChain {
   readonly #options: ChainOptions;
@@ -81,7 +81,7 @@ export class PluginChain {
     return this.#inTurn(() => this.#bringUp());
   }
 
-  /** Begins anew after it was marked. */
+  /** Begins again after it was marked. */
   restart(): Promise<ChainReport> {
     return this.#inTurn(async () => {
       await this.#takeDown();
@@ -102,7 +102,7 @@ export class PluginChain {
       try {
         await slot.load(sandbox, this.#placeAmongLoaded(at));
       } catch (error) {
-        // One that dies at its loading is not taken in; the others go on as they were.
+        // One that dies at its loading is not taken in; the others continue as they were.
         if (this.#process.sandbox === sandbox) this.#status = 'running';
         else await this.#bringUp();
         throw error;
@@ -232,7 +232,7 @@ export class PluginChain {
   }
 
   /**
-   * A process sees the plug-ins that it was started for and no other. The one before goes on with the sound until the
+   * A process sees the plug-ins that it was started for and no other. The one before continues with the sound until the
    * new one has all that it had; windows that were open are opened again.
    */
   async #replaceProcess(coming: PluginSlot): Promise<void> {
@@ -289,7 +289,7 @@ export class PluginChain {
   }
 
   #onDied({ code, reason, instanceId }: Death): void {
-    // Whoever is loading goes on from here.
+    // Whoever is loading continues from here.
     if (this.#status !== 'running') return;
     const loaded = this.#slots.filter(({ running }) => running);
     const culprit = instanceId ?? (loaded.length === 1 ? (loaded[0]?.id ?? null) : null);
@@ -347,7 +347,7 @@ export class PluginChain {
     }
   }
 
-  /** Reported once: it may go on for as long as it is there. */
+  /** Reported once: it may continue for as long as it is there. */
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };

@@ -75,7 +75,7 @@ function requireHost(hostPath: string | undefined): string {
   if (hostPath !== undefined) return hostPath;
   throw new RpcError(
     'PLUGIN_HOST_UNAVAILABLE',
-    'The audio engine was not told where the program is that loads plug-ins. Run "npm start" once.',
+    'The audio engine did not get the path of the program that loads plug-ins. Run "npm start" once.',
   );
 }
 

@@ -35,7 +35,7 @@ const eventSchema = z.discriminatedUnion('event', [
     display: parameterValueSchema.shape.display.default(''),
   }),
   z.object({ event: z.literal('editorClosed'), instanceId: z.string() }),
-  /** So many blocks held what is no number: they were made silent. */
+  /** How many blocks held what is no number: they were made silent. */
   z.object({ event: z.literal('outputInvalid'), instanceId: z.string(), blocks: z.int().nonnegative() }),
   z.object({ event: z.literal('reloadFailed'), instanceId: z.string(), message: z.string().max(1000) }),
 ]);
@@ -149,13 +149,13 @@ export class PluginSandbox {
     });
   }
 
-  /** Ends a process that cannot go on; `onDied` is called. */
+  /** Ends a process that cannot continue; `onDied` is called. */
   giveUp(code: ErrorCode, reason: string, instanceId: string | null): void {
     this.#die(code, reason, instanceId);
     this.#killGroup();
   }
 
-  /** Ends it in good order, at the latest by force; `onDied` is not called. Resolves when it has gone. */
+  /** Ends it cleanly, at the latest by force; `onDied` is not called. Resolves when it has gone. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#child.stdin.end();

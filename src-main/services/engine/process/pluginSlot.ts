@@ -21,7 +21,7 @@ const busesSchema = z
   );
 const loadedSchema = z.object({
   latencyFrames: z.int().nonnegative(),
-  /** Some only tell when they are asked to open it. */
+  /** Some report it only when they are asked to open it. */
   hasEditor: z.boolean().default(true),
   inputs: busesSchema,
   outputs: busesSchema,
@@ -34,7 +34,7 @@ export class PluginSlot {
   readonly wanted: ChainSlot;
   running: LoadedPlugin['running'] = null;
   problem: LoadedPlugin['problem'] = null;
-  /** The newest that it told of itself; what it is put back into after a death. */
+  /** Its newest reported state, which is restored after a crash. */
   state: string | null;
   /** Turned since `state` was read. */
   readonly turned = new Map<number, number>();

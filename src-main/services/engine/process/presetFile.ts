@@ -5,7 +5,7 @@ import { toFileError, writeFileAtomically } from '../../../../src-node/files/ind
 /** A line to the process that holds the plug-in takes so much, as base64. */
 export const MAX_PRESET_BYTES = 20_000_000;
 
-/** What the process is told of a preset: it reads no file itself. */
+/** What the process gets of a preset: it reads no file itself. */
 export function readPresetFile(path: string): { name: string; state: string } {
   try {
     const { size } = statSync(path);

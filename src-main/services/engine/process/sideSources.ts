@@ -1,4 +1,4 @@
-/** So many other channels one chain can hear: the sounds that come with a block in the shared memory. */
+/** How many other channels one chain can hear: the sounds that come with a block in the shared memory. */
 export const MAX_SIDE_SOURCES = 4;
 
 /**

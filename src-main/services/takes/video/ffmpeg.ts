@@ -29,7 +29,7 @@ interface FfmpegRun {
   onLine?: (line: string) => void;
   /** What is not so where it gives up; written where nothing is said. */
   purpose?: 'written' | 'checked';
-  /** Told as the file that it writes. */
+  /** Reported as the file that it writes. */
   outputPath?: string;
 }
 

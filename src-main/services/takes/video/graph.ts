@@ -68,7 +68,7 @@ export function graphOf(
       const cameras = scene.tracks[1].map((_, index) => index + 1);
       const firstInput = firstInputs[1] ?? 0;
       return [
-        ...filled(0, size, '[upon0]'),
+        ...filled(0, size, '[with0]'),
         ...cameras.flatMap((number) => [
           ...bubble(
             { input: firstInput + number - 1, number },
@@ -77,9 +77,9 @@ export function graphOf(
             fps,
           ),
           // Before its first frame and behind its last one the camera is not there.
-          `[upon${number - 1}][bubble${number}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[upon${number}]`,
+          `[with${number - 1}][bubble${number}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[with${number}]`,
         ]),
-        `[upon${cameras.length}]format=${pixels},trim=end_frame=${frames}[v]`,
+        `[with${cameras.length}]format=${pixels},trim=end_frame=${frames}[v]`,
       ].join(';');
     }
     case 'sideBySide': {

@@ -61,7 +61,7 @@ export class VideoFile implements VideoFilePort {
     return this.#facts.lastMs ?? 0;
   }
 
-  /** So much of it is on the disk, whatever happens to the machine. */
+  /** How much of it is on the disk, whatever happens to the machine. */
   get syncedBytes(): number {
     return this.#syncedBytes;
   }
@@ -98,7 +98,7 @@ export class VideoFile implements VideoFilePort {
     return (await this.#file.stat()).nlink === 0;
   }
 
-  /** Writes all that is there into another file, and goes on in none. */
+  /** Writes all that is there into another file, and continues in none. */
   async copyTo(path: string): Promise<void> {
     const copy = await open(path, 'wx', 0o600);
     try {
@@ -129,7 +129,7 @@ export class VideoFile implements VideoFilePort {
     }
   }
 
-  /** The folder has been removed: what is there is written back from the file that nobody sees any more. */
+  /** The folder has been removed: its data is written back from the file that is still open. */
   async rescue(): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true });
     await this.copyTo(this.path);

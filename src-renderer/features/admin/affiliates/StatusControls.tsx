@@ -13,7 +13,7 @@ interface StatusControlsProps {
   children?: ReactNode;
 }
 
-/** What stands above a list: which status, what else can be done, and a fresh look. */
+/** What is above a list: which status, what else can be done, and a fresh look. */
 export function StatusControls({ filters: { query, set }, list, options, children }: StatusControlsProps) {
   const { t } = useTranslation('adminAffiliates');
   return (

@@ -10,7 +10,7 @@ interface ConflictProps {
   onTheirs: () => void;
 }
 
-/** Two have changed the same: one of them is gone on with. */
+/** Two have changed the same: one of them is continued with. */
 export function Conflict({ title, children, onMine, onTheirs }: ConflictProps) {
   const { t } = useTranslation('adminContent');
   return (

@@ -5,13 +5,11 @@ import {
   CONTACT_AVAILABILITY_MAX,
   CONTACT_DESCRIPTION_MAX,
   CONTACT_VALUE_MAX,
-  CONTENT_TITLE_MAX,
   PUBLIC_CONTACT_TYPES,
 } from '../../../../src-shared/domain/content.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { EditDialog } from '../../../ui/list/index.ts';
-import { Textarea } from '../../../ui/Textarea.tsx';
 import {
   contactForm,
   contactFormSchema,
@@ -21,13 +19,13 @@ import {
   type Contact,
   type ContactForm,
 } from './contactsApi.ts';
-import { ChoiceField, EntryFrame, SwitchField } from './EntryFields.tsx';
+import { ChoiceField, DescriptionField, EntryFrame, SwitchField, TitleField } from './EntryFields.tsx';
 import { useEntryForm } from './useEntryForm.ts';
 
 interface ContactDialogProps {
   /** `new` for one that is added, null while nothing is written. */
   contact: Contact | 'new' | null;
-  /** Where a new one stands: after the others. */
+  /** Where a new one is: after the others. */
   nextPlace: number;
   onClose: () => void;
   onSaved: () => void;
@@ -112,9 +110,7 @@ function Fields({ form: { register, formState } }: { form: UseFormReturn<Contact
   const { errors } = formState;
   return (
     <>
-      <Field label={t('entry.titleField')} error={errors.title ? t('entry.titleRequired') : undefined}>
-        {(input) => <Input {...input} {...register('title')} dir="auto" maxLength={CONTENT_TITLE_MAX} />}
-      </Field>
+      <TitleField registration={register('title')} isMissing={errors.title !== undefined} />
       <Field
         label={t('contacts.value')}
         hint={t('contacts.valueHint')}
@@ -122,17 +118,7 @@ function Fields({ form: { register, formState } }: { form: UseFormReturn<Contact
       >
         {(input) => <Input {...input} {...register('contact_value')} maxLength={CONTACT_VALUE_MAX} />}
       </Field>
-      <Field label={t('entry.optional', { label: t('entry.description') })}>
-        {(input) => (
-          <Textarea
-            {...input}
-            {...register('description')}
-            dir="auto"
-            rows={2}
-            maxLength={CONTACT_DESCRIPTION_MAX}
-          />
-        )}
-      </Field>
+      <DescriptionField registration={register('description')} rows={2} maxLength={CONTACT_DESCRIPTION_MAX} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('entry.optional', { label: t('contacts.availability') })}

@@ -1,11 +1,21 @@
 import { useId, type ReactNode } from 'react';
-import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import {
+  Controller,
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import { CONTENT_TITLE_MAX } from '../../../../src-shared/domain/content.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { EntryForm } from './useEntryForm.ts';
 
@@ -46,6 +56,28 @@ export function EntryFrame({ entry, error, isBusy, onClose, children }: EntryFra
         </Button>
       </div>
     </form>
+  );
+}
+
+interface TextProps {
+  registration: UseFormRegisterReturn;
+}
+
+export function TitleField({ registration, isMissing }: TextProps & { isMissing: boolean }) {
+  const { t } = useTranslation('adminContent');
+  return (
+    <Field label={t('entry.titleField')} error={isMissing ? t('entry.titleRequired') : undefined}>
+      {(input) => <Input {...input} {...registration} dir="auto" maxLength={CONTENT_TITLE_MAX} />}
+    </Field>
+  );
+}
+
+export function DescriptionField({ registration, ...size }: TextProps & { rows: number; maxLength: number }) {
+  const { t } = useTranslation('adminContent');
+  return (
+    <Field label={t('entry.optional', { label: t('entry.description') })}>
+      {(input) => <Textarea {...input} {...registration} {...size} dir="auto" />}
+    </Field>
   );
 }
 

@@ -3,7 +3,6 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   CONTENT_ADDRESS_MAX,
-  CONTENT_TITLE_MAX,
   TUTORIAL_CATEGORIES,
   TUTORIAL_DESCRIPTION_MAX,
   TUTORIAL_DIFFICULTIES,
@@ -13,8 +12,7 @@ import {
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { EditDialog } from '../../../ui/list/index.ts';
-import { Textarea } from '../../../ui/Textarea.tsx';
-import { ChoiceField, EntryFrame, SwitchField } from './EntryFields.tsx';
+import { ChoiceField, DescriptionField, EntryFrame, SwitchField, TitleField } from './EntryFields.tsx';
 import {
   tutorialForm,
   tutorialFormSchema,
@@ -97,24 +95,14 @@ interface PartProps {
 }
 
 function Words({ form: { register, formState } }: PartProps) {
-  const { t } = useTranslation('adminContent');
-  const { errors } = formState;
   return (
     <>
-      <Field label={t('entry.titleField')} error={errors.title ? t('entry.titleRequired') : undefined}>
-        {(input) => <Input {...input} {...register('title')} dir="auto" maxLength={CONTENT_TITLE_MAX} />}
-      </Field>
-      <Field label={t('entry.optional', { label: t('entry.description') })}>
-        {(input) => (
-          <Textarea
-            {...input}
-            {...register('description')}
-            dir="auto"
-            rows={3}
-            maxLength={TUTORIAL_DESCRIPTION_MAX}
-          />
-        )}
-      </Field>
+      <TitleField registration={register('title')} isMissing={formState.errors.title !== undefined} />
+      <DescriptionField
+        registration={register('description')}
+        rows={3}
+        maxLength={TUTORIAL_DESCRIPTION_MAX}
+      />
     </>
   );
 }

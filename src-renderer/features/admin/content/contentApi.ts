@@ -19,7 +19,7 @@ const listedSchema = z.object({
 });
 export type ListedPage = z.infer<typeof listedSchema>;
 
-/** Content as it is written; whatever else stands beside the description stays as it is. */
+/** Content as it is written; whatever else is beside the description stays as it is. */
 const writtenSchema = z.object({
   title: z.string(),
   content: z.json(),

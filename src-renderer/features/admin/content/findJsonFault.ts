@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what should stand there. Engines tell it each in their own way, and often not at all. */
+/** Where a text stops being JSON, and what is expected there. Each engine reports it in its own way, and often not at all. */
 export interface JsonFault {
   line: number;
   column: number;
@@ -45,7 +45,7 @@ class Reader {
     return found !== null;
   }
 
-  /** What has to follow; null where what stands there is not what is wanted. */
+  /** What has to follow; null where what is there is not what is wanted. */
   step(wanted: Wanted): Wanted | null {
     switch (wanted) {
       case 'firstValue':

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../../../../src-shared/domain/database.ts';
 import { queryBackend, type Supabase } from '../../../platform/index.ts';
 
-/** `changed`: somebody else has written the row meanwhile; it stands as it is, and nothing was written. */
+/** `changed`: somebody else has written the row meanwhile; it is as it is, and nothing was written. */
 export type Guarded<Row> = { outcome: 'written' | 'changed'; row: Row } | { outcome: 'gone' };
 
 interface Answer {

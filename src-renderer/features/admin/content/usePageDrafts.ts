@@ -21,7 +21,7 @@ export interface PageDrafts {
   byId: Readonly<DraftsById>;
   /** null: what was typed is given up. */
   set: (id: string, draft: PageDraft | null) => void;
-  /** The page was written, with this draft or without any; what else was typed goes on from there. */
+  /** The page was written, with this draft or without any; what else was typed continues from there. */
   settle: (id: string, saved: PageDraft | null, page: ContentPage) => void;
 }
 

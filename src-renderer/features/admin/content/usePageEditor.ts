@@ -78,7 +78,7 @@ export function usePageEditor(page: ContentPage, drafts: PageDrafts, notify: Not
     save: () => writeTyped({}),
     // What is seen is published.
     publish: () => writeTyped({ status: 'published' }),
-    // Takes back what stands there, whatever is typed.
+    // Takes back what is there, whatever is typed.
     async unpublish() {
       const now = await write(page, { status: 'draft' });
       if (now !== null && !isOutdated) drafts.settle(page.id, null, now);

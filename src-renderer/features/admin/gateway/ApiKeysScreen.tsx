@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { KeyManager } from './KeyManager.tsx';
 
-/** Document 3, section 2.13: the keys by themselves. */
+/** Document 3, section 2.13: the keys on their own. */
 export default function ApiKeysScreen() {
   const { t } = useTranslation('adminGateway');
   useDocumentTitle(t('keysTitle'));

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { useListGatewayKeysQuery, useReadGatewayQuery } from './gatewayApi.ts';
 
-/** What the gateway told last. */
+/** The latest events of the gateway. */
 export function EventList() {
   const { t } = useTranslation('adminGateway');
   const { data } = useReadGatewayQuery();

@@ -57,7 +57,7 @@ function Figures({ days }: { days: number }) {
     refetchOnMountOrArgChange: true,
   });
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  // Another period: what stands there stays until its figures are here.
+  // Another period: what is there stays until its figures are here.
   const shown = currentData ?? data;
   if (shown === undefined) return <Skeleton className="h-96 rounded-xl" />;
   return (

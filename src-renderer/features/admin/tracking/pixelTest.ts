@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** So long a pixel is watched. */
+/** How long a pixel is watched. */
 export const PIXEL_TEST_MS = 8000;
 /** The page that the provider gets: no visitor is ever on it. */
 export const PIXEL_TEST_PATH = '/pixel-test';
@@ -13,10 +13,10 @@ const tellingSchema = z.object({
   text: z.string().max(2000),
 });
 
-/** A request of the pixel, by host and path: what stands behind them may hold ids. */
+/** A request of the pixel, by host and path: what is behind them may hold ids. */
 export interface PixelRequest {
   address: string;
-  /** `asked`: it went out, and the browser does not tell what came back. */
+  /** `asked`: it went out, and the browser does not show the answer. */
   state: 'asked' | 'answered' | 'failed' | 'blocked';
 }
 

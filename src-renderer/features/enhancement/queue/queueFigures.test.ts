@@ -42,7 +42,7 @@ describe('the progress of all files', () => {
     expect(queueRatio([])).toBe(0);
   });
 
-  it('tells the time left by the pace since work began or went on', () => {
+  it('computes the time left by the pace since work began or continued', () => {
     const files = [file({ status: 'done' }), file({}), file({}), file({ status: 'done' })];
     expect(queueLeftSec({ files, since: { atMs: 1000, bytes: 100 } }, 11_000)).toBe(20);
     expect(queueLeftSec({ files, since: { atMs: 1000, bytes: 200 } }, 11_000)).toBeNull();

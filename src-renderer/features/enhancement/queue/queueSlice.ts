@@ -38,7 +38,7 @@ export interface QueueSlice {
   container: CleanContainer;
   /** Names that were no sound and no video, and that were one too many. */
   leftOut: string[];
-  /** When work began or went on, and the bytes that were done then. */
+  /** When work began or continued, and the bytes that were done then. */
   since: { atMs: number; bytes: number } | null;
   /** Results that are being read for a download. */
   saving: { done: number; total: number } | null;

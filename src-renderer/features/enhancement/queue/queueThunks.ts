@@ -111,7 +111,7 @@ export const runQueue = createClientThunk<void, void, Root>(
   },
 );
 
-/** What is under way begins anew when the queue goes on; what is done stays. */
+/** What is under way starts again when the queue continues; what is done stays. */
 export const pauseQueue = createClientThunk<void, void, Root>(
   'cleanQueue/pause',
   (_, { client, dispatch }) => {

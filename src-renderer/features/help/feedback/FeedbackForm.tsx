@@ -23,7 +23,7 @@ import { submitFeedback } from './feedbackThunks.ts';
 import { clearDraft, formSchema, readDraft, useKeptDraft, type FeedbackForm as Typed } from './form.ts';
 import { RatingField } from './RatingField.tsx';
 
-/** From here on the length is told while it grows. */
+/** From here on the length is shown while it grows. */
 const REPORT_LENGTH_FROM = MAX_FEEDBACK_LENGTH * 0.8;
 
 interface FeedbackFormProps {

@@ -54,7 +54,7 @@ export const sendKept = createClientThunk<number, void, SessionRoot>(
     }),
 );
 
-/** Takes one out of what waits, e.g. to write it anew. */
+/** Takes one out of what waits, e.g. to write it again. */
 export const discardKept = createClientThunk<void, string>('feedback/discard', async (id, { dispatch }) => {
   const rest = readKept().filter((kept) => kept.id !== id);
   writeKept(rest);

@@ -14,7 +14,7 @@ interface Store {
 }
 
 /**
- * Sends kept feedback by itself: when it is known who is here, when the network is back, and every half minute while
+ * Sends kept feedback on its own: when it is known who is here, when the network is back, and every half minute while
  * some waits. Lives as long as the page.
  */
 export function followKeptFeedback({ dispatch, getState, subscribe }: Store): void {

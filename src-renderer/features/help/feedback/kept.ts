@@ -5,7 +5,7 @@ import {
   MAX_FEEDBACK_EMAIL_LENGTH,
   MAX_FEEDBACK_LENGTH,
 } from '../../../../src-shared/domain/feedback.ts';
-import { createStoredValue, isStorageRefusal } from '../../../platform/browser/storedValue.ts';
+import { createStoredValue, isStorageRefusal } from '../../../lib/storedValue.ts';
 
 /** What goes to the server, whenever it goes. */
 const feedbackSchema = z.object({
@@ -38,7 +38,7 @@ const openStored = () =>
     storage: localStorage,
     key: KEPT_KEY,
     schema: z.array(keptSchema),
-    // What could not be read is kept under another key; there is nobody to tell before the page is drawn.
+    // What could not be read is kept under another key; before the page is drawn there is nowhere to report it.
     onDamaged: (asideKey) => {
       if (asideKey !== null) localStorage.removeItem(KEPT_KEY);
     },

@@ -14,7 +14,7 @@ const keySchema = z.object({
   expires_at: z.string().nullable(),
   created_at: z.string(),
 });
-/** `isOver`: it had ended by itself when the list was read. */
+/** `isOver`: it had ended on its own when the list was read. */
 export type ApiKey = z.infer<typeof keySchema> & { isOver: boolean };
 
 interface NewKey {

@@ -84,7 +84,7 @@ const api = organizationTags.injectEndpoints({
             z.object({ email: z.string(), isLocal: z.boolean().default(false) }),
           ),
         ),
-      // Also where the mail was not delivered: the invitation stands.
+      // Also where the mail was not delivered: the invitation stays valid.
       invalidatesTags: ['member', 'trail'],
     }),
     revokeInvitation: build.mutation<null, string>({

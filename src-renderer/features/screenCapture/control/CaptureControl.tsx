@@ -11,7 +11,7 @@ import { selectAction, selectFailure, selectTake } from '../screenCaptureSlice.t
 
 type Phase = 'idle' | 'recording' | 'paused';
 
-/** A capture in one line: how it stands, how long it is, and what can be done with it. */
+/** A capture in one line: how it is, how long it is, and what can be done with it. */
 export function CaptureControl() {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);

@@ -178,7 +178,7 @@ function ScreenButton({ channel: { id, isEnabled } }: { channel: VideoChannel })
   return (
     <Button
       size="sm"
-      // While it is recorded, another screen would be another track: only a lost one is chosen anew.
+      // While it is recorded, another screen would be another track: only a lost one is chosen again.
       disabled={!isEnabled || source.status === 'opening' || (isTaking && isLive)}
       onClick={() => {
         if (!isTaking) dispatch(closeSource(id));

@@ -39,7 +39,7 @@ export function VideoChannels() {
   );
 }
 
-/** What the host tells, and what is kept, while the channels are in sight. */
+/** What the host reports, and what is kept, while the channels are in sight. */
 function Follower() {
   const dispatch = useAppDispatch();
   const setUp = useSelector(selectVideoSetUp);

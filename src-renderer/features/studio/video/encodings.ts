@@ -37,7 +37,7 @@ export const closeSource =
 export const enabledOf = (getState: () => StudioVideoRoot): VideoChannel[] =>
   getState().studioVideo.channels.filter(({ isEnabled }) => isEnabled);
 
-/** How a channel is recorded, and what is told of it. */
+/** How a channel is recorded, and what the screen says of it. */
 export function requestOf(
   { dispatch, getState }: Omit<EncodingContext, 'client'>,
   { id, kind, name }: VideoChannel,

@@ -17,7 +17,7 @@ export function followVideo() {
       setStudioInSight(false);
       endKeepingWithoutTake(getState());
       navigator.mediaDevices.removeEventListener('devicechange', lookForCameras);
-      // What is recorded goes on; what is only looked at is closed.
+      // What is recorded continues; what is only looked at is closed.
       const ids = getState().studioVideo.channels.map(({ id }) => id);
       if (ids.some(isRecorded)) return;
       for (const id of ids) dispatch(closeSource(id));

@@ -14,7 +14,7 @@ import type { StudioVideoRoot } from './videoState.ts';
 
 const backoff = createBackoff();
 
-/** Records again by itself whatever the host misses of this page's channels and is there. */
+/** Records again on its own whatever the host misses of this page's channels and is there. */
 async function recordMissing(context: EncodingContext, take: RunningTake): Promise<void> {
   if (isStoppingRecording()) return;
   const channels = enabledOf(context.getState);
@@ -47,7 +47,7 @@ async function isThere({ getState }: EncodingContext, channel: VideoChannel): Pr
   return findCamera(cameras, channel) !== null;
 }
 
-/** Asked for by hand: opened anew where it is open and nothing of it arrives, and recorded. */
+/** Asked for by hand: opened again where it is open and nothing of it arrives, and recorded. */
 export const recordAgain = createClientThunk<void, string, StudioVideoRoot>(
   'studioVideo/recordAgain',
   async (id, context) => {
@@ -67,7 +67,7 @@ export const recordAgain = createClientThunk<void, string, StudioVideoRoot>(
 
 let endKeeping: (() => void) | null = null;
 
-/** The studio is not looked at any more: a take goes on all the same. */
+/** The studio is not looked at any more: a take continues all the same. */
 export const endKeepingWithoutTake = (root: StudioVideoRoot): void => {
   if (!selectRecording(root).take) endKeeping?.();
 };

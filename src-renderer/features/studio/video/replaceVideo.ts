@@ -17,7 +17,7 @@ export const replaceVideo =
     for (const { id } of getState().studioVideo.channels) dispatch(closeSource(id));
     dispatch(setUpReplaced(setUp));
     const cameras = await listCameras();
-    // Without their names nobody can tell: what is opened says so itself.
+    // Without their names this is unknown until one is opened.
     if (cameras.some(({ label }) => label === '')) return [];
     return setUp.channels
       .filter((channel) => channel.deviceId !== null && findCamera(cameras, channel) === null)

@@ -9,10 +9,10 @@ export interface Missing {
   name: string;
 }
 
-/** The host is told of cameras and screens when the sound has begun; after so long it was not. */
+/** Cameras and screens are reported to the host when the sound has begun; after this time they were not. */
 const ARMED_WITHIN_SEC = 3;
 
-/** What the recording should have and has not: as the host says, and what of this page it was never told of. */
+/** What the recording should have and has not: as the host says, and what this page never reported to it. */
 export function useMissing(): readonly Missing[] {
   const take = useSelector(selectShownTake);
   const armed = useSelector(selectArmed);

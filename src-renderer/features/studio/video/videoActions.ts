@@ -41,7 +41,7 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     const source = holdSource(id, stream, () => dispatch(sourceEnded(id)));
     void dispatch(findCameras());
     const armed = selectRecording(getState()).take?.sources.find((candidate) => candidate.id === id);
-    // It was lost in the midst of a take, by whichever page, and is back: its video goes on as another part.
+    // It was lost in the midst of a take, by whichever page, and is back: its video continues as another part.
     if (armed && (armed.missingSinceSec !== null || armed.trackId === null))
       await beginEncoding({ client, dispatch, getState }, now);
     return { label: source.track.label };

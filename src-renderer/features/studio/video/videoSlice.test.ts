@@ -69,7 +69,7 @@ describe('cameras and screens of the studio', () => {
     expect(ids(reducer(slice, channelMoved({ id: 'c', to: 0 })))).toBe('cab');
   });
 
-  it('say how much they write at the most', () => {
+  it('say how much they write at most', () => {
     expect(selectVideoBytesPerSecond(root(begin()))).toBe((3 * 6_000_000) / 8);
   });
 

@@ -158,7 +158,7 @@ export const selectDropped = ({
   const tracks = take?.tracks.filter(({ id, sourceId }) => own.has(id) || own.has(sourceId ?? '')) ?? [];
   return tracks.length === 0 ? null : tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
 };
-/** At the most: what stands still takes far less. */
+/** An upper limit: a still image takes far less. */
 export const selectVideoBytesPerSecond = ({ studioVideo: { channels, quality } }: StudioVideoRoot): number =>
   (channels.filter(({ isEnabled }) => isEnabled).length * bitsPerSecondOf(quality, STUDIO_FPS)) / 8;
 /** Of those that the running take is to have, which are written; without one, of those that are enabled. */

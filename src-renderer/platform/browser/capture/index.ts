@@ -16,7 +16,7 @@ import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
 import { isAllowed } from '../../../media/allowed.ts';
 import { isStoppingRecording } from '../../../media/recorder/index.ts';
-import type { TextStorage } from '../storedValue.ts';
+import type { TextStorage } from '../../../lib/storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputRequest } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
@@ -33,7 +33,7 @@ export interface BrowserCaptureOptions {
   log: (message: string, error: unknown) => void;
 }
 
-/** Whoever unplugs something or withdraws a permission is told so first. */
+/** A device that was unplugged or a permission that was withdrawn is reported first. */
 const AGAIN_AFTER_MS = 1500;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
 const SILENT_BUS: CaptureLevels['monitor'] = {

@@ -6,7 +6,7 @@ import {
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/channelCaps.ts';
 import { checkedSetUp } from '../../../../src-shared/handlers/capture.ts';
-import { createStoredValue, type TextStorage } from '../storedValue.ts';
+import { createStoredValue, type TextStorage } from '../../../lib/storedValue.ts';
 
 export const SET_UP_KEY = 'sounddesk.studio.setUp';
 

@@ -7,7 +7,7 @@ const MOST_SEC = 3600;
 /** Where the length is reported by nothing: more than an hour of any kind that packs its sound. */
 const MOST_BYTES = 512 * 1024 ** 2;
 const METADATA_WITHIN_MS = 10_000;
-/** So much less than the file's own header says may be rounding of its kind; more is a cut. */
+/** How much less than the file's own header says may be rounding of its kind; more is a cut. */
 const MISSING_TOLERANCE_SEC = 0.25;
 const HEAD_BYTES = 64 * 1024;
 

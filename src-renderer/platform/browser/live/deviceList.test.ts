@@ -38,7 +38,7 @@ describe('the browser’s devices', () => {
     ]);
   });
 
-  it('tell the default by its stand-in, which is not listed itself', () => {
+  it('find the default by its stand-in, which is not listed itself', () => {
     const standIn = info('audioinput', 'default', 'Default - Camera', 'cam');
     const communications = info('audioinput', 'communications', 'Communications - Camera', 'cam');
     const devices = toAudioDevices([standIn, communications, MIC, CAMERA, info('videoinput', 'v')]);

@@ -24,7 +24,7 @@ import { takeTabLock } from './tabLock.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 const DEFAULT_ID = 'default';
-/** Browsers that are not told of devices by the system notice a pulled one when they are asked. */
+/** Browsers that get no device events from the system notice a pulled device when they are asked. */
 const ASK_FOR_DEVICES_EVERY_MS = 2000;
 const FRAME_MS = 10;
 const FRAMES_PER_SEC = 100;
@@ -151,7 +151,7 @@ export class BrowserEngine {
     });
   }
 
-  /** A chosen output that is gone ends the session: it must not go on at another one, heard by others. */
+  /** A chosen output that is gone ends the session: it must not continue at another one, heard by others. */
   onDevicesChanged(devices: readonly AudioDevice[]): void {
     const session = this.#session;
     const output = this.#live?.outputDevice;
@@ -212,7 +212,7 @@ export class BrowserEngine {
   #watchDevices(session: LiveSession): void {
     const timer = setInterval(() => {
       this.#askForDevices(session).catch((error: unknown) =>
-        this.#options.log('the browser does not tell of its devices', error),
+        this.#options.log('the browser does not report its devices', error),
       );
     }, ASK_FOR_DEVICES_EVERY_MS);
     this.#stopAsking = () => clearInterval(timer);
@@ -301,7 +301,7 @@ export class BrowserEngine {
     };
   }
 
-  /** The session has ended by itself: said why, and closed. */
+  /** The session has ended on its own: said why, and closed. */
   #onEnded(session: LiveSession, reason: SessionEnd): void {
     if (this.#session !== session) return;
     void this.#inTurn(async () => {
@@ -350,7 +350,7 @@ export class BrowserEngine {
 
 const withoutHum = ({ hum: _, ...levels }: MeteredLevels) => levels;
 
-/** `default` is no device's own id: it stands for what the browser takes by itself. */
+/** `default` is no device's own id: it stands for what the browser takes on its own. */
 function ownId(id: string | null): string | null {
   return id === DEFAULT_ID ? null : id;
 }

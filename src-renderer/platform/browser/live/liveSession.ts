@@ -18,7 +18,7 @@ import { createPathMeter, type PathMeter } from './pathMeter.ts';
 const RESUME_WITHIN_MS = 3000;
 /** A worklet whose first report takes longer gets no sound at all. */
 const FIRST_REPORT_WITHIN_MS = 5000;
-/** A context may stand still without a word; the page's own thread may be held up for a while, too. */
+/** A context may stop without an event; the page's own thread may be held up for a while, too. */
 const STILL_SEC = 4;
 /** A microphone that is on gives sound a hundred times a second. */
 const SILENT_INPUT_MS = 4000;
@@ -33,11 +33,11 @@ export interface LiveSessionOptions {
   settings: ChainSettings;
   loadModel: () => Promise<ArrayBuffer>;
   onReport: (report: WorkletReport) => void;
-  /** The session has ended by itself; it is still to be stopped. */
+  /** The session has ended without a request; it is still to be stopped. */
   onEnded: (reason: SessionEnd) => void;
 }
 
-/** Why a session ended by itself. */
+/** Why a session ended on its own. */
 export type SessionEnd = { kind: 'inputEnded' } | { kind: 'failed'; code: ErrorCode; message: string };
 
 export interface LiveSession {
@@ -80,9 +80,9 @@ async function open(
   close: () => Promise<void>,
 ): Promise<LiveSession> {
   const { audio, onEnded } = options;
-  // Before the prompt for the microphone: loading goes on while the user reads it.
+  // Before the prompt for the microphone: loading continues while the user reads it.
   const model = options.loadModel();
-  model.catch(() => undefined); // Told where it is awaited.
+  model.catch(() => undefined); // Reported where it is awaited.
   let track = await openMicrophone(audio.mediaDevices, {
     deviceId: options.inputDeviceId,
     echoCancellation: options.echoCancellation,
@@ -122,7 +122,7 @@ async function open(
   closers.push(watch.stop);
   await firstReport(node, (report) => {
     watch.onReport();
-    // A device that is gone without a word gives no more sound.
+    // A device that is lost without an event gives no more sound.
     if ((report.input?.silentMs ?? 0) > SILENT_INPUT_MS) end({ kind: 'inputEnded' });
     options.onReport(report);
   });

@@ -16,14 +16,14 @@ describe('asking for a microphone', () => {
     ],
     ['NotFoundError', 'DEVICE_NOT_FOUND', 'No microphone found. Please connect a microphone and try again.'],
     ['NotReadableError', 'DEVICE_UNAVAILABLE', 'Failed to access microphone: the device is in use'],
-  ])('tells %s in the document’s words', async (name, code, message) => {
+  ])('reports %s in the document’s words', async (name, code, message) => {
     await expect(openMicrophone(refusing(name, 'the device is in use'), BARE)).rejects.toMatchObject({
       code,
       message,
     });
   });
 
-  it('tells a chosen one that is missing from none at all', async () => {
+  it('distinguishes a chosen one that is missing from none at all', async () => {
     const asking = openMicrophone(refusing('OverconstrainedError'), { ...BARE, deviceId: 'gone' });
     await expect(asking).rejects.toMatchObject({ code: 'DEVICE_NOT_FOUND', details: { deviceId: 'gone' } });
   });

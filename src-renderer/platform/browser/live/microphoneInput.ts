@@ -10,7 +10,7 @@ export interface MicrophoneInput {
 
 /**
  * Brings a track's sound into the chain. Where the browser lets a worker read the track, through a queue of ours, whose
- * length is known and kept short; else through the browser's own node, which tells nothing of its queue.
+ * length is known and kept short; else through the browser's own node, which reports nothing of its queue.
  */
 export function connectMicrophone(
   context: AudioContext,

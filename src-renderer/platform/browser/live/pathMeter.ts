@@ -1,7 +1,7 @@
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
 import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
 
-/** What browsers tell of a track beyond the DOM's types. */
+/** What browsers report of a track beyond the DOM's types. */
 interface TrackStats {
   /** Milliseconds from the microphone to the page: of the newest stretch, and the least since the last reset. */
   latency: number;
@@ -19,7 +19,7 @@ interface PlaybackStats {
 
 /** How late the sound is, and how much of it was lost: from what the browser measures. */
 export interface PathMeter {
-  /** To be told every report of the worklet. */
+  /** Receives every report of the worklet. */
   follow(report: WorkletReport): void;
   /** Milliseconds from the sound at the microphone to the same sound at the output; null before it is known. */
   latencyMs(): number | null;
@@ -27,7 +27,7 @@ export interface PathMeter {
   lostSec(): number;
 }
 
-/** For a session of one track through one context. `track` is asked for anew: it may be replaced. */
+/** For a session of one track through one context. `track` is asked for again: it may be replaced. */
 export function createPathMeter(context: AudioContext, track: () => MediaStreamTrack): PathMeter {
   let newest: WorkletReport | null = null;
   let settledTrack: MediaStreamTrack | null = null;
@@ -72,7 +72,7 @@ function queuedPathMs(
   return ms > 0 ? ms : null;
 }
 
-/** Where the browser connects the microphone by itself: what it reports of both ends. */
+/** Where the browser connects the microphone on its own: what it reports of both ends. */
 function connectedPathMs(context: AudioContext, track: MediaStreamTrack): number {
   const outputSec = (context.outputLatency || 0) + (context.baseLatency || 0);
   return (statsOf(track)?.latency ?? settledCaptureMs(track)) + outputSec * 1000;

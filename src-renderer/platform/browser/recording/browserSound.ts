@@ -26,7 +26,7 @@ export interface BrowserSoundOptions {
   createId: () => string;
   /** Milliseconds since 1970. */
   wallMs: () => number;
-  /** Milliseconds that only ever grow, as encoders tell them. */
+  /** Milliseconds that only ever grow, as encoders report them. */
   nowMs: () => number;
   /** What lies in a file of a take, all of it looked through. */
   scan: (takeId: string, file: string) => Promise<ScannedFile | null>;
@@ -285,7 +285,7 @@ export class BrowserSound implements TakeSound {
     });
   }
 
-  /** It ends by itself, e.g. since nothing more can be written. */
+  /** It ends on its own, e.g. since nothing more can be written. */
   endBy({ code, message }: RpcError): void {
     if (this.#isStopping) return;
     void this.#close().then(() => {

@@ -91,7 +91,7 @@ export function createBrowserRecording(
       checks.interrupt();
       return recorder.handlers['recording.start'](input, context);
     },
-    /** A take of the channels ends in good order first. */
+    /** A take of the channels ends cleanly first. */
     async 'capture.stop'(_, context) {
       if (recorder.state.take?.hasChannels) await recorder.handlers['recording.stop'](undefined, context);
       return capture.stop();

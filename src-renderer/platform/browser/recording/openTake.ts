@@ -130,7 +130,7 @@ export class OpenTake {
     return this.#writing;
   }
 
-  /** Whoever asks from now on whether it is recorded is told that it is not. */
+  /** From now on it counts as not recorded. */
   close(): void {
     this.writer.close();
     this.#release();

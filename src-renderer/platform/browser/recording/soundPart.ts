@@ -110,7 +110,7 @@ export class SoundPart {
   }
 }
 
-/** Told when a source has given its first piece. */
+/** Called when a source has given its first piece. */
 function createReady(name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (reason: string) =>

@@ -48,7 +48,7 @@ export const oldTakeSchema = z.object({
   status: z.enum(['recording', 'finished', 'recovered']),
   durationMs: z.number().nonnegative(),
   tracks: z.array(trackSchema).max(MOST_TRACKS),
-  /** Why it ended by itself; all until then is kept. */
+  /** Why it ended on its own; all until then is kept. */
   ended: z.object({ code: z.string().max(100), message: z.string().max(2000) }).nullable(),
   /** When it was deleted; it can be taken back until it is removed. */
   deletedAtMs: z.number().nullable().default(null),

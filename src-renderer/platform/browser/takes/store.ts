@@ -182,7 +182,7 @@ async function writeFile(
   }
 }
 
-/** All of them first: recovering changes what is gone through. */
+/** Collects all of them first, because recovering changes the list. */
 async function foldersIn(folder: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle[]> {
   const folders: FileSystemDirectoryHandle[] = [];
   for await (const [, handle] of folder as unknown as Entries) {
@@ -196,7 +196,7 @@ const startOf = ({ document: { startedAtMs } }: StoredTake) => startedAtMs ?? 0;
 async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake | null> {
   const written = await readJson(folder, DOCUMENT_NAME);
   const document = takeDocumentSchema.safeParse(written).data;
-  // Else it ended before its first word was written: there is nothing in it.
+  // Otherwise it ended before anything was written: it is empty.
   const old = document ? null : (oldTakeSchema.safeParse(written).data ?? null);
   const video = videoDocumentSchema.safeParse(await readJson(folder, VIDEO_DOCUMENT_NAME)).data;
   const found = old ? documentOf(old, new Map()) : document;
@@ -210,7 +210,7 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
     document: old ? found : { ...found, videoTracks: video?.videoTracks ?? [] },
     notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
     sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),
-    // One that cannot be read is made anew: it says nothing that is not in the files.
+    // One that cannot be read is made again: everything in it can be read from the files.
     certificate: takeCertificateSchema.safeParse(await readJson(folder, CERTIFICATE_NAME)).data ?? null,
   };
 }
@@ -225,7 +225,7 @@ async function readJson(folder: FileSystemDirectoryHandle, name: string): Promis
   }
 }
 
-/** A document that is written anew meanwhile is read again: what was opened of it has gone. */
+/** A document that is rewritten meanwhile is read again: the opened version is gone. */
 async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
   for (let tries = 0; tries < MOST_READS; tries += 1) {
     const handle = await folder.getFileHandle(name).catch(() => null);

@@ -91,7 +91,7 @@ function certifySources(
   });
 }
 
-/** Those that were recorded to the end; one that ended by itself is told of by its file. */
+/** Those that were recorded to the end; one that ended early is described by its own file. */
 const guessArmed = (videoTracks: readonly TakeVideoTrack[]): ArmedSource[] =>
   groupParts(videoTracks).flatMap((parts) => {
     const [{ id, sourceId, name, kind, startFrame }] = parts;

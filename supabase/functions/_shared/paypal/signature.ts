@@ -10,7 +10,7 @@ import type { PayPalSettings } from './settings.ts';
 const ALGORITHM = 'SHA256withRSA';
 const LIMIT_MS = 10_000;
 const MAX_CERTIFICATE_CHARS = 20_000;
-/** Redeliveries go on for three days and are signed anew each; what is older, or from the future, is somebody's copy. */
+/** Redeliveries continue for three days and are signed again each; what is older, or from the future, is somebody's copy. */
 const MAX_AGE_MS = 4 * 86_400_000;
 const MAX_AHEAD_MS = 10 * 60_000;
 const MAX_KEYS = 8;

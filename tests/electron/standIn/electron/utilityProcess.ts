@@ -19,7 +19,7 @@ class StandInUtilityProcess extends EventEmitter implements UtilityPart {
       serialization: 'advanced',
       stdio: ['ignore', output, output, 'ipc'],
     });
-    // The id is unknown until Electron has told of the start.
+    // The id is unknown until Electron has reported the start.
     this.#child.once('spawn', () => {
       this.pid = this.#child.pid;
       this.emit('spawn');

@@ -13,7 +13,7 @@ export interface StoredValue<T> {
 
 /**
  * One value as JSON in this browser's storage. Text that is damaged is kept under a key of its own, so that nothing is
- * lost by starting anew; `onDamaged` hears that key.
+ * lost by starting again; `onDamaged` hears that key.
  */
 export function createStoredValue<T>(options: {
   storage: TextStorage;
