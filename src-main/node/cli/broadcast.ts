@@ -42,7 +42,7 @@ no other one waits for it. Ctrl-C ends it cleanly.
   --to URL          rtmp://host/app or rtmps://host/app, without the stream key; or ${NAMED},
                     with the addresses of ${CONFIRMED_ON}
   --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600)
-  --input FILE      a file with video, or the folder of a take: its screen with a camera upon it, or
+  --input FILE      a file with video, or the folder of a take: its screen with a camera on it, or
                     its cameras beside each other, and its mix
   --quality NAME    ${MASTER_QUALITY_IDS.join(', ')} (720p30 unless you say otherwise)
   --json            print an object: what was made, and for each destination what was sent, confirmed,

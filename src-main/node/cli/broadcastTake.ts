@@ -18,7 +18,7 @@ export const isFolder = (path: string): boolean =>
 
 /**
  * Writes a take as one file, with its mix, for `play`, and removes it afterwards: the first screen with the first camera
- * upon it; without a screen, its cameras beside each other.
+ * on it; without a screen, its cameras beside each other.
  */
 export async function withTakeAsFile(
   dir: string,
@@ -26,13 +26,13 @@ export async function withTakeAsFile(
   play: (path: string) => Promise<void>,
 ): Promise<void> {
   const folder = await readTakeFolder(dir);
-  const picture = pictureOf(folder.document.videoTracks);
-  if (!picture) throw new RpcError('FILE_UNREADABLE', `${dir} holds no video. Choose a take with video.`);
+  const video = chooseVideo(folder.document.videoTracks);
+  if (!video) throw new RpcError('FILE_UNREADABLE', `${dir} holds no video. Choose a take with video.`);
   const outputFolder = mkdtempSync(join(tmpdir(), 'sounddesk-broadcast-'));
   const engine = createCommandEngine();
   const bar = createPercentage('take');
   try {
-    const request = { ...picture, format: 'mp4', quality: 'high', targetLufs: null, outputFolder } as const;
+    const request = { ...video, format: 'mp4', quality: 'high', targetLufs: null, outputFolder } as const;
     const task = { signal, onProgress: bar.update };
     const { path } = await createVideoExporter(engine, randomUUID).exportVideo(folder, request, task);
     bar.clear();
@@ -46,7 +46,7 @@ export async function withTakeAsFile(
 }
 
 /** null where nothing was filmed. */
-function pictureOf(
+function chooseVideo(
   tracks: readonly Pick<TakeVideoTrack, 'id' | 'kind'>[],
 ): Pick<VideoExport, 'videoId' | 'layout'> | null {
   const cameras = tracks.filter(({ kind }) => kind === 'video').map(({ id }) => id);
