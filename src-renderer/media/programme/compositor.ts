@@ -1,0 +1,163 @@
+import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
+import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
+import { drawScene, type Drawables } from './drawScene.ts';
+import type { ProgrammeEncoder } from './programmeEncoder.ts';
+import type { EncoderFigures, ProgrammeFigures, SourceStart } from './programmeMessages.ts';
+import { SceneImages } from './sceneImages.ts';
+import { SourceFrames, type SourceListener } from './sourceFrames.ts';
+
+const FIGURES_EVERY_MS = 1000;
+
+export interface CompositorListener extends SourceListener {
+  onShown(image: ImageBitmap): void;
+  onFigures(programme: ProgrammeFigures, encoder: EncoderFigures | null): void;
+  onFailed(error: unknown): void;
+}
+
+/** Draws the programme at an even rate, and hands each frame to the encoder, where there is one. */
+export class Compositor {
+  encoder: ProgrammeEncoder | null = null;
+  readonly #listener: CompositorListener;
+  /** From the worker's clock to the page's. */
+  readonly #pageOffsetMs: number;
+  readonly #sources = new Map<string, SourceFrames>();
+  readonly #images = new SceneImages();
+  readonly #drawables: Drawables = {
+    source: (id) => {
+      const source = this.#sources.get(id);
+      return source ? { label: source.label, image: source.image(), isLost: source.isLost } : null;
+    },
+    image: (data) => this.#images.get(data),
+  };
+  #quality: MasterQuality;
+  #frame: Layer;
+  /** What a fade lays over the frame. */
+  #over: Layer | null = null;
+  #scene: Scene;
+  #change: { from: Scene; transition: Transition; startMs: number } | null = null;
+  #seen: ReadonlySet<string>;
+  /** When the next frame is due, on the page's clock. */
+  #dueMs: number;
+  #wantsShown = false;
+  #figures = { sinceMs: 0, frames: 0, busyMs: 0 };
+
+  constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
+    this.#quality = quality;
+    this.#scene = scene;
+    this.#pageOffsetMs = pageOffsetMs;
+    this.#listener = listener;
+    this.#frame = createLayer(quality);
+    this.#seen = sourcesOf(scene);
+    this.#images.keepThoseOf([scene]);
+    this.#dueMs = this.nowMs();
+    this.#figures.sinceMs = this.#dueMs;
+    this.#tick();
+  }
+
+  readonly nowMs = (): number => performance.now() + this.#pageOffsetMs;
+
+  setQuality(quality: MasterQuality): void {
+    if (quality.id === this.#quality.id) return;
+    this.#quality = quality;
+    this.#frame = createLayer(quality);
+    this.#over = null;
+  }
+
+  setScene(scene: Scene, transition: Transition): void {
+    this.#change = { from: this.#scene, transition, startMs: this.nowMs() };
+    this.#scene = scene;
+    this.#seen = new Set([...sourcesOf(scene), ...sourcesOf(this.#change.from)]);
+    this.#images.keepThoseOf([scene, this.#change.from]);
+  }
+
+  addSource(start: SourceStart): void {
+    this.removeSource(start.id);
+    this.#sources.set(start.id, new SourceFrames(start, this.#listener));
+  }
+
+  removeSource(id: string): void {
+    this.#sources.get(id)?.close();
+    this.#sources.delete(id);
+  }
+
+  /** An image of the next frame is given to the page. */
+  show(): void {
+    this.#wantsShown = true;
+  }
+
+  /** Every frame has its place on an even grid of times; what cannot be kept is left out, never moved. */
+  #tick(): void {
+    const periodMs = 1000 / this.#quality.fps;
+    const startMs = this.nowMs();
+    const missed = Math.floor((startMs - this.#dueMs) / periodMs);
+    if (missed > 0) this.encoder?.drop(missed);
+    this.#dueMs += missed * periodMs;
+    try {
+      this.#compose(startMs);
+      this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
+    } catch (error) {
+      return this.#listener.onFailed(error);
+    }
+    this.#count(startMs);
+    if (this.#wantsShown) void this.#show();
+    this.#dueMs += periodMs;
+    setTimeout(() => this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
+  }
+
+  #compose(nowMs: number): void {
+    for (const [id, source] of this.#sources) source.update(this.#frame.size, this.#seen.has(id));
+    const part = this.#change ? shownPart(this.#change.transition, nowMs - this.#change.startMs) : 1;
+    if (this.#change && part >= 1) this.#endChange();
+    this.#draw(this.#frame, this.#change?.from ?? this.#scene);
+    if (!this.#change) return;
+    this.#over ??= createLayer(this.#quality);
+    this.#draw(this.#over, this.#scene);
+    this.#frame.context.globalAlpha = part;
+    this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+  }
+
+  #draw({ context, size }: Layer, scene: Scene): void {
+    drawScene(context, size, scene, this.#drawables, Date.now());
+  }
+
+  #endChange(): void {
+    this.#change = null;
+    this.#over = null;
+    this.#seen = sourcesOf(this.#scene);
+    this.#images.keepThoseOf([this.#scene]);
+  }
+
+  async #show(): Promise<void> {
+    this.#wantsShown = false;
+    this.#listener.onShown(await createImageBitmap(this.#frame.canvas));
+  }
+
+  #count(startMs: number): void {
+    const nowMs = this.nowMs();
+    const figures = this.#figures;
+    figures.frames += 1;
+    figures.busyMs += nowMs - startMs;
+    const passedMs = nowMs - figures.sinceMs;
+    if (passedMs < FIGURES_EVERY_MS) return;
+    const programme = {
+      composedFps: (figures.frames * 1000) / passedMs,
+      composeMs: figures.busyMs / figures.frames,
+    };
+    this.#figures = { sinceMs: nowMs, frames: 0, busyMs: 0 };
+    this.#listener.onFigures(programme, this.encoder?.figures ?? null);
+  }
+}
+
+interface Layer {
+  canvas: OffscreenCanvas;
+  context: OffscreenCanvasRenderingContext2D;
+  size: { width: number; height: number };
+}
+
+function createLayer({ width, height }: MasterQuality): Layer {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser draws nothing in a worker.');
+  return { canvas, context, size: { width, height } };
+}
