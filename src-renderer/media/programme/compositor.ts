@@ -1,6 +1,7 @@
 import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
+import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { drawScene, type Drawables } from './drawScene.ts';
 import type { ProgrammeEncoder } from './programmeEncoder.ts';
 import type { EncoderFigures, ProgrammeFigures, SourceStart } from './programmeMessages.ts';
@@ -52,7 +53,7 @@ export class Compositor {
     this.#images.keepThoseOf([scene]);
     this.#dueMs = this.nowMs();
     this.#figures.sinceMs = this.#dueMs;
-    this.#tick();
+    void this.#tick();
   }
 
   readonly nowMs = (): number => performance.now() + this.#pageOffsetMs;
@@ -87,22 +88,23 @@ export class Compositor {
   }
 
   /** Every frame has its place on an even grid of times; what cannot be kept is left out, never moved. */
-  #tick(): void {
+  async #tick(): Promise<void> {
     const periodMs = 1000 / this.#quality.fps;
     const startMs = this.nowMs();
-    const missed = Math.floor((startMs - this.#dueMs) / periodMs);
+    // A timer may fire a little early.
+    const missed = Math.max(0, Math.floor((startMs - this.#dueMs) / periodMs));
     if (missed > 0) this.encoder?.drop(missed);
     this.#dueMs += missed * periodMs;
     try {
       this.#compose(startMs);
-      this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
+      this.#count(startMs);
+      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
     } catch (error) {
       return this.#listener.onFailed(error);
     }
-    this.#count(startMs);
     if (this.#wantsShown) void this.#show();
     this.#dueMs += periodMs;
-    setTimeout(() => this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
+    setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
   }
 
   #compose(nowMs: number): void {
@@ -157,7 +159,7 @@ interface Layer {
 
 function createLayer({ width, height }: MasterQuality): Layer {
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { alpha: false });
+  const context = canvas.getContext('2d', DRAWN_IN_MEMORY);
   if (!context) throw new Error('This browser draws nothing in a worker.');
   return { canvas, context, size: { width, height } };
 }

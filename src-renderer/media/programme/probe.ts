@@ -1,4 +1,5 @@
 import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { ProgrammeEncoder } from './programmeEncoder.ts';
 import type { EncoderProbe } from './programmeMessages.ts';
 
@@ -22,13 +23,13 @@ export async function probe(quality: MasterQuality): Promise<EncoderProbe> {
   if (!(await encoder.open())) return { ...answer, message: 'unsupported' };
   const { width, height, fps } = quality;
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { alpha: false });
+  const context = canvas.getContext('2d', DRAWN_IN_MEMORY);
   if (!context) return { ...answer, message: 'unsupported' };
   const startMs = performance.now();
   for (let number = 0; number < fps && problem === null; number += 1) {
     drawChart(context, width, height, number);
     await encoder.ready();
-    encoder.encode(canvas, (number * 1000) / fps, false);
+    await encoder.encode(canvas, (number * 1000) / fps, false);
   }
   await encoder.close();
   const { framesMade } = encoder.figures;

@@ -1,4 +1,5 @@
 import { KEY_FRAME_EVERY_SEC, type MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { BroadcastFrames } from './broadcastFrames.ts';
 import { chooseConfig } from './encoderConfig.ts';
 import type { EncodedFrame, EncoderFigures } from './programmeMessages.ts';
 
@@ -21,6 +22,7 @@ export interface ProgrammeEncoderOptions {
 /** Encodes composed frames. What a hardware encoder refuses before its first frame, one of software takes. */
 export class ProgrammeEncoder {
   readonly #options: ProgrammeEncoderOptions;
+  readonly #frames = new BroadcastFrames();
   #encoder: VideoEncoder | null = null;
   isHardware = false;
   #hasConfig = false;
@@ -58,15 +60,16 @@ export class ProgrammeEncoder {
   }
 
   /** `atMs`: its time on the page's clock; `isLate`: it was composed well after that. */
-  encode(image: OffscreenCanvas, atMs: number, isLate: boolean): void {
+  async encode(image: OffscreenCanvas, atMs: number, isLate: boolean): Promise<void> {
     const encoder = this.#encoder;
     if (encoder?.state !== 'configured' || encoder.encodeQueueSize >= MOST_WAITING) return this.drop(1);
     if (isLate) this.#figures.framesLate += 1;
     const keyFrame = atMs >= this.#nextKeyMs;
     // A little early rather than a frame late: times of frames are not whole.
     if (keyFrame) this.#nextKeyMs = atMs + KEY_FRAME_EVERY_SEC * 1000 - 1;
-    const frame = new VideoFrame(image, { timestamp: Math.round(atMs * 1000) });
-    encoder.encode(frame, { keyFrame });
+    const frame = await this.#frames.take(image, Math.round(atMs * 1000));
+    // Meanwhile it may have failed.
+    if (encoder.state === 'configured') encoder.encode(frame, { keyFrame });
     frame.close();
   }
 

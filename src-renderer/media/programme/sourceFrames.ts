@@ -1,3 +1,4 @@
+import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import type { SourceLoss, SourceStart } from './programmeMessages.ts';
 import type { Size } from '../../../src-shared/domain/broadcast/placement.ts';
 
@@ -114,7 +115,7 @@ export class SourceFrames {
     const height = Math.max(1, Math.round(displayHeight * scale));
     if (this.#canvas?.width !== width || this.#canvas.height !== height) {
       this.#canvas = new OffscreenCanvas(width, height);
-      this.#context = this.#canvas.getContext('2d', { alpha: false });
+      this.#context = this.#canvas.getContext('2d', DRAWN_IN_MEMORY);
     }
     this.#context?.drawImage(frame, 0, 0, width, height);
   }
