@@ -44,6 +44,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/permissionWithdrawn.test.ts',
   'tests/e2e/videoTakes.test.ts',
   'tests/e2e/planLimits.test.ts',
+  'tests/e2e/programme.test.ts',
   'tests/e2e/recordingSleep.test.ts',
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studio.test.ts',
