@@ -96,7 +96,7 @@ export class Compositor {
     if (missed > 0) this.encoder?.drop(missed);
     this.#dueMs += missed * periodMs;
     try {
-      this.#compose(startMs);
+      await this.#compose(startMs);
       this.#count(startMs);
       await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
     } catch (error) {
@@ -107,8 +107,8 @@ export class Compositor {
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
   }
 
-  #compose(nowMs: number): void {
-    for (const [id, source] of this.#sources) source.update(this.#frame.size, this.#seen.has(id));
+  async #compose(nowMs: number): Promise<void> {
+    for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
     const part = this.#change ? shownPart(this.#change.transition, nowMs - this.#change.startMs) : 1;
     if (this.#change && part >= 1) this.#endChange();
     this.#draw(this.#frame, this.#change?.from ?? this.#scene);

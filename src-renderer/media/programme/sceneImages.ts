@@ -1,7 +1,9 @@
-import type { ImageData64, Scene } from '../../../src-shared/domain/broadcast/scene.ts';
-
-/** Across or down: an image of more would take a gigabyte once it is decoded. */
-const MOST_PIXELS = 8192;
+import {
+  bytesOfImage,
+  isUsableImage,
+  type ImageData64,
+  type Scene,
+} from '../../../src-shared/domain/broadcast/scene.ts';
 
 /** The images of scenes, decoded once each, and let go when no scene has them any more. */
 export class SceneImages {
@@ -27,24 +29,21 @@ export class SceneImages {
     for (const [key, image] of wanted) if (!this.#images.has(key)) void this.#decode(key, image);
   }
 
-  async #decode(key: string, { type, base64 }: ImageData64): Promise<void> {
+  async #decode(key: string, data: ImageData64): Promise<void> {
     this.#images.set(key, null);
-    const image = await decodeImage(type, base64);
+    const image = await decodeImage(data);
     // Meanwhile no scene may have it any more.
     if (image && this.#images.has(key)) this.#images.set(key, image);
     else image?.close();
   }
 }
 
-async function decodeImage(type: string, base64: string): Promise<ImageBitmap | null> {
+/** null: it is no image, and nothing is drawn for it. */
+async function decodeImage(data: ImageData64): Promise<ImageBitmap | null> {
   try {
-    const text = atob(base64);
-    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type }));
-    if (Math.max(image.width, image.height) <= MOST_PIXELS) return image;
-    image.close();
+    if (!isUsableImage(data)) return null;
+    return await createImageBitmap(new Blob([bytesOfImage(data)], { type: data.type }));
   } catch {
-    // Not an image: nothing is drawn for it.
+    return null;
   }
-  return null;
 }

@@ -1,6 +1,5 @@
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import type { SourceLoss, SourceStart } from './programmeMessages.ts';
-import type { Size } from '../../../src-shared/domain/broadcast/placement.ts';
 
 /** A camera that gives nothing for so long is not seen any more. */
 const STALLED_AFTER_MS = 3000;
@@ -18,8 +17,8 @@ export interface SourceListener {
 }
 
 /**
- * The newest frame of one source, drawn into a canvas of its own, at most as large as the programme. Chromium lets two
- * frames of a source be open at a time: each is closed when it is drawn, or when a newer one comes.
+ * The newest frame of one source, in a canvas of its own. Chromium lets two frames of a source be open at a time: each is
+ * closed once it is there, or when a newer one comes.
  */
 export class SourceFrames {
   readonly label: string;
@@ -27,8 +26,7 @@ export class SourceFrames {
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   readonly #listener: SourceListener;
   #newest: VideoFrame | null = null;
-  #canvas: OffscreenCanvas | null = null;
-  #context: OffscreenCanvasRenderingContext2D | null = null;
+  #plate: Plate | null = null;
   #arrived = 0;
   #arrivedMs = performance.now();
   #drawnMs = -Infinity;
@@ -45,7 +43,7 @@ export class SourceFrames {
 
   /** What it shows; null where it is not seen, or not yet. */
   image(): OffscreenCanvas | null {
-    return this.#loss ? null : this.#canvas;
+    return this.#loss ? null : (this.#plate?.canvas ?? null);
   }
 
   get isLost(): boolean {
@@ -53,14 +51,18 @@ export class SourceFrames {
   }
 
   /** Draws what has come. Called for every frame of the programme. */
-  update(frame: Size, isSeen: boolean): void {
+  async update(isSeen: boolean): Promise<void> {
     const nowMs = performance.now();
     this.#watch(nowMs);
-    if (!this.#newest || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return;
+    const frame = this.#newest;
+    if (!frame || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return;
     this.#drawnMs = nowMs;
-    this.#draw(this.#newest, frame);
-    this.#newest.close();
     this.#newest = null;
+    try {
+      await this.#draw(frame);
+    } finally {
+      frame.close();
+    }
   }
 
   close(): void {
@@ -108,15 +110,35 @@ export class SourceFrames {
     this.#listener.onSeen(this.#start.id);
   }
 
-  #draw(frame: VideoFrame, most: Size): void {
-    const { displayWidth, displayHeight } = frame;
-    const scale = Math.min(1, Math.max(most.width / displayWidth, most.height / displayHeight));
-    const width = Math.max(1, Math.round(displayWidth * scale));
-    const height = Math.max(1, Math.round(displayHeight * scale));
-    if (this.#canvas?.width !== width || this.#canvas.height !== height) {
-      this.#canvas = new OffscreenCanvas(width, height);
-      this.#context = this.#canvas.getContext('2d', DRAWN_IN_MEMORY);
+  async #draw(frame: VideoFrame): Promise<void> {
+    const { displayWidth: width, displayHeight: height } = frame;
+    if (this.#plate?.canvas.width !== width || this.#plate.canvas.height !== height) {
+      this.#plate = createPlate(width, height);
     }
-    this.#context?.drawImage(frame, 0, 0, width, height);
+    const { context, pixels } = this.#plate;
+    if (!isPlain(frame)) return context.drawImage(frame, 0, 0, width, height);
+    // A quarter of what `drawImage` takes, which asks more of colors than a camera's are worth.
+    await frame.copyTo(pixels.data, { format: 'RGBA' });
+    context.putImageData(pixels, 0, 0);
   }
+}
+
+interface Plate {
+  canvas: OffscreenCanvas;
+  context: OffscreenCanvasRenderingContext2D;
+  pixels: ImageData;
+}
+
+function createPlate(width: number, height: number): Plate {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', DRAWN_IN_MEMORY);
+  if (!context) throw new Error('This browser draws nothing in a worker.');
+  return { canvas, context, pixels: new ImageData(width, height) };
+}
+
+/** Its pixels are square, lie in memory, and are not to be turned. */
+function isPlain(frame: VideoFrame & { rotation?: number; flip?: boolean }): boolean {
+  const { format, visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
+  const isSquare = visibleRect?.width === displayWidth && visibleRect.height === displayHeight;
+  return format !== null && isSquare && rotation === 0 && !flip;
 }

@@ -12,7 +12,11 @@ import { placeInBox, toPixels } from './placement.ts';
 import { EMPTY_SCENE, itemsToDraw, NO_CROP, sceneSchema, sourcesOf, type Scene } from './scene.ts';
 import { shownPart } from './transition.ts';
 
-const IMAGE = { type: 'image/png', base64: 'AAAA' } as const;
+/** Of one red pixel. */
+const IMAGE = {
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+} as const;
 const FRAME = { width: 1280, height: 720 };
 
 describe('the layouts of a broadcast', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readImageSize } from './imageSize.ts';
 
 /** Everything in a scene is placed in parts of the frame: 0 is its left or upper edge, 1 its right or lower one. */
 
@@ -7,6 +8,8 @@ export type Fit = (typeof FITS)[number];
 
 /** Of an image, before base64: a logo or a still of 1080p, compressed. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+/** Across and down: more would take a gigabyte once it is decoded. */
+export const MAX_IMAGE_PIXELS = 8192;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export const MAX_SCENE_ITEMS = 40;
 
@@ -24,13 +27,17 @@ export type Crop = z.infer<typeof cropSchema>;
 export const NO_CROP: Crop = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** An image in the scene itself, so that a scene can be handed on whole. */
-export const imageDataSchema = z.strictObject({
-  type: z.enum(IMAGE_TYPES),
-  base64: z
-    .base64()
-    .min(1)
-    .max(Math.ceil(MAX_IMAGE_BYTES / 3) * 4),
-});
+export const imageDataSchema = z
+  .strictObject({
+    type: z.enum(IMAGE_TYPES),
+    base64: z
+      .base64()
+      .min(1)
+      .max(Math.ceil(MAX_IMAGE_BYTES / 3) * 4),
+  })
+  .refine(isUsableImage, {
+    error: `An image is a PNG, JPEG or WebP of at most ${MAX_IMAGE_PIXELS} pixels across and down.`,
+  });
 export type ImageData64 = z.infer<typeof imageDataSchema>;
 
 const placed = {
@@ -94,6 +101,15 @@ export const sceneSchema = z.strictObject({
     }),
 });
 export type Scene = z.infer<typeof sceneSchema>;
+
+export const bytesOfImage = ({ base64 }: { base64: string }): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Whether it is what it says, and small enough to be decoded. */
+export function isUsableImage(image: { type: (typeof IMAGE_TYPES)[number]; base64: string }): boolean {
+  const size = readImageSize(image.type, bytesOfImage(image));
+  return size !== null && Math.max(size.width, size.height) <= MAX_IMAGE_PIXELS;
+}
 
 export const SCENE_BACKGROUND = '#0b0d12';
 export const EMPTY_SCENE: Scene = { background: SCENE_BACKGROUND, items: [] };
