@@ -32,6 +32,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/integration/devices.test.ts',
   'tests/integration/pluginSideChain.test.ts',
   'tests/integration/screenKill.test.ts',
+  'tests/e2e/broadcast.test.ts',
   'tests/e2e/browserCapture.test.ts',
   'tests/e2e/browserMeeting.test.ts',
   'tests/e2e/browserEngine.test.ts',

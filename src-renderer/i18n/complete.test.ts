@@ -31,6 +31,7 @@ import '../features/analytics/texts.ts';
 import '../features/auth/texts.ts';
 import '../features/auth/resetTestTexts.ts';
 import '../features/billing/texts.ts';
+import '../features/broadcast/texts.ts';
 import '../features/comparePlayer/texts.ts';
 import '../features/dashboard/texts.ts';
 import '../features/engine/effectTexts.ts';
@@ -83,7 +84,16 @@ const COMPLETE = {
       'effects',
       'plugins',
     ],
-    ...['studio', 'studioVideo', 'meeting', 'browserMeeting', 'screenCapture', 'browserCapture', 'exports'],
+    ...[
+      'studio',
+      'studioVideo',
+      'broadcast',
+      'meeting',
+      'browserMeeting',
+      'screenCapture',
+      'browserCapture',
+      'exports',
+    ],
     ...[
       'recordingWarnings',
       'analytics',

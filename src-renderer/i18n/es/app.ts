@@ -15,6 +15,7 @@ import analytics from './analytics.json' with { type: 'json' };
 import apiKeys from './apiKeys.json' with { type: 'json' };
 import auth from './auth.json' with { type: 'json' };
 import billing from './billing.json' with { type: 'json' };
+import broadcast from './broadcast.json' with { type: 'json' };
 import browserCapture from './browserCapture.json' with { type: 'json' };
 import browserMeeting from './browserMeeting.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
@@ -61,6 +62,7 @@ export const texts = {
   recordingWarnings,
   exports,
   list,
+  broadcast,
   meeting,
   browserMeeting,
   screenCapture,

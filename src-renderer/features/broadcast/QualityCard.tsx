@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { MASTER_QUALITIES, masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { formatFigure } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { changeDraft } from './changeDraft.ts';
+import { selectDraft, selectIsLocked, selectLive } from './broadcastSlice.ts';
+
+/** In which quality the programme is encoded, for every destination alike. */
+export function QualityCard() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const draft = useSelector(selectDraft);
+  const live = useSelector(selectLive);
+  const isLocked = useSelector(selectIsLocked);
+  const { id, width, height, videoKbps } = masterQuality(live?.quality ?? draft.quality);
+  return (
+    <Card aria-labelledby="broadcast-quality">
+      <CardHeader id="broadcast-quality" title={t('quality.title')} />
+      <Choice
+        label={t('quality.label')}
+        hint={
+          isLocked
+            ? t('details.locked')
+            : t('quality.facts', { width, height, rate: formatFigure(videoKbps) })
+        }
+        value={id}
+        options={MASTER_QUALITIES.map((quality) => ({ value: quality.id, label: quality.label }))}
+        disabled={isLocked}
+        onChange={(quality) => dispatch(changeDraft({ quality }))}
+      />
+    </Card>
+  );
+}
