@@ -236,6 +236,7 @@ describe('live broadcast', () => {
   });
 
   it('goes live by the keyboard, counts, and locks what must stay', async () => {
+    await page.getByRole('switch', { name: 'Record this broadcast' }).click();
     await page.getByLabel('Stream title').fill('Evening show');
     await page.keyboard.press('Enter');
     await button('End Stream').waitFor(LONG);
@@ -314,6 +315,22 @@ describe('live broadcast', () => {
       const frames = readProgramme(path).packets.filter(({ kind }) => kind === 'video');
       expect(frames[0]).toMatchObject({ isKey: true });
       expect(frames.length).toBeGreaterThan(60);
+    }
+  });
+
+  it('has recorded the programme and the sound beside it, in the parts of both pages', async () => {
+    const finished = async () => unwrap(await live.client.call('takes.list'))[0];
+    await expect.poll(async () => (await finished())?.status, LONG).toBe('finished');
+    const take = await finished();
+    expect(take).toMatchObject({ name: 'Evening show', tracks: { audio: 1 } });
+    const folder = unwrap(await live.client.call('takes.locate', { id: take?.id ?? '', what: 'take' }));
+    const videos = readdirSync(folder).filter((name) => name.endsWith('.mkv'));
+    expect(videos).toHaveLength(2);
+    for (const name of videos) {
+      const { code, stderr } = await observeProgram('ffmpeg', [
+        ...['-v', 'error', '-i', join(folder, name), '-f', 'null', '-'],
+      ]);
+      expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });
     }
   });
 

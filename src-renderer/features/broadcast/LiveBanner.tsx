@@ -127,7 +127,7 @@ function Unfed() {
 /** Why it did not start, or is not as it should be. */
 function Trouble() {
   const { t } = useTranslation('broadcast');
-  const { failure, trouble } = useSelector(selectBroadcast);
+  const { failure, trouble, recordFailure } = useSelector(selectBroadcast);
   const live = useSelector(selectLive);
   if (failure) {
     const { message, code } = failure;
@@ -136,6 +136,10 @@ function Trouble() {
   if (trouble) {
     const { message, code } = trouble;
     return <RecordingTrouble title={t('banner.stopped')} message={message} code={code} isSevere />;
+  }
+  if (live && recordFailure) {
+    const { message, code } = recordFailure;
+    return <RecordingTrouble title={t('banner.notRecorded')} message={message} code={code} isSevere />;
   }
   if (!live?.soundProblem) return null;
   return <RecordingTrouble title={t('banner.sound')} message={live.soundProblem} code={null} />;

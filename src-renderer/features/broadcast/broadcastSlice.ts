@@ -12,6 +12,7 @@ import {
   probeQuality,
   readBroadcast,
   readFreeSpace,
+  recordBeside,
   removeDestination,
   removeStreamKey,
   saveDestination,
@@ -45,6 +46,7 @@ export const broadcastSlice = createSlice({
     failure: null,
     trouble: null,
     sourceFailure: null,
+    recordFailure: null,
     probe: null,
     freeBytes: null,
     encoder: null,
@@ -67,6 +69,7 @@ export const broadcastSlice = createSlice({
       })
       .addCase(goLive.pending, (slice) => {
         Object.assign(slice, { action: 'starting', failure: null, trouble: null, certificate: null });
+        slice.recordFailure = null;
       })
       .addCase(goLive.fulfilled, (slice) => {
         slice.action = null;
@@ -99,6 +102,9 @@ export const broadcastSlice = createSlice({
       })
       .addCase(sourceRemoved, (slice, { payload }) => {
         slice.sources = slice.sources.filter(({ id }) => id !== payload.id);
+      })
+      .addCase(recordBeside.rejected, (slice, action) => {
+        slice.recordFailure = failureOf(action);
       })
       .addCase(continueHere.pending, (slice) => {
         Object.assign(slice, { action: 'starting', failure: null, trouble: null });

@@ -17,6 +17,8 @@ export interface BroadcastDraft {
   quality: MasterQualityId;
   layout: LayoutId;
   transition: 'cut' | 'fade';
+  /** A take of the programme is made beside it. */
+  isRecorded: boolean;
   /** In the place of the sources. `endsAtMs`: what it counts down to, milliseconds since 1970. */
   slate: { kind: 'startingSoon' | 'beRightBack' | null; endsAtMs: number | null };
   lowerThird: { isOn: boolean; title: string; subtitle: string };
@@ -50,6 +52,8 @@ export interface BroadcastSlice {
   failure: RpcFailure | null;
   /** Why this page has stopped sending. */
   trouble: RpcFailure | null;
+  /** Why nothing is recorded beside it. */
+  recordFailure: RpcFailure | null;
   /** Why a source could not be opened. */
   sourceFailure: RpcFailure | null;
   probe: EncoderProbe | null;

@@ -1,5 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { broadcastContract, BroadcastView } from '../../../src-shared/contract/broadcast.ts';
+import type {
+  BroadcastCertificate,
+  broadcastContract,
+  BroadcastView,
+} from '../../../src-shared/contract/broadcast.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
@@ -12,6 +16,7 @@ import { probeEncoder } from '../../media/programme/index.ts';
 import { holdSource, releaseSource } from '../../media/recorder/index.ts';
 import { askForScreen, openCamera } from '../../media/video/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { beginRecording, endRecording, selectRecording, type RecordingRoot } from '../recording/index.ts';
 import type { BroadcastRoot, BroadcastSource, EncoderProbe } from './broadcastState.ts';
 import {
   beginEncoding,
@@ -20,8 +25,10 @@ import {
   endEncoding,
   isSendingHere,
   readEncoder,
+  recordProgramme,
   type EncoderReport,
 } from './liveProgramme.ts';
+import { PROGRAMME_SOURCE } from './programmeTake.ts';
 
 type Contract = typeof broadcastContract;
 export type DestinationInput = InputOf<Contract['broadcast.saveDestination']>;
@@ -168,30 +175,54 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
       dispatch(sendingEnded(failure.toFailure())),
     );
     const answer = await client.call('broadcast.start', { title, description, quality, avcConfig });
-    if (answer.success) beginSending();
-    else await endEncoding();
-    return unwrap(answer);
+    if (!answer.success) await endEncoding();
+    const view = unwrap(answer);
+    beginSending();
+    if (getState().broadcast.draft.isRecorded) void dispatch(recordBeside());
+    return view;
+  },
+  'inPlace',
+);
+
+/** A take of the programme and of every channel; the broadcast goes on without one, too. */
+export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
+  'broadcast/recordBeside',
+  async (_, { client, getState, dispatch }) => {
+    const { title, quality } = getState().broadcast.draft;
+    const request = () => ({
+      name: title.trim(),
+      sound: { of: 'channels' } as const,
+      sources: [PROGRAMME_SOURCE],
+      requests: [],
+    });
+    await dispatch(beginRecording(request)).unwrap();
+    await recordProgramme(client, quality);
   },
   'inPlace',
 );
 
 /** This page sends in the place of one that is gone: the same browser encodes as that one did. */
-export const continueHere = createClientThunk<void, void, BroadcastRoot>(
+export const continueHere = createClientThunk<void, void, BroadcastRoot & RecordingRoot>(
   'broadcast/continueHere',
   async (_, { client, getState, dispatch }) => {
     const live = dataOf(getState().broadcast.view)?.live;
     if (!live || isSendingHere()) return;
     await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
     beginSending();
+    const { take } = selectRecording(getState());
+    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id))
+      await recordProgramme(client, live.quality);
   },
   'inPlace',
 );
 
-export const endStream = createClientThunk(
+export const endStream = createClientThunk<BroadcastCertificate, void, RecordingRoot>(
   'broadcast/end',
-  async (_: void, { client }) => {
+  async (_, { client, getState, dispatch }) => {
     const certificate = unwrap(await client.call('broadcast.stop'));
     await endEncoding();
+    const { take } = selectRecording(getState());
+    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id)) await dispatch(endRecording());
     return certificate;
   },
   'inPlace',

@@ -13,6 +13,7 @@ import { liveSource } from '../../media/recorder/index.ts';
 import { measureHostClock } from '../../media/video/hostClock.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { createFrameSender, type FrameSender } from './frameSender.ts';
+import { beginProgrammeTake, type ProgrammeTake } from './programmeTake.ts';
 
 type Client = ThunkExtra['client'];
 
@@ -27,7 +28,13 @@ const TRY_AGAIN_AFTER_MS = 300;
 /** The programme of this page: open while the screen is in sight, or while this page sends it. */
 let opened: Promise<Programme> | null = null;
 let composition: Composition | null = null;
-let encoding: { encoder: EncoderHandle; sender: FrameSender; isSent: boolean } | null = null;
+let encoding: {
+  encoder: EncoderHandle;
+  sender: FrameSender;
+  avcConfig: Uint8Array;
+  isSent: boolean;
+  take: ProgrammeTake | null;
+} | null = null;
 /** Of the sources that are composed: one that has ended is shown as a slate. */
 let tracks = new Map<string, MediaStreamTrack>();
 const listeners = new Listeners<void>();
@@ -119,6 +126,7 @@ export async function beginEncoding(
     onConfig: resolve,
     onFrames(frames) {
       if (encoding?.isSent) sender.push(frames);
+      encoding?.take?.push(frames);
     },
     onError(error) {
       reject(error);
@@ -126,11 +134,12 @@ export async function beginEncoding(
         end(new RpcError('FORMAT_UNSUPPORTED', `The video could not be encoded: ${error.message}`));
     },
   });
-  encoding = { encoder, sender, isSent: false };
+  encoding = { encoder, sender, avcConfig: new Uint8Array(), isSent: false, take: null };
   try {
-    const config = await promise;
+    const avcConfig = new Uint8Array(await promise);
     isBegun = true;
-    return await toBase64(new Blob([new Uint8Array(config)]));
+    if (encoding) encoding.avcConfig = avcConfig;
+    return await toBase64(new Blob([avcConfig]));
   } catch (error) {
     await endEncoding();
     const reason = error instanceof Error ? error.message : String(error);
@@ -145,10 +154,21 @@ export function beginSending(): void {
   encoding.encoder.requestKey();
 }
 
+/** What is sent is written into the running take as well. */
+export async function recordProgramme(client: Client, quality: MasterQualityId): Promise<void> {
+  if (!encoding || encoding.take) return;
+  const { encoder, avcConfig } = encoding;
+  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey());
+  if (encoding?.encoder !== encoder) return take.end();
+  encoding.take = take;
+  encoder.requestKey();
+}
+
 export async function endEncoding(): Promise<void> {
   const ending = encoding;
   encoding = null;
   ending?.sender.close();
+  await ending?.take?.end();
   await ending?.encoder.close();
 }
 

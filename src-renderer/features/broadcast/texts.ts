@@ -26,6 +26,7 @@ const broadcast = {
     failed: 'The broadcast did not start or end.',
     stopped: 'This page stopped sending video.',
     sound: 'Sound:',
+    notRecorded: 'Live, but not being recorded.',
     unfed: 'No page sends video. The broadcast ends within a minute.',
     continueHere: 'Continue on this page',
     confirm: {
@@ -225,6 +226,8 @@ const broadcast = {
     title: 'Master Stream Settings',
     label: 'Quality',
     facts: '{{width}} × {{height}}, {{rate}} kb/s video, one encoding for all destinations.',
+    record: 'Record this broadcast',
+    recordHint: 'The programme and every audio channel, on this computer. The network can’t damage it.',
   },
   statistics: {
     title: 'Live Statistics',
