@@ -179,6 +179,7 @@ describe('the programme of a broadcast', () => {
     ['1080p30', 40],
     ['720p60', 32],
     ['1080p60', 42],
+    ['720p30', 31],
   ])('is made in %s from the next encoding on', async (id, level) => {
     await setScene(layoutScene('sideBySide', { cameras: ['red'], screens: ['blue'] }));
     const recorded = await encode(id, 20);

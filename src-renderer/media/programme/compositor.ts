@@ -103,8 +103,9 @@ export class Compositor {
     if (missed > 0) this.encoder?.drop(missed);
     this.#dueMs += missed * periodMs;
     try {
-      await this.#compose(startMs);
-      this.#count(startMs);
+      for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      // Where nobody looks and nothing is encoded, there is nothing to be drawn.
+      if (this.encoder || this.#wanted.size > 0) this.#compose(startMs);
       await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
     } catch (error) {
       return this.#listener.onFailed(error);
@@ -113,20 +114,23 @@ export class Compositor {
       this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
     }
     this.#wanted.clear();
-    this.#dueMs += periodMs;
+    // Meanwhile the quality may be another one.
+    this.#dueMs += 1000 / this.#quality.fps;
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
   }
 
-  async #compose(nowMs: number): Promise<void> {
-    for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
-    const part = this.#change ? shownPart(this.#change.transition, nowMs - this.#change.startMs) : 1;
+  /** `startMs`: when its work began. */
+  #compose(startMs: number): void {
+    const part = this.#change ? shownPart(this.#change.transition, startMs - this.#change.startMs) : 1;
     if (this.#change && part >= 1) this.#endChange();
     this.#draw(this.#frame, this.#change?.from ?? this.#scene);
-    if (!this.#change) return;
-    this.#over ??= createLayer(this.#quality);
-    this.#draw(this.#over, this.#scene);
-    this.#frame.context.globalAlpha = part;
-    this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+    if (this.#change) {
+      this.#over ??= createLayer(this.#quality);
+      this.#draw(this.#over, this.#scene);
+      this.#frame.context.globalAlpha = part;
+      this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+    }
+    this.#count(startMs);
   }
 
   #draw({ context, size }: Layer, scene: Scene): void {
