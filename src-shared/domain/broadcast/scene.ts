@@ -57,7 +57,7 @@ const lettered = { color: colorSchema, background: colorSchema.nullable() };
 export const sceneItemSchema = z.discriminatedUnion('kind', [
   /** A camera, screen or media file that the page has open. */
   z.strictObject({ kind: z.literal('source'), ...placed, ...fitted, sourceId: idSchema }),
-  /** An image or a logo, which is in the scene itself. */
+  /** An image or a logo. */
   z.strictObject({ kind: z.literal('image'), ...placed, ...fitted, image: imageDataSchema }),
   /** Lines of text, as high as their box allows. */
   z.strictObject({
