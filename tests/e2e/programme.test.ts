@@ -63,6 +63,10 @@ describe('the programme of a broadcast', () => {
     ]);
     page = await browser.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      const isFrameLeft = /garbage collected/.test(message.text());
+      if (message.type() === 'error' || isFrameLeft) problems.push(message.text());
+    });
     await page.goto(server.origin);
     await page.evaluate(openWorld, EMPTY_SCENE);
   });
