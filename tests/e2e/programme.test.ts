@@ -16,7 +16,7 @@ import {
   type MasterQualityId,
 } from '../../src-shared/domain/broadcast/quality.ts';
 import { EMPTY_SCENE, SCENE_BACKGROUND, type Scene } from '../../src-shared/domain/broadcast/scene.ts';
-import type { Programme } from '../../src-renderer/media/programme/index.ts';
+import type { Programme, ProgrammeView } from '../../src-renderer/media/programme/index.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import {
   decodeEncoded,
@@ -63,6 +63,10 @@ describe('the programme of a broadcast', () => {
     ]);
     page = await browser.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      const isFrameLeft = /garbage collected/.test(message.text());
+      if (message.type() === 'error' || isFrameLeft) problems.push(message.text());
+    });
     await page.goto(server.origin);
     await page.evaluate(openWorld, EMPTY_SCENE);
   });
@@ -179,6 +183,7 @@ describe('the programme of a broadcast', () => {
     ['1080p30', 40],
     ['720p60', 32],
     ['1080p60', 42],
+    ['720p30', 31],
   ])('is made in %s from the next encoding on', async (id, level) => {
     await setScene(layoutScene('sideBySide', { cameras: ['red'], screens: ['blue'] }));
     const recorded = await encode(id, 20);
@@ -228,8 +233,11 @@ describe('the programme of a broadcast', () => {
     if (!title || !countdown) throw new Error('no slate');
     const lower = lowerThirdItem('lower', '████', '');
     await page.evaluate(() => {
-      const canvas = document.querySelector('canvas');
-      if (canvas) (window as unknown as World).programme.attachCanvas(canvas);
+      const { programme } = window as unknown as World;
+      for (const view of ['programme', 'preview'] as const) {
+        const canvas = document.querySelector<HTMLCanvasElement>(`#${view}`);
+        if (canvas) programme.attachCanvas(canvas, view);
+      }
     });
     await setScene({
       ...EMPTY_SCENE,
@@ -240,18 +248,27 @@ describe('the programme of a broadcast', () => {
         lower,
       ],
     });
-    const shownAt = (x: number, y: number) => page.evaluate(readShown, { x, y });
+    const shownAt = (x: number, y: number, view: ProgrammeView = 'programme') =>
+      page.evaluate(readShown, { x, y, view });
     await expect.poll(() => shownAt(0.89, 0.11), PATIENT).toEqual([255, 0, 0]);
     await expect.poll(() => shownAt(0.5, 0.5), PATIENT).toEqual([255, 255, 255]);
     await expect.poll(() => shownAt(0.5, 0.62), PATIENT).toEqual([255, 255, 255]);
     await expect.poll(() => shownAt(0.052, 0.88), PATIENT).toEqual([...colorOf('#f59e0b')]);
     await expect.poll(() => shownAt(0.1, 0.88), PATIENT).toEqual([255, 255, 255]);
     await expect.poll(() => shownAt(0.5, 0.1), PATIENT).toEqual([...BACKGROUND]);
+
+    // The next scene beside it, which the programme knows nothing of.
+    const next = layoutScene('sideBySide', { cameras: ['red'], screens: ['blue'] });
+    await page.evaluate((scene) => (window as unknown as World).programme.setPreview(scene), next);
+    const isLike = (wanted: readonly number[]) => (color: number[]) => distance(color, wanted) < 20;
+    await expect.poll(() => shownAt(0.25, 0.5, 'preview'), PATIENT).toSatisfy(isLike(RED));
+    await expect.poll(() => shownAt(0.75, 0.5, 'preview'), PATIENT).toSatisfy(isLike(BLUE));
+    expect(await shownAt(0.5, 0.5)).toEqual([255, 255, 255]);
   });
 
   it('shows a slate for a source that stalls or ends, says so, and shows one that is back', async () => {
     await setScene(layoutScene('cameraScreen', { cameras: ['green'], screens: [] }));
-    const shown = () => page.evaluate(readShown, { x: 0.5, y: 0.2 });
+    const shown = () => page.evaluate(readShown, { x: 0.5, y: 0.2, view: 'programme' as const });
     // The last of all: a page that stood still for seconds stalls its sources as well.
     const lastOfGreen = () =>
       page.evaluate(() => (window as unknown as World).lost.findLast((text) => text.startsWith('green')));
@@ -266,6 +283,14 @@ describe('the programme of a broadcast', () => {
     await page.evaluate(() => (window as unknown as World).drawn.green?.end());
     await expect.poll(lastOfGreen, PATIENT).toBe('green ended');
     await expect.poll(shown, PATIENT).toEqual([...colorOf('#1f2937')]);
+    // One that had ended before it was given is lost as well.
+    await page.evaluate(() => {
+      const { programme, drawn, lost } = window as unknown as World;
+      lost.length = 0;
+      const track = drawn.green?.track;
+      if (track) programme.setSources([{ id: 'green once more', label: 'Green', track }]);
+    });
+    await expect.poll(lastOfGreen, PATIENT).toBe('green once more ended');
   });
 
   it('is encoded once at a time, and measures its encoder', async () => {
@@ -317,8 +342,8 @@ async function openWorld(scene: Scene): Promise<void> {
 }
 
 /** Runs in the page. */
-function readShown({ x, y }: { x: number; y: number }): number[] {
-  const canvas = document.querySelector('canvas');
+function readShown({ x, y, view }: { x: number; y: number; view: ProgrammeView }): number[] {
+  const canvas = document.querySelector<HTMLCanvasElement>(`#${view}`);
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return [];
   const { data } = context.getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1);

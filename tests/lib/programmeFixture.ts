@@ -66,7 +66,7 @@ export function probeEncoded(path: string): Record<string, string | number> {
 /** Of an AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1). */
 function* parameterSets(record: Buffer): Generator<Buffer> {
   let at = 5;
-  // First those of sequences, then those of pictures.
+  // First those of sequences (SPS), then those that belong to one of them (PPS).
   for (const mask of [0x1f, 0xff]) {
     const count = (record[at] ?? 0) & mask;
     at += 1;

@@ -1,17 +1,17 @@
 import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
-import { sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
+import { EMPTY_SCENE, sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { drawScene, type Drawables } from './drawScene.ts';
 import type { ProgrammeEncoder } from './programmeEncoder.ts';
-import type { EncoderFigures, ProgrammeFigures, SourceStart } from './programmeMessages.ts';
+import type { EncoderFigures, ProgrammeFigures, ProgrammeView, SourceStart } from './programmeMessages.ts';
 import { SceneImages } from './sceneImages.ts';
 import { SourceFrames, type SourceListener } from './sourceFrames.ts';
 
 const FIGURES_EVERY_MS = 1000;
 
 export interface CompositorListener extends SourceListener {
-  onShown(image: ImageBitmap): void;
+  onShown(view: ProgrammeView, image: ImageBitmap): void;
   onFigures(programme: ProgrammeFigures, encoder: EncoderFigures | null): void;
   onFailed(error: unknown): void;
 }
@@ -36,11 +36,13 @@ export class Compositor {
   /** What a fade lays over the frame. */
   #over: Layer | null = null;
   #scene: Scene;
+  #preview: Scene = EMPTY_SCENE;
+  #previewLayer: Layer | null = null;
   #change: { from: Scene; transition: Transition; startMs: number } | null = null;
-  #seen: ReadonlySet<string>;
+  #seen: ReadonlySet<string> = new Set();
   /** When the next frame is due, on the page's clock. */
   #dueMs: number;
-  #wantsShown = false;
+  readonly #wanted = new Set<ProgrammeView>();
   #figures = { sinceMs: 0, frames: 0, busyMs: 0 };
 
   constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
@@ -49,8 +51,7 @@ export class Compositor {
     this.#pageOffsetMs = pageOffsetMs;
     this.#listener = listener;
     this.#frame = createLayer(quality);
-    this.#seen = sourcesOf(scene);
-    this.#images.keepThoseOf([scene]);
+    this.#keepWhatIsSeen();
     this.#dueMs = this.nowMs();
     this.#figures.sinceMs = this.#dueMs;
     void this.#tick();
@@ -63,13 +64,19 @@ export class Compositor {
     this.#quality = quality;
     this.#frame = createLayer(quality);
     this.#over = null;
+    this.#previewLayer = null;
   }
 
   setScene(scene: Scene, transition: Transition): void {
     this.#change = { from: this.#scene, transition, startMs: this.nowMs() };
     this.#scene = scene;
-    this.#seen = new Set([...sourcesOf(scene), ...sourcesOf(this.#change.from)]);
-    this.#images.keepThoseOf([scene, this.#change.from]);
+    this.#keepWhatIsSeen();
+  }
+
+  /** Drawn in memory of its own, and only as often as it is looked at. */
+  setPreview(scene: Scene): void {
+    this.#preview = scene;
+    this.#keepWhatIsSeen();
   }
 
   addSource(start: SourceStart): void {
@@ -83,8 +90,8 @@ export class Compositor {
   }
 
   /** An image of the next frame is given to the page. */
-  show(): void {
-    this.#wantsShown = true;
+  show(view: ProgrammeView): void {
+    this.#wanted.add(view);
   }
 
   /** Every frame has its place on an even grid of times; what cannot be kept is left out, never moved. */
@@ -96,27 +103,34 @@ export class Compositor {
     if (missed > 0) this.encoder?.drop(missed);
     this.#dueMs += missed * periodMs;
     try {
-      await this.#compose(startMs);
-      this.#count(startMs);
+      for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      // Where nobody looks and nothing is encoded, there is nothing to be drawn.
+      if (this.encoder || this.#wanted.size > 0) this.#compose(startMs);
       await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
     } catch (error) {
       return this.#listener.onFailed(error);
     }
-    if (this.#wantsShown) void this.#show();
-    this.#dueMs += periodMs;
+    for (const view of this.#wanted) {
+      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
+    }
+    this.#wanted.clear();
+    // Meanwhile the quality may be another one.
+    this.#dueMs += 1000 / this.#quality.fps;
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
   }
 
-  async #compose(nowMs: number): Promise<void> {
-    for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
-    const part = this.#change ? shownPart(this.#change.transition, nowMs - this.#change.startMs) : 1;
+  /** `startMs`: when its work began. */
+  #compose(startMs: number): void {
+    const part = this.#change ? shownPart(this.#change.transition, startMs - this.#change.startMs) : 1;
     if (this.#change && part >= 1) this.#endChange();
     this.#draw(this.#frame, this.#change?.from ?? this.#scene);
-    if (!this.#change) return;
-    this.#over ??= createLayer(this.#quality);
-    this.#draw(this.#over, this.#scene);
-    this.#frame.context.globalAlpha = part;
-    this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+    if (this.#change) {
+      this.#over ??= createLayer(this.#quality);
+      this.#draw(this.#over, this.#scene);
+      this.#frame.context.globalAlpha = part;
+      this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+    }
+    this.#count(startMs);
   }
 
   #draw({ context, size }: Layer, scene: Scene): void {
@@ -126,13 +140,19 @@ export class Compositor {
   #endChange(): void {
     this.#change = null;
     this.#over = null;
-    this.#seen = sourcesOf(this.#scene);
-    this.#images.keepThoseOf([this.#scene]);
+    this.#keepWhatIsSeen();
   }
 
-  async #show(): Promise<void> {
-    this.#wantsShown = false;
-    this.#listener.onShown(await createImageBitmap(this.#frame.canvas));
+  #keepWhatIsSeen(): void {
+    const scenes = [this.#scene, this.#preview, ...(this.#change ? [this.#change.from] : [])];
+    this.#seen = new Set(scenes.flatMap((scene) => [...sourcesOf(scene)]));
+    this.#images.keepThoseOf(scenes);
+  }
+
+  async #show(view: ProgrammeView): Promise<void> {
+    if (view === 'preview') this.#draw((this.#previewLayer ??= createLayer(this.#quality)), this.#preview);
+    const layer = (view === 'preview' && this.#previewLayer) || this.#frame;
+    this.#listener.onShown(view, await createImageBitmap(layer.canvas));
   }
 
   #count(startMs: number): void {

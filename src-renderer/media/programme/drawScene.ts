@@ -62,9 +62,7 @@ function drawItem(context: Context, item: SceneItem, box: Rect, drawables: Drawa
       return;
     }
     case 'color':
-      context.fillStyle = item.color;
-      context.fillRect(box.x, box.y, box.width, box.height);
-      return;
+      return fill(context, item.color, box);
     case 'text':
       return drawLettered(context, item, item.text, item.align, box);
     case 'countdown':
@@ -87,57 +85,63 @@ function drawFitted(
 }
 
 function drawSlate(context: Context, label: string, box: Rect): void {
-  context.fillStyle = SLATE.background;
-  context.fillRect(box.x, box.y, box.width, box.height);
-  const line = { ...box, y: box.y + box.height * 0.44, height: Math.max(1, box.height * 0.12) };
-  drawLine(context, label, SLATE.color, 'center', line);
+  fill(context, SLATE.background, box);
+  const line = { ...box, y: box.y + box.height * 0.44, height: box.height * 0.12 };
+  drawLine(context, label, { color: SLATE.color, align: 'center' }, line);
 }
 
 function drawLettered(
   context: Context,
   { color, background }: { color: string; background: string | null },
   text: string,
-  align: 'left' | 'center' | 'right',
+  align: Letters['align'],
   box: Rect,
 ): void {
-  if (background !== null) {
-    context.fillStyle = background;
-    context.fillRect(box.x, box.y, box.width, box.height);
-  }
+  fill(context, background, box);
   const lines = text.split('\n');
   const height = box.height / lines.length;
   lines.forEach((line, at) =>
-    drawLine(context, line, color, align, { ...box, y: box.y + at * height, height }),
+    drawLine(context, line, { color, align }, { ...box, y: box.y + at * height, height }),
   );
 }
 
 function drawLowerThird(context: Context, item: Extract<SceneItem, { kind: 'lowerThird' }>, box: Rect): void {
+  const { title, subtitle, color, accent, background } = item;
   const bar = Math.max(2, Math.round(box.width * 0.015));
-  if (item.background !== null) {
-    context.fillStyle = item.background;
-    context.fillRect(box.x, box.y, box.width, box.height);
-  }
-  context.fillStyle = item.accent;
-  context.fillRect(box.x, box.y, bar, box.height);
+  fill(context, background, box);
+  fill(context, accent, { ...box, width: bar });
+  // Both lines begin below each other.
+  const padding = box.height * 0.12;
   const inner = { ...box, x: box.x + bar, width: box.width - bar };
-  const part = item.subtitle === '' ? 1 : 0.58;
-  drawLine(context, item.title, item.color, 'left', { ...inner, height: box.height * part }, 600);
+  const part = subtitle === '' ? 1 : 0.58;
+  const above = { ...inner, height: box.height * part };
+  drawLine(context, title, { color, align: 'left', padding, weight: 600 }, above);
   const below = { ...inner, y: box.y + box.height * part, height: box.height * (1 - part) };
-  if (part < 1) drawLine(context, item.subtitle, item.color, 'left', below);
+  if (part < 1) drawLine(context, subtitle, { color, align: 'left', padding }, below);
 }
 
-/** One line, as large as the box allows, and narrower where it is too long for it. */
-function drawLine(
-  context: Context,
-  text: string,
-  color: string,
-  align: 'left' | 'center' | 'right',
-  box: Rect,
-  weight = 500,
-): void {
-  const padding = box.height * PADDING;
+function fill(context: Context, color: string | null, { x, y, width, height }: Rect): void {
+  if (color === null) return;
+  context.fillStyle = color;
+  context.fillRect(x, y, width, height);
+}
+
+interface Letters {
+  color: string;
+  align: 'left' | 'center' | 'right';
+  weight?: number;
+  /** At both sides, in pixels. */
+  padding?: number;
+}
+
+/** One line, as large as the box allows: smaller where it is too long for it. */
+function drawLine(context: Context, text: string, letters: Letters, box: Rect): void {
+  const { color, align, weight = 500, padding = box.height * PADDING } = letters;
   const room = Math.max(1, box.width - 2 * padding);
-  context.font = `${weight} ${box.height * LETTER_HEIGHT}px ${FONT}`;
+  const size = Math.max(1, box.height * LETTER_HEIGHT);
+  context.font = `${weight} ${size}px ${FONT}`;
+  const { width } = context.measureText(text);
+  if (width > room) context.font = `${weight} ${(size * room) / width}px ${FONT}`;
   context.fillStyle = color;
   context.textBaseline = 'middle';
   context.textAlign = align;

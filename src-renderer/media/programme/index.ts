@@ -11,11 +11,12 @@ import type {
   ProgrammeCommand,
   ProgrammeEvent,
   ProgrammeFigures,
+  ProgrammeView,
   SourceLoss,
 } from './programmeMessages.ts';
 import programmeWorker from './programmeWorker.ts?worker&url';
 
-export type { EncodedFrame, EncoderFigures, EncoderProbe, ProgrammeFigures, SourceLoss };
+export type { EncodedFrame, EncoderFigures, EncoderProbe, ProgrammeFigures, ProgrammeView, SourceLoss };
 
 export interface ProgrammeSource {
   /** What items of scenes know it by. */
@@ -33,6 +34,8 @@ export interface ProgrammeOptions {
   onSourceLost?: (id: string, loss: SourceLoss) => void;
   /** A lost source gives frames again. */
   onSourceBack?: (id: string) => void;
+  /** Nothing more is composed: it has to be closed, and may be opened again. */
+  onFailed?: (error: Error) => void;
 }
 
 export interface EncodingOptions {
@@ -60,8 +63,10 @@ export interface Programme {
   setScene(scene: Scene, transition?: Transition): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;
-  /** Shows the programme there; gives what ends that. */
-  attachCanvas(canvas: HTMLCanvasElement): () => void;
+  /** The scene that the preview shows. */
+  setPreview(scene: Scene): void;
+  /** Shows the programme there, or the preview; gives what ends that. */
+  attachCanvas(canvas: HTMLCanvasElement, view?: ProgrammeView): () => void;
   /** One at a time. */
   startEncoding(options: EncodingOptions): EncoderHandle;
   figures(): ProgrammeFigures;
@@ -78,8 +83,13 @@ export function missingForProgramme(): 'tracks' | 'canvas' | 'encoder' | null {
 /** Composes a broadcast's programme in a worker, from the sources and scenes that it is given. */
 export async function openProgramme(options: ProgrammeOptions): Promise<Programme> {
   const programme = new WorkerProgramme(options);
-  await programme.opened;
-  return programme;
+  try {
+    await programme.opened;
+    return programme;
+  } catch (error) {
+    programme.close();
+    throw error;
+  }
 }
 
 /** Measures this browser's encoder on this machine: some seconds of all that one core has. */
@@ -112,10 +122,11 @@ class WorkerProgramme implements Programme {
   readonly #worker = openWorker();
   readonly #sources = new Map<string, { source: ProgrammeSource; seen: PromiseWithResolvers<void> }>();
   readonly #lost = new Set<string>();
-  readonly #canvases = new Set<HTMLCanvasElement>();
+  readonly #canvases = new Map<HTMLCanvasElement, ProgrammeView>();
+  /** Views of which an image is on its way. */
+  readonly #asked = new Set<ProgrammeView>();
   #encoding: Encoding | null = null;
   #figures: ProgrammeFigures = { composedFps: 0, composeMs: 0 };
-  #isImageAsked = false;
   #isClosed = false;
 
   constructor(options: ProgrammeOptions) {
@@ -142,9 +153,13 @@ class WorkerProgramme implements Programme {
     for (const source of sources) if (!this.#sources.has(source.id)) this.#add(source);
   }
 
-  attachCanvas(canvas: HTMLCanvasElement): () => void {
-    this.#canvases.add(canvas);
-    this.#askForImage();
+  setPreview(scene: Scene): void {
+    this.#command({ kind: 'preview', scene });
+  }
+
+  attachCanvas(canvas: HTMLCanvasElement, view: ProgrammeView = 'programme'): () => void {
+    this.#canvases.set(canvas, view);
+    this.#askForImage(view);
     return () => void this.#canvases.delete(canvas);
   }
 
@@ -185,7 +200,7 @@ class WorkerProgramme implements Programme {
     const { id, label, track } = source;
     this.#sources.set(id, { source, seen: Promise.withResolvers() });
     // The newest alone is wanted: the browser lets older ones go.
-    const readable = readTrack<VideoFrame>(track, 1);
+    const readable = track.readyState === 'live' ? readTrack<VideoFrame>(track, 1) : endedFrames();
     const start = { id, label, readable, mayStandStill: mayStandStill(track) };
     this.#command({ kind: 'addSource', source: start }, [readable]);
   }
@@ -195,7 +210,7 @@ class WorkerProgramme implements Programme {
       case 'opened':
         return this.#opening.resolve();
       case 'shown':
-        return this.#show(event.image);
+        return this.#show(event.view, event.image);
       case 'config':
         return this.#encoding?.options.onConfig(event.avcConfig);
       case 'frames':
@@ -229,23 +244,27 @@ class WorkerProgramme implements Programme {
   }
 
   /** As often as the page is drawn: not at all while it lies behind another. */
-  #show(image: ImageBitmap): void {
-    for (const canvas of this.#canvases) {
+  #show(view: ProgrammeView, image: ImageBitmap): void {
+    for (const canvas of this.#canvasesOf(view)) {
       if (canvas.width !== image.width) canvas.width = image.width;
       if (canvas.height !== image.height) canvas.height = image.height;
       canvas.getContext('2d', { alpha: false })?.drawImage(image, 0, 0);
     }
     image.close();
     requestAnimationFrame(() => {
-      this.#isImageAsked = false;
-      this.#askForImage();
+      this.#asked.delete(view);
+      this.#askForImage(view);
     });
   }
 
-  #askForImage(): void {
-    if (this.#isImageAsked || this.#canvases.size === 0) return;
-    this.#isImageAsked = true;
-    this.#command({ kind: 'show' });
+  #askForImage(view: ProgrammeView): void {
+    if (this.#asked.has(view) || this.#canvasesOf(view).length === 0) return;
+    this.#asked.add(view);
+    this.#command({ kind: 'show', view });
+  }
+
+  #canvasesOf(view: ProgrammeView): HTMLCanvasElement[] {
+    return [...this.#canvases].filter(([, shows]) => shows === view).map(([canvas]) => canvas);
   }
 
   #endEncoding(error: Error | null): void {
@@ -258,6 +277,7 @@ class WorkerProgramme implements Programme {
   #fail(error: Error): void {
     this.#opening.reject(error);
     this.#endEncoding(error);
+    this.#options.onFailed?.(error);
   }
 
   #command(command: ProgrammeCommand, transfer: Transferable[] = []): void {
@@ -266,6 +286,9 @@ class WorkerProgramme implements Programme {
 }
 
 const openWorker = () => new Worker(trustedScript(programmeWorker), { type: 'module', name: 'programme' });
+
+/** Of a track that had ended before it was read. */
+const endedFrames = () => new ReadableStream<VideoFrame>({ start: (controller) => controller.close() });
 
 /** A screen gives frames only when something moves on it. */
 const mayStandStill = (track: MediaStreamTrack) => 'displaySurface' in track.getSettings();

@@ -36,6 +36,9 @@ export interface EncoderProbe {
   message: 'ok' | 'tight' | 'tooSlow' | 'unsupported' | 'failed';
 }
 
+/** What can be looked at: what is broadcast, and the scene that may be next. */
+export type ProgrammeView = 'programme' | 'preview';
+
 /** Why a source is not seen. */
 export type SourceLoss = 'ended' | 'stalled';
 
@@ -45,8 +48,10 @@ export type ProgrammeCommand =
   | { kind: 'scene'; scene: Scene; transition: Transition }
   | { kind: 'addSource'; source: SourceStart }
   | { kind: 'removeSource'; id: string }
-  /** One image of the programme is sent for each. */
-  | { kind: 'show' }
+  /** What is drawn when images of the preview are asked for. */
+  | { kind: 'preview'; scene: Scene }
+  /** One image is sent for each. */
+  | { kind: 'show'; view: ProgrammeView }
   | { kind: 'encode'; quality: MasterQualityId; clockOffsetMs: number }
   | { kind: 'key' }
   | { kind: 'endEncoding' }
@@ -63,7 +68,7 @@ export interface SourceStart {
 /** From the worker. */
 export type ProgrammeEvent =
   | { kind: 'opened' }
-  | { kind: 'shown'; image: ImageBitmap }
+  | { kind: 'shown'; view: ProgrammeView; image: ImageBitmap }
   | { kind: 'config'; avcConfig: Uint8Array }
   | { kind: 'frames'; frames: EncodedFrame[] }
   | { kind: 'figures'; programme: ProgrammeFigures; encoder: EncoderFigures | null }

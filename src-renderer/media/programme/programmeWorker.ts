@@ -35,7 +35,7 @@ async function follow(command: ProgrammeCommand): Promise<void> {
         onSeen: (id) => notify({ kind: 'sourceSeen', id }),
         onStarved: (id) => notify({ kind: 'sourceStarved', id }),
         onLost: (id, loss) => notify({ kind: 'sourceLost', id, loss }),
-        onShown: (image) => notify({ kind: 'shown', image }, [image]),
+        onShown: (view, image) => notify({ kind: 'shown', view, image }, [image]),
         onFigures: (programme, encoder) => notify({ kind: 'figures', programme, encoder }),
         onFailed: fail,
       });
@@ -47,8 +47,10 @@ async function follow(command: ProgrammeCommand): Promise<void> {
       return compositor?.addSource(command.source);
     case 'removeSource':
       return compositor?.removeSource(command.id);
+    case 'preview':
+      return compositor?.setPreview(command.scene);
     case 'show':
-      return compositor?.show();
+      return compositor?.show(command.view);
     case 'encode':
       return await encode(command);
     case 'key':

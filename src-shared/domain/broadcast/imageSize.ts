@@ -1,4 +1,7 @@
-import type { Size } from './placement.ts';
+interface Size {
+  width: number;
+  height: number;
+}
 
 /**
  * How large an image says that it is, by its first bytes; null: it is none of that type. Asked before an image is
