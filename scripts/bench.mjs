@@ -52,6 +52,7 @@ await main(async () => {
       backend: await benchBackend(dir),
       uploads: await benchUploads(),
       broadcast: await benchBroadcast(dir),
+      programme: await benchProgramme(dir),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures, { cleanSeconds: CLEAN_SECONDS });
@@ -257,6 +258,12 @@ async function benchUploads() {
 async function benchBroadcast(dir) {
   const { measureBroadcast } = await import('../tests/lib/broadcastCost.ts');
   return await measureBroadcast(dir, 4);
+}
+
+/** What a page composes and encodes, beside FFmpeg that encodes alone. */
+async function benchProgramme(dir) {
+  const { measureProgramme } = await import('../tests/lib/programmeCost.ts');
+  return await measureProgramme(dir, FRAME_SECONDS);
 }
 
 async function startHost(dataDir) {

@@ -34,7 +34,7 @@ const FOREIGN = [
   /sound ?desk/gi,
   /pictures\.(?:json|reserve)/g,
   /studio\.pictures/g,
-  /pictureInPicture\d?/gi,
+  /picture-?in-?picture\d?/gi,
   /METADATA_BLOCK_PICTURE/g,
   /\bBasicLimitInformation\b/g,
 ];

@@ -9,6 +9,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...accountRows(figures),
     ...uploadRows(figures),
     ...broadcastRows(figures),
+    ...programmeRows(figures),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
@@ -149,6 +150,19 @@ function broadcastRows({ broadcast }) {
       `${(coreShare * 100).toFixed(1)} % of a core, ${framesMissing} frames missing`,
       `none ${(idleCoreShare * 100).toFixed(1)} %; aim 5 %`,
       (coreShare / idleCoreShare).toFixed(1),
+    ],
+  ];
+}
+
+function programmeRows({ programme }) {
+  const { cores, sourceCores, encoderCores, composedFps, composeMs } = programme;
+  const own = cores - sourceCores;
+  return [
+    [
+      'broadcast, two cameras composed and encoded at 720p30: processor of the browser',
+      `${(own * 100).toFixed(0)} % of a core, ${composedFps.toFixed(1)} frames/s, ${composeMs.toFixed(1)} ms each`,
+      `x264 superfast, encoding alone ${(encoderCores * 100).toFixed(0)} %; aim 30 %`,
+      (own / encoderCores).toFixed(2),
     ],
   ];
 }

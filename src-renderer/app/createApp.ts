@@ -3,6 +3,7 @@ import { isPublicPath } from '../../src-shared/domain/routes.ts';
 import { readToday, todayChanged } from '../features/dashboard/index.ts';
 import { followSession, selectUserId, startSession } from '../features/auth/index.ts';
 import { followUploads } from '../features/analytics/index.ts';
+import { broadcastReported } from '../features/broadcast/index.ts';
 import {
   createLevelsFeed,
   createScopeFeed,
@@ -117,6 +118,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('host.onTroubleFound', () => void dispatch(readHostTrouble()));
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
+  client.subscribe('broadcast.onChanged', (view) => dispatch(broadcastReported(view)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
   client.subscribe('browsers.onChanged', (list) => dispatch(browsersChanged(list)));
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));

@@ -92,6 +92,11 @@ const ROWS: readonly ScreenRow[] = [
     () => import('../features/studio/StudioScreen.tsx'),
   ),
   screen(
+    ROUTES.liveBroadcast,
+    place('recording', 'liveBroadcast', 'Radio'),
+    () => import('../features/broadcast/BroadcastScreen.tsx'),
+  ),
+  screen(
     ROUTES.meetingRecorder,
     place('recording', 'meetingRecorder', 'Video'),
     () => import('../features/meeting/MeetingScreen.tsx'),

@@ -149,6 +149,7 @@ const DESCRIPTION: HostDescription = {
       codecs: ['vp8'],
     },
     voiceCleaning: { supported: true, engines: ['rnnoise'] },
+    broadcast: { supported: false, reason: 'Not in this test.' },
     plugins: { supported: true },
     autoStart: { supported: true },
     tray: { supported: true },

@@ -107,6 +107,8 @@ export const hostDescriptionSchema = z.object({
     takes: takesSupportSchema,
     /** Of takes, as `takes.cleanVoices` does it. */
     voiceCleaning: voiceCleaningSchema,
+    /** Sending live, as `broadcast.*` does it; whether the page can encode, it knows. */
+    broadcast: capabilitySchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

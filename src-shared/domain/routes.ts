@@ -65,6 +65,8 @@ export const ROUTES = {
   users: `/${PRODUCT_PREFIX}-users`,
   teams: `/${PRODUCT_PREFIX}-teams`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
+  /** One programme sent to several platforms at once. */
+  liveBroadcast: `/${PRODUCT_PREFIX}-live-broadcast`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,
   /** What pauses and stops a capture, alone in a small window. */

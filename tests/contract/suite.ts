@@ -171,6 +171,13 @@ export function contractSuite(
       expect((await client.call('engine.stopLive')).success).toBe(capabilities.liveCleaning.supported);
     });
 
+    it('says beforehand whether it broadcasts', async () => {
+      const { broadcast } = unwrap(await client.call('host.describe')).capabilities;
+      const answer = await client.call('broadcast.read');
+      expect(answer.success).toBe(broadcast.supported);
+      if (!broadcast.supported) expect(broadcast.reason).toMatch(/\.$/);
+    });
+
     it('answers every call of the library of takes as its description promises', async () => {
       const { takes } = unwrap(await client.call('host.describe')).capabilities;
       const id = 'no such take';

@@ -63,6 +63,7 @@ const SCREENS = {
   Analytics: 'analytics',
   Home: 'dashboard',
   'Recording Studio': 'recording-studio',
+  'Live Broadcast': 'live-broadcast',
   'Meeting Recorder': 'meeting-recorder',
   'Screen Capture': 'screen-capture',
   Dashboard: 'affiliate',
@@ -188,7 +189,7 @@ describe('an account', () => {
       { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Analytics', 'Plug-ins'] },
       {
         name: 'Recording & Broadcasting',
-        entries: ['Recording Studio', 'Meeting Recorder', 'Screen Capture'],
+        entries: ['Recording Studio', 'Live Broadcast', 'Meeting Recorder', 'Screen Capture'],
       },
       { name: 'Affiliate Program', entries: ['Dashboard', 'Join Program'] },
       { name: 'Organization Management', entries: ['Users', 'Teams'] },

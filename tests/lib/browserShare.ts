@@ -52,7 +52,8 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
 }
 
-async function coresOf({ browser }: WebStudio, seconds: number): Promise<number> {
+/** What all of a browser's processes take, once they have settled. */
+export async function coresOf({ browser }: Pick<WebStudio, 'browser'>, seconds: number): Promise<number> {
   await sleep(SETTLE_MS);
   const session = await browser.newBrowserCDPSession();
   const cpuSec = async () => {

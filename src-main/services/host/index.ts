@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   CAPTURE_OPTIONS,
@@ -93,6 +94,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
+            broadcast: findSoundEncoder(),
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
@@ -130,6 +132,18 @@ function findPluginHost(path: string): Capability {
     supported: false,
     reason:
       'This build has no program that loads VST3 plug-ins. Run "npm start" once: it says what is missing.',
+  };
+}
+
+/** FFmpeg, which makes AAC of the engine's mix: no platform takes video without it. */
+function findSoundEncoder(): Capability {
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  if (folders.some((folder) => existsSync(join(folder, name)))) return { supported: true };
+  return {
+    supported: false,
+    reason:
+      'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg), then reload.',
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { LivePill } from '../../features/broadcast/index.ts';
 import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { Tour } from '../../features/tour/index.ts';
@@ -88,7 +89,10 @@ function MobileBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="sticky top-0 z-30 flex h-13 items-center justify-between border-b border-line bg-side px-4 lg:hidden print:hidden">
       <Logo />
-      <RecordingPill className="mr-3 ml-auto" />
+      <span className="mr-3 ml-auto flex min-w-0 items-center gap-2">
+        <LivePill />
+        <RecordingPill />
+      </span>
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <Dialog.Trigger
           aria-label={t('menu.open')}

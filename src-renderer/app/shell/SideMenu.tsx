@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { LivePill } from '../../features/broadcast/index.ts';
 import { LicencePill } from '../../features/licence/index.ts';
 import { RecordingPill } from '../../features/recording/index.ts';
 import { classNames } from '../../lib/classNames.ts';
@@ -23,6 +24,7 @@ export function SideMenu({ onSearch, onNavigate, isAside = false }: SideMenuProp
     <div className="flex h-full flex-col gap-5 p-3 pt-4">
       <Logo className="px-2" />
       {isAside && <RecordingPill />}
+      {isAside && <LivePill />}
       <SearchButton onClick={onSearch} />
       <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
         {useNavigation().map((group) => (

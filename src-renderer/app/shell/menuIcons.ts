@@ -18,6 +18,7 @@ export {
   Plug,
   Quote,
   Radar,
+  Radio,
   Settings,
   Siren,
   UserPlus,

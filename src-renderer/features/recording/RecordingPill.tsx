@@ -65,6 +65,7 @@ export function RecordingPill({ className }: { className?: string }) {
 /** Where it is recorded. */
 function screenOf(take: RunningTake) {
   if (isMeeting(take)) return ROUTES.meetingRecorder;
+  if (take.sources.some(({ id }) => id === SOURCE_IDS.programme)) return ROUTES.liveBroadcast;
   const isCapture = !take.hasChannels && take.sources.some(({ id }) => id === SOURCE_IDS.screen);
   return isCapture ? ROUTES.screenCapture : ROUTES.recordingStudio;
 }

@@ -1,7 +1,17 @@
 export { studioEffects } from './effects.ts';
+export { CaptureFeedProvider, useCaptureText } from './captureFeed.tsx';
+export { useListening } from './useListening.ts';
 export { videoSlice } from './video/videoSlice.ts';
-export { selectChannels, selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
+export {
+  selectChannels,
+  selectLibrary,
+  selectSession,
+  selectStorage,
+  selectWork,
+  studioSlice,
+} from './studioSlice.ts';
 export { changeChannel, followLibrary, followStudio, readLibrary } from './studioThunks.ts';
+export type { ChannelChange } from './studioThunks.ts';
 export type { StudioRequest } from './studioRequest.ts';
 export type { RecordingsView } from './Recordings.tsx';
 

@@ -128,12 +128,19 @@ async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> 
   return unwrap(answer);
 }
 
-/** Closes the devices again; a take that is being recorded continues, and with it what it records. */
+/** Whether a broadcast is live, whichever page feeds it; never where the host has none. */
+async function isLive(client: ThunkExtra['client']): Promise<boolean> {
+  const answer = await client.call('broadcast.read');
+  return answer.success && answer.data.live !== null;
+}
+
+/** Closes the devices again; a take that is being recorded goes on, and so does a broadcast, with what they hear. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
   async (_, { client, getState }) => {
     const { take, action } = selectRecording(getState());
-    return unwrap(await client.call(take || action ? 'capture.readState' : 'capture.stop'));
+    const isHeard = take !== null || action !== null || (await isLive(client));
+    return unwrap(await client.call(isHeard ? 'capture.readState' : 'capture.stop'));
   },
   failed('stopListening'),
 );

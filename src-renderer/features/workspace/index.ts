@@ -10,6 +10,7 @@ export {
 export {
   hostSlice,
   readHost,
+  selectBroadcastSupport,
   selectChannelCaps,
   selectDeviceSelection,
   selectFileCleaning,

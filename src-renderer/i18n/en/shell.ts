@@ -22,6 +22,7 @@ export const shell = {
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',
+    liveBroadcast: 'Live Broadcast',
     meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',
     users: 'Users',
@@ -118,6 +119,7 @@ export const shell = {
     nearlyUsed: '{{minutes}} minutes of noise cancellation are left today.',
     usedUp: 'Today’s {{minutes}} free minutes are used up. Noise cancellation is off.',
   },
+  livePill: { live: 'Live', open: 'Go to Live Broadcast' },
   recordingPill: {
     label: 'Recording now',
     paused: 'Paused',

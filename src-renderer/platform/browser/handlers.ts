@@ -212,6 +212,7 @@ function describeHost({
         clean.handlers && takes.handlers
           ? { supported: true, engines: ['rnnoise'] }
           : { supported: false, reason: NO_VOICE_CLEANING },
+      broadcast: { supported: false, reason: NO_BROADCAST },
       plugins: { supported: false, reason: NO_PLUGINS },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },

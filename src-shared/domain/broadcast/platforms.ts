@@ -74,3 +74,8 @@ export const PLATFORMS: readonly Platform[] = [
     keyHint: 'The owner of the server knows its address and its key.',
   },
 ];
+
+const CUSTOM = PLATFORMS.find(({ id }) => id === 'custom') as Platform;
+
+export const platformOf = (id: PlatformId): Platform =>
+  PLATFORMS.find((platform) => platform.id === id) ?? CUSTOM;

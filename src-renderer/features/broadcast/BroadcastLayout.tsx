@@ -1,0 +1,46 @@
+import { useSelector } from 'react-redux';
+import { AudioCard } from './AudioCard.tsx';
+import { selectLive } from './broadcastSlice.ts';
+import { CertificateCard } from './CertificateCard.tsx';
+import { CheckCard } from './CheckCard.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { EventsCard } from './EventsCard.tsx';
+import { HealthCard } from './HealthCard.tsx';
+import { LiveBanner } from './LiveBanner.tsx';
+import { OverlaysCard } from './OverlaysCard.tsx';
+import { PlatformsCard } from './PlatformsCard.tsx';
+import { PreviewCard } from './PreviewCard.tsx';
+import { QualityCard } from './QualityCard.tsx';
+import { QuickActions } from './QuickActions.tsx';
+import { SourcesCard } from './SourcesCard.tsx';
+import { StatisticsCard } from './StatisticsCard.tsx';
+import { useComposition } from './useComposition.ts';
+
+/** What is sent, where to, and how it arrives. */
+export function BroadcastLayout() {
+  useComposition();
+  const isLive = useSelector(selectLive) !== null;
+  return (
+    <>
+      <LiveBanner />
+      <CertificateCard />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <PreviewCard />
+          <SourcesCard />
+          <OverlaysCard />
+          <DetailsCard />
+          <PlatformsCard />
+          {isLive && <EventsCard />}
+        </div>
+        <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 md:grid-cols-2 xl:grid-cols-1">
+          {isLive ? <StatisticsCard /> : <CheckCard />}
+          <HealthCard />
+          <QualityCard />
+          <AudioCard />
+          <QuickActions />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { MASTER_QUALITIES, masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { formatFigure } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { changeDraft } from './changeDraft.ts';
+import { selectDraft, selectIsLocked, selectLive } from './broadcastSlice.ts';
+
+/** In which quality the programme is encoded, for every destination alike. */
+export function QualityCard() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const draft = useSelector(selectDraft);
+  const live = useSelector(selectLive);
+  const isLocked = useSelector(selectIsLocked);
+  const recordId = useId();
+  const { id, width, height, videoKbps } = masterQuality(live?.quality ?? draft.quality);
+  return (
+    <Card aria-labelledby="broadcast-quality">
+      <CardHeader id="broadcast-quality" title={t('quality.title')} />
+      <Choice
+        label={t('quality.label')}
+        hint={
+          isLocked
+            ? t('details.locked')
+            : t('quality.facts', { width, height, rate: formatFigure(videoKbps) })
+        }
+        value={id}
+        options={MASTER_QUALITIES.map((quality) => ({ value: quality.id, label: quality.label }))}
+        disabled={isLocked}
+        onChange={(quality) => dispatch(changeDraft({ quality }))}
+      />
+      <div className="mt-4 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <label htmlFor={recordId} className="text-t1">
+            {t('quality.record')}
+          </label>
+          <p className="mt-0.5 text-xs text-t3">{t('quality.recordHint')}</p>
+        </div>
+        <Switch
+          id={recordId}
+          label={t('quality.record')}
+          isOn={draft.isRecorded}
+          disabled={isLocked}
+          onChange={(isRecorded) => dispatch(changeDraft({ isRecorded }))}
+        />
+      </div>
+    </Card>
+  );
+}

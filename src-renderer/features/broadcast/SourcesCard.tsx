@@ -1,0 +1,108 @@
+import { Camera, MonitorUp, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/store.ts';
+import { listCameras, type Camera as KnownCamera } from '../../media/video/sources.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import { selectBroadcast, selectSources } from './broadcastSlice.ts';
+import { addCamera, addScreen, removeSource } from './broadcastThunks.ts';
+import type { BroadcastSource } from './broadcastState.ts';
+
+/** The cameras and screens of the programme, each opened once. */
+export function SourcesCard() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const sources = useSelector(selectSources);
+  const { sourceFailure } = useSelector(selectBroadcast);
+  return (
+    <Card aria-labelledby="broadcast-sources">
+      <CardHeader id="broadcast-sources" title={t('sources.title')} />
+      {sources.length === 0 ? (
+        <EmptyState title={t('sources.empty')} message={t('sources.emptyMessage')} />
+      ) : (
+        <ul className="mb-3 grid gap-2">
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
+        </ul>
+      )}
+      {sourceFailure && (
+        <RecordingTrouble
+          title={t('sources.failed')}
+          message={sourceFailure.message}
+          code={sourceFailure.code}
+        />
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <AddCamera />
+        <Button onClick={() => void dispatch(addScreen())}>
+          <MonitorUp aria-hidden="true" className="size-4" />
+          {t('sources.addScreen')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function SourceRow({ source: { id, kind, label, isLost } }: { source: BroadcastSource }) {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const Icon = kind === 'camera' ? Camera : MonitorUp;
+  return (
+    <li className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-t3" />
+      <span className="min-w-0 grow">
+        <span className="block truncate text-t1">{label}</span>
+        {isLost && <span className="block text-xs text-red-text">{t('sources.lost')}</span>}
+      </span>
+      {!isLost && <Badge tone="good">{t('sources.live')}</Badge>}
+      <IconButton
+        label={t('sources.remove', { name: label })}
+        icon={<Trash2 aria-hidden="true" />}
+        hasBorder={false}
+        onClick={() => dispatch(removeSource(id))}
+      />
+    </li>
+  );
+}
+
+function AddCamera() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const sources = useSelector(selectSources);
+  const [cameras, setCameras] = useState<readonly KnownCamera[]>([]);
+  const look = () => void listCameras().then(setCameras);
+  useEffect(look, [sources]);
+  const isAdded = (deviceId: string | null) => sources.some((source) => source.deviceId === deviceId);
+  const add = (deviceId: string | null) => void dispatch(addCamera(deviceId));
+  // Until one was allowed, a browser does not say which there are.
+  const known = cameras.length === 0 ? [{ deviceId: null, label: t('sources.firstCamera') }] : cameras;
+  return (
+    <DropdownMenu
+      onOpenChange={(isOpen) => isOpen && look()}
+      groups={[
+        known.map(({ deviceId, label }, index) => ({
+          id: deviceId ?? 'first',
+          label: label || t('sources.numbered.camera', { number: index + 1 }),
+          icon: <Camera aria-hidden="true" />,
+          // Each is opened once.
+          disabled: deviceId !== null && isAdded(deviceId),
+          onSelect: () => add(deviceId),
+        })),
+      ]}
+      trigger={
+        <Button>
+          <Camera aria-hidden="true" className="size-4" />
+          {t('sources.addCamera')}
+        </Button>
+      }
+    />
+  );
+}

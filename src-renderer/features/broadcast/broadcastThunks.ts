@@ -1,0 +1,246 @@
+import { createAction } from '@reduxjs/toolkit';
+import type {
+  BroadcastCertificate,
+  broadcastContract,
+  BroadcastView,
+} from '../../../src-shared/contract/broadcast.ts';
+import type { InputOf } from '../../../src-shared/contract/define.ts';
+import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
+import { masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { failed } from '../../i18n/failed.ts';
+import { i18n } from '../../i18n/index.ts';
+import { dataOf } from '../../lib/loadable.ts';
+import type { Dispatch } from '../../lib/store.ts';
+import { probeEncoder } from '../../media/programme/index.ts';
+import { holdSource, releaseSource } from '../../media/recorder/index.ts';
+import { askForScreen, openCamera } from '../../media/video/sources.ts';
+import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { beginRecording, endRecording, selectRecording, type RecordingRoot } from '../recording/index.ts';
+import type { BroadcastRoot, BroadcastSource, EncoderProbe } from './broadcastState.ts';
+import {
+  beginEncoding,
+  beginSending,
+  closeProgramme,
+  endEncoding,
+  isSendingHere,
+  readEncoder,
+  recordProgramme,
+  type EncoderReport,
+} from './liveProgramme.ts';
+import { PROGRAMME_SOURCE } from './programmeTake.ts';
+
+type Contract = typeof broadcastContract;
+export type DestinationInput = InputOf<Contract['broadcast.saveDestination']>;
+
+export const viewChanged = createAction<BroadcastView>('broadcast/viewChanged');
+export const sendingEnded = createAction<RpcFailure>('broadcast/sendingEnded');
+export const sourceChanged = createAction<{ id: string; isLost: boolean }>('broadcast/sourceChanged');
+export const sourceRemoved = createAction<{ id: string }>('broadcast/sourceRemoved');
+export const encoderMeasured = createAction<EncoderReport | null>('broadcast/encoderMeasured');
+
+/** Of cameras and screens, as they are asked for; the programme scales them. */
+const SOURCE_HEIGHT = 1080;
+const MEASURE_EVERY_MS = 1000;
+
+export const readBroadcast = createClientThunk(
+  'broadcast/read',
+  async (_: void, { client }) => unwrap(await client.call('broadcast.read')),
+  'inPlace',
+);
+
+/** The dialog says why it was not saved. */
+export const saveDestination = createClientThunk(
+  'broadcast/saveDestination',
+  async (input: DestinationInput, { client }) =>
+    unwrap(await client.call('broadcast.saveDestination', input)),
+  'inPlace',
+);
+
+export const turnDestination = createClientThunk(
+  'broadcast/turnDestination',
+  async (input: DestinationInput, { client }) =>
+    unwrap(await client.call('broadcast.saveDestination', input)),
+  failed('other'),
+);
+
+export const removeDestination = createClientThunk(
+  'broadcast/removeDestination',
+  async (id: string, { client }) => unwrap(await client.call('broadcast.removeDestination', { id })),
+  failed('other'),
+);
+
+export const setMultiStream = createClientThunk(
+  'broadcast/setMultiStream',
+  async (isOn: boolean, { client }) => unwrap(await client.call('broadcast.setMultiStream', { isOn })),
+  failed('other'),
+);
+
+export const removeStreamKey = createClientThunk(
+  'broadcast/removeKey',
+  async (id: string, { client }) => unwrap(await client.call('broadcast.removeKey', { id })),
+  failed('keys'),
+);
+
+/** Answers why the key was refused, or null. Not a thunk with actions: those carry their argument through every listener. */
+export function saveStreamKey(id: string, key: string) {
+  return async (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): Promise<string | null> => {
+    const answer = await client.call('broadcast.saveKey', { id, key });
+    if (!answer.success) return answer.error.message;
+    dispatch(viewChanged(answer.data));
+    return null;
+  };
+}
+
+export const tryNow = createClientThunk(
+  'broadcast/tryNow',
+  async (id: string, { client }) => unwrap(await client.call('broadcast.tryNow', { id })),
+  failed('other'),
+);
+
+export const addCamera = createClientThunk<BroadcastSource, string | null, BroadcastRoot>(
+  'broadcast/addCamera',
+  async (deviceId, { getState, dispatch }) => {
+    const { sources, draft } = getState().broadcast;
+    const stream = await openCamera(deviceId, {
+      fps: masterQuality(draft.quality).fps,
+      maxHeight: SOURCE_HEIGHT,
+    });
+    return hold('camera', stream, sources, dispatch);
+  },
+  'inPlace',
+);
+
+export const addScreen = createClientThunk<BroadcastSource, void, BroadcastRoot>(
+  'broadcast/addScreen',
+  async (_, { getState, dispatch }) => {
+    const { sources, draft } = getState().broadcast;
+    const stream = await askForScreen({
+      ...{ surface: null, maxHeight: SOURCE_HEIGHT, showCursor: true },
+      fps: masterQuality(draft.quality).fps,
+    });
+    return hold('screen', stream, sources, dispatch);
+  },
+  'inPlace',
+);
+
+function hold(
+  kind: BroadcastSource['kind'],
+  stream: MediaStream,
+  sources: readonly BroadcastSource[],
+  dispatch: Dispatch,
+): BroadcastSource {
+  let number = 1;
+  while (sources.some((source) => source.id === `broadcast-${kind}-${number}`)) number += 1;
+  const id = `broadcast-${kind}-${number}`;
+  const { track } = holdSource(id, stream, () => dispatch(sourceChanged({ id, isLost: true })));
+  // Browsers name a screen by a number of their own.
+  const label = kind === 'camera' ? track.label : '';
+  const { deviceId = null } = track.getSettings();
+  return {
+    ...{ id, kind, deviceId, isLost: false },
+    label: label || i18n.getFixedT(null, 'broadcast')(`sources.numbered.${kind}`, { number }),
+  };
+}
+
+export function removeSource(id: string) {
+  return (dispatch: Dispatch): void => {
+    dispatch(sourceRemoved({ id }));
+    releaseSource(id);
+  };
+}
+
+/** How quickly this machine encodes, measured. */
+export const probeQuality = createClientThunk(
+  'broadcast/probe',
+  async (quality: MasterQualityId): Promise<EncoderProbe> => {
+    const { isSupported, isHardware, encodedFps } = await probeEncoder(quality);
+    return { quality, isSupported, isHardware, encodedFps };
+  },
+  'inPlace',
+);
+
+export const readFreeSpace = createClientThunk(
+  'broadcast/readFreeSpace',
+  async (_: void, { client }) => unwrap(await client.call('takes.readStorage')).freeBytes,
+  'inPlace',
+);
+
+/** Begins to encode, then to send: the host has to know the encoding before it greets a destination. */
+export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
+  'broadcast/goLive',
+  async (_, { client, getState, dispatch }) => {
+    const { title, description, quality } = getState().broadcast.draft;
+    const avcConfig = await beginEncoding(client, quality, (failure) =>
+      dispatch(sendingEnded(failure.toFailure())),
+    );
+    const answer = await client.call('broadcast.start', { title, description, quality, avcConfig });
+    if (!answer.success) await endEncoding();
+    const view = unwrap(answer);
+    beginSending();
+    if (getState().broadcast.draft.isRecorded) void dispatch(recordBeside());
+    return view;
+  },
+  'inPlace',
+);
+
+/** A take of the programme and of every channel; the broadcast goes on without one, too. */
+export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
+  'broadcast/recordBeside',
+  async (_, { client, getState, dispatch }) => {
+    const { title, quality } = getState().broadcast.draft;
+    const request = () => ({
+      name: title.trim(),
+      sound: { of: 'channels' } as const,
+      sources: [PROGRAMME_SOURCE],
+      requests: [],
+    });
+    await dispatch(beginRecording(request)).unwrap();
+    await recordProgramme(client, quality);
+  },
+  'inPlace',
+);
+
+/** This page sends in the place of one that is gone: the same browser encodes as that one did. */
+export const continueHere = createClientThunk<void, void, BroadcastRoot & RecordingRoot>(
+  'broadcast/continueHere',
+  async (_, { client, getState, dispatch }) => {
+    const live = dataOf(getState().broadcast.view)?.live;
+    if (!live || isSendingHere()) return;
+    await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
+    beginSending();
+    const { take } = selectRecording(getState());
+    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id))
+      await recordProgramme(client, live.quality);
+  },
+  'inPlace',
+);
+
+export const endStream = createClientThunk<BroadcastCertificate, void, RecordingRoot>(
+  'broadcast/end',
+  async (_, { client, getState, dispatch }) => {
+    const certificate = unwrap(await client.call('broadcast.stop'));
+    await endEncoding();
+    const { take } = selectRecording(getState());
+    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id)) await dispatch(endRecording());
+    return certificate;
+  },
+  'inPlace',
+);
+
+/** The screen is in sight until what it returns is called; the programme is closed then, unless this page sends it. */
+export function followBroadcast() {
+  return (dispatch: Dispatch, getState: () => unknown): (() => void) => {
+    void dispatch(readBroadcast());
+    void dispatch(readFreeSpace());
+    const timer = setInterval(() => {
+      if (isSendingHere()) void readEncoder().then((report) => dispatch(encoderMeasured(report)));
+    }, MEASURE_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      if (isSendingHere()) return;
+      closeProgramme();
+      (getState() as BroadcastRoot).broadcast.sources.forEach(({ id }) => dispatch(removeSource(id)));
+    };
+  };
+}

@@ -1,0 +1,3 @@
+export { broadcastSlice } from './broadcastSlice.ts';
+export { viewChanged as broadcastReported } from './broadcastThunks.ts';
+export { LivePill } from './LivePill.tsx';

@@ -1,0 +1,203 @@
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
+import type { Scene } from '../../../src-shared/domain/broadcast/scene.ts';
+import { Listeners } from '../../../src-shared/rpc/index.ts';
+import { toBase64 } from '../../lib/base64.ts';
+import {
+  openProgramme,
+  type EncodedFrame,
+  type EncoderHandle,
+  type Programme,
+} from '../../media/programme/index.ts';
+import { liveSource } from '../../media/recorder/index.ts';
+import { measureHostClock } from '../../media/video/hostClock.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import { createFrameSender, type FrameSender } from './frameSender.ts';
+import { beginProgrammeTake, type ProgrammeTake } from './programmeTake.ts';
+
+type Client = ThunkExtra['client'];
+
+/** What is composed: a source of it is open in this page. */
+export interface Composition {
+  scene: Scene;
+  sources: readonly { id: string; label: string }[];
+}
+
+const TRY_AGAIN_AFTER_MS = 300;
+
+/** The programme of this page: open while the screen is in sight, or while this page sends it. */
+let opened: Promise<Programme> | null = null;
+let composition: Composition | null = null;
+let encoding: {
+  encoder: EncoderHandle;
+  sender: FrameSender;
+  avcConfig: Uint8Array;
+  isSent: boolean;
+  take: ProgrammeTake | null;
+} | null = null;
+/** Of the sources that are composed: one that has ended is shown as a slate. */
+let tracks = new Map<string, MediaStreamTrack>();
+const listeners = new Listeners<void>();
+
+/** Hears when another programme is open, or none; what it returns ends that. */
+export const followProgramme = (listener: () => void): (() => void) => listeners.add(listener);
+export const currentProgramme = (): Promise<Programme> | null => opened;
+/** Whether this page feeds the broadcast. */
+export const isSendingHere = (): boolean => encoding !== null;
+
+/** Shows this from now on; opens the programme where none is open. */
+export function compose(
+  quality: MasterQualityId,
+  next: Composition,
+  fadeMs: number,
+  onSourceChanged: (id: string, isLost: boolean) => void,
+): void {
+  composition = next;
+  if (!opened) {
+    opened = openProgramme({
+      quality,
+      scene: next.scene,
+      onSourceLost: (id) => onSourceChanged(id, true),
+      onSourceBack: (id) => onSourceChanged(id, false),
+    });
+    listeners.notify();
+  }
+  const programme = opened;
+  programme
+    .then((open) => {
+      if (opened !== programme || composition !== next) return;
+      open.setSources(keepTracks(next.sources));
+      open.setScene(next.scene, fadeMs > 0 ? { kind: 'fade', durationMs: fadeMs } : { kind: 'cut' });
+    })
+    // The preview says it, who waits for the same promise.
+    .catch(() => undefined);
+}
+
+function keepTracks(sources: Composition['sources']) {
+  const found = sources.flatMap(({ id, label }) => {
+    const track = liveSource(id)?.track ?? tracks.get(id);
+    return track ? [{ id, label, track }] : [];
+  });
+  tracks = new Map(found.map(({ id, track }) => [id, track]));
+  return found;
+}
+
+/** Not while this page sends it. */
+export function closeProgramme(): void {
+  if (!opened || encoding) return;
+  const programme = opened;
+  opened = null;
+  tracks = new Map();
+  listeners.notify();
+  programme.then(
+    (open) => open.close(),
+    // It never was open.
+    () => undefined,
+  );
+}
+
+/** Begins to encode; resolves with what the host has to know of the encoding before its first frame. */
+export async function beginEncoding(
+  client: Client,
+  quality: MasterQualityId,
+  onEnded: (failure: RpcError) => void,
+): Promise<string> {
+  if (!opened) throw new RpcError('BAD_OPTION', 'The programme is not open. Open Live Broadcast again.');
+  const programme = await opened;
+  const clock = await measureHostClock(
+    async () => unwrap(await client.call('video.readClock')).nowMs,
+    () => performance.now(),
+  );
+  const end = (failure: RpcError) => {
+    void endEncoding();
+    onEnded(failure);
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const sender = createFrameSender({
+    send: (frames) => sendFrames(client, frames),
+    requestKey: () => encoder.requestKey(),
+    onGone: () => end(new RpcError('BROADCAST_NOT_RUNNING', 'The broadcast has ended on the host.')),
+    pause: () => new Promise((done) => setTimeout(done, TRY_AGAIN_AFTER_MS)),
+  });
+  let isBegun = false;
+  const encoder = programme.startEncoding({
+    quality,
+    clockOffsetMs: clock.offsetMs,
+    onConfig: resolve,
+    onFrames(frames) {
+      if (encoding?.isSent) sender.push(frames);
+      encoding?.take?.push(frames);
+    },
+    onError(error) {
+      reject(error);
+      if (isBegun)
+        end(new RpcError('FORMAT_UNSUPPORTED', `The video could not be encoded: ${error.message}`));
+    },
+  });
+  encoding = { encoder, sender, avcConfig: new Uint8Array(), isSent: false, take: null };
+  try {
+    const avcConfig = new Uint8Array(await promise);
+    isBegun = true;
+    if (encoding) encoding.avcConfig = avcConfig;
+    return await toBase64(new Blob([avcConfig]));
+  } catch (error) {
+    await endEncoding();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RpcError('FORMAT_UNSUPPORTED', `The video could not be encoded: ${reason}`, { cause: error });
+  }
+}
+
+/** The host is ready for frames: it refuses those that are made before. */
+export function beginSending(): void {
+  if (!encoding) return;
+  encoding.isSent = true;
+  encoding.encoder.requestKey();
+}
+
+/** What is sent is written into the running take as well. */
+export async function recordProgramme(client: Client, quality: MasterQualityId): Promise<void> {
+  if (!encoding || encoding.take) return;
+  const { encoder, avcConfig } = encoding;
+  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey());
+  if (encoding?.encoder !== encoder) return take.end();
+  encoding.take = take;
+  encoder.requestKey();
+}
+
+export async function endEncoding(): Promise<void> {
+  const ending = encoding;
+  encoding = null;
+  ending?.sender.close();
+  await ending?.take?.end();
+  await ending?.encoder.close();
+}
+
+export interface EncoderReport {
+  framesMade: number;
+  framesLate: number;
+  framesDropped: number;
+  lagMs: number;
+  composedFps: number;
+  composeMs: number;
+}
+
+/** What this page measures of its own work; null where it sends nothing. */
+export async function readEncoder(): Promise<EncoderReport | null> {
+  const programme = await opened;
+  if (!encoding || !programme) return null;
+  const { encoder, sender } = encoding;
+  const figures = encoder.figures();
+  return {
+    ...figures,
+    framesDropped: figures.framesDropped + sender.framesDropped,
+    ...programme.figures(),
+  };
+}
+
+async function sendFrames(client: Client, frames: readonly EncodedFrame[]) {
+  const facts = frames.map(({ atMs, isKey, data }) => ({ atMs, isKey, sizeBytes: data.byteLength }));
+  const bytes = frames.map(({ data }) => data);
+  const answer = await client.upload('broadcast.append', { frames: facts }, bytes);
+  if (answer.success) return { kind: 'taken', wantsKey: answer.data.wantsKey } as const;
+  return { kind: answer.error.code === 'BROADCAST_NOT_RUNNING' ? 'gone' : 'failed' } as const;
+}

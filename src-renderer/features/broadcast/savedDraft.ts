@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { masterQualityIdSchema } from '../../../src-shared/domain/broadcast/quality.ts';
+import { LAYOUT_IDS } from '../../../src-shared/domain/broadcast/layouts.ts';
+import type { BroadcastDraft } from './broadcastState.ts';
+
+const KEY = 'sounddesk.broadcast';
+
+const schema = z.object({
+  quality: masterQualityIdSchema.catch('720p30'),
+  layout: z.enum(LAYOUT_IDS).catch('cameraScreen'),
+  transition: z.enum(['cut', 'fade']).catch('cut'),
+  isRecorded: z.boolean().catch(false),
+});
+
+/** Of one broadcast alone. */
+const UNSAVED: Omit<BroadcastDraft, keyof z.infer<typeof schema>> = {
+  title: '',
+  description: '',
+  slate: { kind: null, endsAtMs: null },
+  lowerThird: { isOn: false, title: '', subtitle: '' },
+  logo: { isOn: false, corner: 'topRight', image: null },
+};
+
+/** How this page's user likes to broadcast. */
+export function readSavedDraft(): BroadcastDraft {
+  let saved: unknown = {};
+  try {
+    saved = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    // No storage, or something of another make in it.
+  }
+  return { ...UNSAVED, ...schema.catch(schema.parse({})).parse(saved) };
+}
+
+export function saveDraft(draft: BroadcastDraft): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(schema.parse(draft)));
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+}

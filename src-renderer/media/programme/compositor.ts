@@ -1,0 +1,185 @@
+import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { EMPTY_SCENE, sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
+import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
+import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
+import { drawScene, type Drawables } from './drawScene.ts';
+import type { ProgrammeEncoder } from './programmeEncoder.ts';
+import type { EncoderFigures, ProgrammeFigures, ProgrammeView, SourceStart } from './programmeMessages.ts';
+import { SceneImages } from './sceneImages.ts';
+import { SourceFrames, type SourceListener } from './sourceFrames.ts';
+
+const FIGURES_EVERY_MS = 1000;
+
+export interface CompositorListener extends SourceListener {
+  onShown(view: ProgrammeView, image: ImageBitmap): void;
+  onFigures(programme: ProgrammeFigures, encoder: EncoderFigures | null): void;
+  onFailed(error: unknown): void;
+}
+
+/** Draws the programme at an even rate, and hands each frame to the encoder, where there is one. */
+export class Compositor {
+  encoder: ProgrammeEncoder | null = null;
+  readonly #listener: CompositorListener;
+  /** From the worker's clock to the page's. */
+  readonly #pageOffsetMs: number;
+  readonly #sources = new Map<string, SourceFrames>();
+  readonly #images = new SceneImages();
+  readonly #drawables: Drawables = {
+    source: (id) => {
+      const source = this.#sources.get(id);
+      return source ? { label: source.label, image: source.image(), isLost: source.isLost } : null;
+    },
+    image: (data) => this.#images.get(data),
+  };
+  #quality: MasterQuality;
+  #frame: Layer;
+  /** What a fade lays over the frame. */
+  #over: Layer | null = null;
+  #scene: Scene;
+  #preview: Scene = EMPTY_SCENE;
+  #previewLayer: Layer | null = null;
+  #change: { from: Scene; transition: Transition; startMs: number } | null = null;
+  #seen: ReadonlySet<string> = new Set();
+  /** When the next frame is due, on the page's clock. */
+  #dueMs: number;
+  readonly #wanted = new Set<ProgrammeView>();
+  #figures = { sinceMs: 0, frames: 0, busyMs: 0 };
+
+  constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
+    this.#quality = quality;
+    this.#scene = scene;
+    this.#pageOffsetMs = pageOffsetMs;
+    this.#listener = listener;
+    this.#frame = createLayer(quality);
+    this.#keepWhatIsSeen();
+    this.#dueMs = this.nowMs();
+    this.#figures.sinceMs = this.#dueMs;
+    void this.#tick();
+  }
+
+  readonly nowMs = (): number => performance.now() + this.#pageOffsetMs;
+
+  setQuality(quality: MasterQuality): void {
+    if (quality.id === this.#quality.id) return;
+    this.#quality = quality;
+    this.#frame = createLayer(quality);
+    this.#over = null;
+    this.#previewLayer = null;
+  }
+
+  setScene(scene: Scene, transition: Transition): void {
+    this.#change = { from: this.#scene, transition, startMs: this.nowMs() };
+    this.#scene = scene;
+    this.#keepWhatIsSeen();
+  }
+
+  /** Drawn in memory of its own, and only as often as it is looked at. */
+  setPreview(scene: Scene): void {
+    this.#preview = scene;
+    this.#keepWhatIsSeen();
+  }
+
+  addSource(start: SourceStart): void {
+    this.removeSource(start.id);
+    this.#sources.set(start.id, new SourceFrames(start, this.#listener));
+  }
+
+  removeSource(id: string): void {
+    this.#sources.get(id)?.close();
+    this.#sources.delete(id);
+  }
+
+  /** An image of the next frame is given to the page. */
+  show(view: ProgrammeView): void {
+    this.#wanted.add(view);
+  }
+
+  /** Every frame has its place on an even grid of times; what cannot be kept is left out, never moved. */
+  async #tick(): Promise<void> {
+    const periodMs = 1000 / this.#quality.fps;
+    const startMs = this.nowMs();
+    // A timer may fire a little early.
+    const missed = Math.max(0, Math.floor((startMs - this.#dueMs) / periodMs));
+    if (missed > 0) this.encoder?.drop(missed);
+    this.#dueMs += missed * periodMs;
+    try {
+      for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      // Where nobody looks and nothing is encoded, there is nothing to be drawn.
+      if (this.encoder || this.#wanted.size > 0) this.#compose(startMs);
+      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
+    } catch (error) {
+      return this.#listener.onFailed(error);
+    }
+    for (const view of this.#wanted) {
+      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
+    }
+    this.#wanted.clear();
+    // Meanwhile the quality may be another one.
+    this.#dueMs += 1000 / this.#quality.fps;
+    setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
+  }
+
+  /** `startMs`: when its work began. */
+  #compose(startMs: number): void {
+    const part = this.#change ? shownPart(this.#change.transition, startMs - this.#change.startMs) : 1;
+    if (this.#change && part >= 1) this.#endChange();
+    this.#draw(this.#frame, this.#change?.from ?? this.#scene);
+    if (this.#change) {
+      this.#over ??= createLayer(this.#quality);
+      this.#draw(this.#over, this.#scene);
+      this.#frame.context.globalAlpha = part;
+      this.#frame.context.drawImage(this.#over.canvas, 0, 0);
+    }
+    this.#count(startMs);
+  }
+
+  #draw({ context, size }: Layer, scene: Scene): void {
+    drawScene(context, size, scene, this.#drawables, Date.now());
+  }
+
+  #endChange(): void {
+    this.#change = null;
+    this.#over = null;
+    this.#keepWhatIsSeen();
+  }
+
+  #keepWhatIsSeen(): void {
+    const scenes = [this.#scene, this.#preview, ...(this.#change ? [this.#change.from] : [])];
+    this.#seen = new Set(scenes.flatMap((scene) => [...sourcesOf(scene)]));
+    this.#images.keepThoseOf(scenes);
+  }
+
+  async #show(view: ProgrammeView): Promise<void> {
+    if (view === 'preview') this.#draw((this.#previewLayer ??= createLayer(this.#quality)), this.#preview);
+    const layer = (view === 'preview' && this.#previewLayer) || this.#frame;
+    this.#listener.onShown(view, await createImageBitmap(layer.canvas));
+  }
+
+  #count(startMs: number): void {
+    const nowMs = this.nowMs();
+    const figures = this.#figures;
+    figures.frames += 1;
+    figures.busyMs += nowMs - startMs;
+    const passedMs = nowMs - figures.sinceMs;
+    if (passedMs < FIGURES_EVERY_MS) return;
+    const programme = {
+      composedFps: (figures.frames * 1000) / passedMs,
+      composeMs: figures.busyMs / figures.frames,
+    };
+    this.#figures = { sinceMs: nowMs, frames: 0, busyMs: 0 };
+    this.#listener.onFigures(programme, this.encoder?.figures ?? null);
+  }
+}
+
+interface Layer {
+  canvas: OffscreenCanvas;
+  context: OffscreenCanvasRenderingContext2D;
+  size: { width: number; height: number };
+}
+
+function createLayer({ width, height }: MasterQuality): Layer {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', DRAWN_IN_MEMORY);
+  if (!context) throw new Error('This browser draws nothing in a worker.');
+  return { canvas, context, size: { width, height } };
+}
