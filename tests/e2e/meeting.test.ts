@@ -4,6 +4,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -132,6 +133,19 @@ describe('the meeting recorder', () => {
     expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');
     expect(await page.getByRole('textbox', { name: 'Meeting title' }).inputValue()).toBe('');
     expect(await findings()).toEqual([]);
+  });
+
+  it('cleans the voices of a meeting, which is played before and after', async () => {
+    await cleanVoicesOf(page.getByRole('table'), page, 'meeting-voices');
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+    const tracks = document?.tracks ?? [];
+    const voice = tracks.find(({ id }) => id === 'microphone');
+    // What the computer plays is no voice, and stays as it is.
+    expect(tracks.filter(({ kind }) => kind === 'cleaned')).toMatchObject([
+      { of: 'microphone', framesWritten: voice?.framesWritten },
+    ]);
+    await page.getByRole('button', { name: /^Close the player of / }).click();
   });
 
   it('asks when the window of the meeting is gone, and records on until it is told', async () => {

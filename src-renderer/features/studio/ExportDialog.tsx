@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Exported } from './Exported.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { selectTakesSupport } from '../workspace/index.ts';
 import { runningExports } from './runningExports.ts';
 import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
 import { ClippingWarnings, SoundFields } from './SoundFields.tsx';
@@ -37,7 +38,9 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
   const dispatch = useAppDispatch();
   const work = useSelector(selectWork(take.id));
   const exported = useSelector(selectExported(take.id));
-  const whats = whatsOf(take, selection);
+  const support = useSelector(selectTakesSupport);
+  const hasVideo = support?.supported === true && support.exports.includes('video') && !selection;
+  const whats = whatsOf(take, hasVideo);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
   const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
@@ -63,7 +66,8 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
     forget();
     if (!workOnTake.fulfilled.match(result) || !result.payload) return;
     const title = t('studio:recordings.exportDialog.doneTitle', { name: take.name });
-    showNotice({ tone: 'success', title, message: result.payload.folder });
+    const { folder, files } = result.payload;
+    showNotice({ tone: 'success', title, message: folder || files.map(({ name }) => name).join(', ') });
   };
 
   return (
@@ -131,10 +135,10 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
 }
 
 /** Video first: whoever recorded it wants it with the sound. Then what is published. */
-function whatsOf({ tracks }: TakeSummary, selection: ExportSelection | null): What[] {
+function whatsOf({ tracks }: TakeSummary, hasVideo: boolean): What[] {
   const hasSound = tracks.audio + tracks.mix > 0;
   return [
-    ...(tracks.video + tracks.screen > 0 && !selection ? (['video'] as const) : []),
+    ...(tracks.video + tracks.screen > 0 && hasVideo ? (['video'] as const) : []),
     ...(hasSound ? (['mix'] as const) : []),
     ...(tracks.audio > 0 ? (['stems', 'both'] as const) : []),
   ];

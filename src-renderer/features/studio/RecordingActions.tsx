@@ -1,7 +1,7 @@
 import {
   ChevronUp,
-  Download,
   EllipsisVertical,
+  FileOutput,
   FolderOpen,
   PenLine,
   Play,
@@ -89,7 +89,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
       {hasEnd && hasTracks && canExport && (
         <IconButton
           label={t('recordings.exportOf', { name })}
-          icon={<Download aria-hidden="true" />}
+          icon={<FileOutput aria-hidden="true" />}
           disabled={!isConnected}
           onClick={() => setExporting(true)}
         />

@@ -17,6 +17,7 @@ export {
   selectLiveCleaning,
   selectCaptureSupport,
   selectHasFewChannels,
+  selectHasFaders,
   selectHasMix,
   selectTemplatesSupport,
   selectCleansVoice,

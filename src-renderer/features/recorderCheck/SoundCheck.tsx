@@ -1,5 +1,5 @@
-import { Mic } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Mic, Volume2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
@@ -7,38 +7,62 @@ import { levelPercentOf } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useLiveFeeds } from '../engine/index.ts';
 import { readAudioTest, selectAudioTest, startAudioTest, stopAudioTest } from '../settings/index.ts';
 import { selectHeardBy, selectIsConnected, selectSettings } from '../workspace/index.ts';
+import { findSystemDevice } from './findSystemDevice.ts';
 
-interface MicrophoneCheckProps {
-  isWanted: boolean;
-  /** Nothing is recorded, nor about to be: the microphone may be opened for its level. */
+const SIDES = ['microphone', 'system'] as const;
+type Side = (typeof SIDES)[number];
+
+interface SoundCheckProps {
+  /** The microphone is to be recorded. */
+  hasMicrophone: boolean;
+  /** What the host's computer plays is, too. */
+  hasSystem: boolean;
+  /** Nothing is recorded, nor about to be: devices may be opened for their level. */
   isIdle: boolean;
 }
 
-/** The level of the microphone that would be recorded. A host is heard at once; a browser that would ask is asked by a button. */
-export function MicrophoneCheck({ isWanted, isIdle }: MicrophoneCheckProps) {
+/**
+ * The level of what would be recorded, one at a time. A host is heard at once; a browser that would ask is asked by a button.
+ */
+export function SoundCheck({ hasMicrophone, hasSystem, isIdle }: SoundCheckProps) {
   const { t } = useTranslation('recorderCheck');
+  const [chosen, setChosen] = useState<Side>('microphone');
   const { test, failure, isBusy } = useSelector(selectAudioTest);
-  const start = useTest(isWanted && isIdle);
+  const side: Side = hasMicrophone && hasSystem ? chosen : hasSystem ? 'system' : 'microphone';
+  const isWanted = side === 'system' ? hasSystem : hasMicrophone;
+  const start = useTest(side, isWanted && isIdle);
   const isActive = test?.isActive ?? false;
   const inputName = test?.inputName ?? null;
+  // It lends its levels to the test, and hears the microphone.
+  const isLiveInTheWay = side === 'system' && test?.source === 'live';
+  const Icon = side === 'system' ? Volume2 : Mic;
   return (
-    <section aria-labelledby="check-microphone" className="grid min-w-0 gap-2">
-      <h3 id="check-microphone" className="flex items-center gap-2 text-xs font-medium text-t1">
-        <Mic aria-hidden="true" className="size-4 text-t3" />
-        {t('microphone')}
+    <section aria-labelledby="check-sound" className="grid min-w-0 gap-2">
+      <h3 id="check-sound" className="flex items-center gap-2 text-xs font-medium text-t1">
+        <Icon aria-hidden="true" className="size-4 text-t3" />
+        {t(side)}
       </h3>
-      {!isWanted ? (
-        <p className="text-xs text-t3">{t('off')}</p>
-      ) : (
+      {hasMicrophone && hasSystem && (
+        <SegmentedControl
+          label={t('shown')}
+          segments={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
+          value={side}
+          onChange={setChosen}
+        />
+      )}
+      {!isWanted && <p className="text-xs text-t3">{t('off')}</p>}
+      {isWanted && isLiveInTheWay && <p className="text-xs text-t3">{t('liveInTheWay')}</p>}
+      {isWanted && !isLiveInTheWay && (
         <>
-          <TestLevel />
+          <TestLevel side={side} />
           {isActive && inputName !== null && (
             <p className="truncate text-xs text-t2">{t('hears', { name: inputName })}</p>
           )}
-          {!isActive && isBusy && <p className="text-xs text-t3">{t('opening')}</p>}
+          {!isActive && isBusy && <p className="text-xs text-t3">{t(`opening.${side}`)}</p>}
           {!isActive && !isBusy && isIdle && (
             <div className="grid justify-items-start gap-1.5">
               {failure ? (
@@ -58,7 +82,7 @@ export function MicrophoneCheck({ isWanted, isIdle }: MicrophoneCheckProps) {
 }
 
 /** Listens while that is wanted and nobody has to be asked; what it returns listens after a question, too. */
-function useTest(isWanted: boolean): () => void {
+function useTest(side: Side, isWanted: boolean): () => void {
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
   const heardBy = useSelector(selectHeardBy);
@@ -67,6 +91,13 @@ function useTest(isWanted: boolean): () => void {
     () => ({ inputDeviceId, outputDeviceId, sampleRate, bufferFrames }),
     [inputDeviceId, outputDeviceId, sampleRate, bufferFrames],
   );
+  const start = async () => {
+    if (side === 'microphone') return void (await dispatch(startAudioTest(devices)));
+    const found = await dispatch(findSystemDevice());
+    // It may have gone meanwhile: the microphone is not heard in its place.
+    if (findSystemDevice.fulfilled.match(found) && found.payload !== null)
+      await dispatch(startAudioTest({ ...devices, inputDeviceId: found.payload }));
+  };
   useEffect(() => {
     if (!isWanted || !isConnected) return undefined;
     let isOver = false;
@@ -74,17 +105,18 @@ function useTest(isWanted: boolean): () => void {
       const isAllowed =
         heardBy === 'host' ||
         (readAudioTest.fulfilled.match(result) && result.payload.permission === 'granted');
-      if (isAllowed && !isOver) void dispatch(startAudioTest(devices));
+      if (isAllowed && !isOver) void start();
     });
     return () => {
       isOver = true;
       void dispatch(stopAudioTest());
     };
-  }, [dispatch, isWanted, isConnected, heardBy, devices]);
-  return () => void dispatch(startAudioTest(devices));
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [dispatch, isWanted, isConnected, heardBy, devices, side]);
+  return () => void start();
 }
 
-function TestLevel() {
+function TestLevel({ side }: { side: Side }) {
   const { t } = useTranslation('recorderCheck');
   const { testLevel } = useLiveFeeds();
   const source = useMemo<LevelSource>(() => {
@@ -101,5 +133,7 @@ function TestLevel() {
       },
     };
   }, [testLevel]);
-  return <LevelMeter source={source} label={t('level')} className="h-3" />;
+  return (
+    <LevelMeter source={source} label={t(side === 'system' ? 'systemLevel' : 'level')} className="h-3" />
+  );
 }
