@@ -22,7 +22,7 @@ interface TakeExportsOptions {
 
 const NO_FILES = 'This browser writes no files of sound. Use a newer one, or the desktop app.';
 const NEEDS_DESKTOP =
-  'A web page cannot write it. The desktop app and the SoundDesk that you start on your own computer can.';
+  'Only in the desktop app and the SoundDesk that you start on your own computer: a web page has no encoder for it.';
 const NO_OPUS = 'This browser encodes no Opus. Use Chrome, Edge or another Chromium, or the desktop app.';
 const PIECE_BYTES = 1 << 20;
 
