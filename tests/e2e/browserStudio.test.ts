@@ -141,11 +141,13 @@ describe('the studio of a browser alone', () => {
       ]);
       return decode(await file.path()).channels;
     };
-    const [track = SILENCE] = await save(/microphone\.wav$/);
+    const recorded = await save(/microphone\.wav$/);
+    const [track = SILENCE] = recorded;
     const [left = SILENCE, right = SILENCE] = await save(/^Download (?!.*microphone)/);
     expect(left.length).toBe(track.length);
-    // What is all on one side is 3 dB louder there.
-    expect(levelDb(left) - levelDb(track)).toBeCloseTo(3.01, 1);
+    expect(levelDb(track)).toBeGreaterThan(-60);
+    // What has one channel and is all on one side is 3 dB louder there; of two, one stays.
+    expect(levelDb(left) - levelDb(track)).toBeCloseTo(recorded.length === 1 ? 3.01 : 0, 1);
     expect(Math.max(...right)).toBe(0);
     await studio.page.keyboard.press('Escape');
     await pan.press('Backspace');

@@ -9,7 +9,7 @@ import { launchChromium } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { countDecoded, probeVideo } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keepScreenshot } from '../lib/looks.ts';
+import { photographPage } from '../lib/photographPage.ts';
 import { makeNoise, scaled, writeWav } from '../lib/recordings.ts';
 import { PULSE_SPEAKER, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -95,7 +95,7 @@ describe('screen capture', () => {
     writeWav(path, { sampleRate: 48_000, channels: [scaled(makeNoise(60 * 48_000), 0.2)] });
     const playing = server.start('paplay', ['-d', PULSE_SPEAKER, path]);
     await expect.poll(levelDb, { timeout: 20_000 }).toBeGreaterThan(-30);
-    await keepScreenshot(page, 'capture-before');
+    await photographPage(page, 'capture-before');
     playing.kill();
     await card.getByRole('radio', { name: 'Microphone' }).click();
     await card.getByRole('meter', { name: 'Level of your microphone before the start' }).waitFor();

@@ -47,12 +47,14 @@ export function SoundCheck({ hasMicrophone, hasSystem, isIdle }: SoundCheckProps
         {t(side)}
       </h3>
       {hasMicrophone && hasSystem && (
-        <SegmentedControl
-          label={t('shown')}
-          segments={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
-          value={side}
-          onChange={setChosen}
-        />
+        <div className="justify-self-start">
+          <SegmentedControl
+            label={t('shown')}
+            segments={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
+            value={side}
+            onChange={setChosen}
+          />
+        </div>
       )}
       {!isWanted && <p className="text-xs text-t3">{t('off')}</p>}
       {isWanted && isLiveInTheWay && <p className="text-xs text-t3">{t('liveInTheWay')}</p>}

@@ -262,6 +262,7 @@ export class BrowserSound implements TakeSound {
       name: 'Mix',
       label: null,
       channelId: null,
+      fader: null,
       isRaw: false,
       uncleaned: null,
       hasEnded: false,
