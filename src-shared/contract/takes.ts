@@ -47,7 +47,7 @@ export const takeLabelsSchema = z.strictObject({
 export type TakeLabels = z.infer<typeof takeLabelsSchema>;
 
 /** How a channel stood from a frame of the take on. */
-export const trackFaderSchema = z.object({
+const trackFaderSchema = z.object({
   atFrame: framesSchema,
   volume: z.number().min(VOLUME_PERCENT.min).max(VOLUME_PERCENT.max),
   pan: z.number().min(PAN_LIMITS.min).max(PAN_LIMITS.max),

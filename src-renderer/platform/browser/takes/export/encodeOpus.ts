@@ -2,7 +2,7 @@ import { RpcError } from '../../../../../src-shared/contract/errors.ts';
 import { OPUS_RATE_HZ, opusPreSkip } from '../../../../../src-shared/domain/opus.ts';
 import { copyOfBytes, opusHead } from '../../../../media/sound/opusHead.ts';
 
-export const OPUS_MOST_KBPS_A_CHANNEL = 256;
+const OPUS_MOST_KBPS_A_CHANNEL = 256;
 const MOST_IN_ENCODER = 64;
 /** As far as any encoder looks ahead, in whole packets. */
 const TAIL_FRAMES = 3 * 960;

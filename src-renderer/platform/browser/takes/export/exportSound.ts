@@ -18,7 +18,7 @@ import { decodePackets } from '../decodeSound.ts';
 import { encodeOpus } from './encodeOpus.ts';
 import { laySound, writeSound, type TakeFiles, type Task } from './laySound.ts';
 
-export interface ExportMeans {
+interface ExportMeans {
   client: CleanClient;
   files: TakeFiles;
   cover: Cover | null;

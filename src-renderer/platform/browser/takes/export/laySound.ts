@@ -29,7 +29,7 @@ interface Writing {
   targetLufs: number | null;
 }
 
-export interface LaidSound extends Pick<Cleaned, 'integratedLufsAfter' | 'truePeakDbAfter'> {
+interface LaidSound extends Pick<Cleaned, 'integratedLufsAfter' | 'truePeakDbAfter'> {
   /** Cut off at full scale as the file was written. */
   clippedSamples: number;
 }
