@@ -14,6 +14,8 @@ import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 import { whileMoving } from '../lib/whileMoving.ts';
 
 const PATIENT = { timeout: 60_000 };
+/** Cleaning and exporting go on for as long as they move. */
+const AS_LONG_AS_IT_MOVES = { timeout: 600_000 };
 const NAME = DEMO_TAKE.name;
 /** A point. */
 const PNG = Buffer.from(
@@ -61,7 +63,7 @@ async function remove(): Promise<void> {
   await button('Open a demo recording').waitFor(PATIENT);
 }
 
-describe('the demo recording on a host', () => {
+describe('the demo recording on a host', AS_LONG_AS_IT_MOVES, () => {
   let browser: Browser;
   let live: LiveHost;
   beforeAll(async () => {
@@ -117,7 +119,7 @@ describe('the demo recording on a host', () => {
   });
 });
 
-describe('the demo recording in a browser alone', () => {
+describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
   let studio: WebStudio;
   beforeAll(async () => {
     studio = await startWebStudio(BROWSER_ARGS);

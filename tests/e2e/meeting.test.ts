@@ -88,6 +88,20 @@ describe('the meeting recorder', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('shows the level of the microphone, or of the computer, before the start', async () => {
+    const card = page.getByRole('region', { name: 'Before you start' });
+    const heard = (name: string) =>
+      card
+        .getByRole('meter', { name })
+        .and(page.locator('[aria-valuetext$="dBFS"]'))
+        .waitFor({ timeout: 20_000 });
+    await heard('Level of your microphone before the start');
+    await card.getByRole('radio', { name: 'Computer' }).click();
+    await heard('Level of this computer before the start');
+    expect(await findings()).toEqual([]);
+    await card.getByRole('radio', { name: 'Microphone' }).click();
+  });
+
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
     await page.getByRole('alert').getByText(NO_MEETING_TITLE).waitFor();

@@ -1,5 +1,5 @@
 import { Mic, Volume2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
@@ -35,6 +35,7 @@ export function SoundCheck({ hasMicrophone, hasSystem, isIdle }: SoundCheckProps
   const side: Side = hasMicrophone && hasSystem ? chosen : hasSystem ? 'system' : 'microphone';
   const isWanted = side === 'system' ? hasSystem : hasMicrophone;
   const start = useTest(side, isWanted && isIdle);
+  const heardBy = useSelector(selectHeardBy);
   const isActive = test?.isActive ?? false;
   const inputName = test?.inputName ?? null;
   // It lends its levels to the test, and hears the microphone.
@@ -67,11 +68,8 @@ export function SoundCheck({ hasMicrophone, hasSystem, isIdle }: SoundCheckProps
           {!isActive && isBusy && <p className="text-xs text-t3">{t(`opening.${side}`)}</p>}
           {!isActive && !isBusy && isIdle && (
             <div className="grid justify-items-start gap-1.5">
-              {failure ? (
-                <p className="text-xs text-amb-text">{failure.message}</p>
-              ) : (
-                <p className="text-xs text-t3">{t('showHint')}</p>
-              )}
+              {failure && <p className="text-xs text-amb-text">{failure.message}</p>}
+              {!failure && heardBy === 'page' && <p className="text-xs text-t3">{t('showHint')}</p>}
               <Button size="sm" onClick={start}>
                 {t(failure ? 'again' : 'show')}
               </Button>
@@ -93,13 +91,14 @@ function useTest(side: Side, isWanted: boolean): () => void {
     () => ({ inputDeviceId, outputDeviceId, sampleRate, bufferFrames }),
     [inputDeviceId, outputDeviceId, sampleRate, bufferFrames],
   );
-  const start = async () => {
+  const start = async (isStillWanted: () => boolean) => {
     if (side === 'microphone') return void (await dispatch(startAudioTest(devices)));
     const found = await dispatch(findSystemDevice());
-    // It may have gone meanwhile: the microphone is not heard in its place.
-    if (findSystemDevice.fulfilled.match(found) && found.payload !== null)
+    // Where it has gone meanwhile, the microphone is not heard in its place.
+    if (findSystemDevice.fulfilled.match(found) && found.payload !== null && isStillWanted())
       await dispatch(startAudioTest({ ...devices, inputDeviceId: found.payload }));
   };
+  const startUnasked = useEffectEvent((isStillWanted: () => boolean) => void start(isStillWanted));
   useEffect(() => {
     if (!isWanted || !isConnected) return undefined;
     let isOver = false;
@@ -107,15 +106,14 @@ function useTest(side: Side, isWanted: boolean): () => void {
       const isAllowed =
         heardBy === 'host' ||
         (readAudioTest.fulfilled.match(result) && result.payload.permission === 'granted');
-      if (isAllowed && !isOver) void start();
+      if (isAllowed && !isOver) startUnasked(() => !isOver);
     });
     return () => {
       isOver = true;
       void dispatch(stopAudioTest());
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch, isWanted, isConnected, heardBy, devices, side]);
-  return () => void start();
+  return () => void start(() => true);
 }
 
 function TestLevel({ side }: { side: Side }) {
