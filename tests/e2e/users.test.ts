@@ -172,6 +172,11 @@ describe('users', () => {
     await said(owner, 'Ben Adler is now: Admin');
     await ben.goto(addressOf(USERS));
     await roleShown(ben, 'Team Admin');
+    // By the name that was given at sign-up.
+    await ben.getByRole('link', { name: 'Home' }).click();
+    await ben
+      .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ben Adler$/ })
+      .waitFor(BUSY);
     await choose(owner, 'Ben Adler', 'Deactivate');
     await confirm(owner, 'Deactivate');
     await rowOf(owner, 'Ben Adler').getByText('Inactive').filter({ visible: true }).waitFor();
