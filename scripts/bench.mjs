@@ -191,9 +191,14 @@ async function benchRestart() {
 async function benchBrowser(dir) {
   const { soakBrowser } = await import('../tests/lib/browserSoak.ts');
   const { measureBrowserShare } = await import('../tests/lib/browserShare.ts');
+  const { measureDemoCleaning } = await import('../tests/lib/demoCleaning.ts');
+  const { startWebStudio } = await import('../tests/lib/webStudio.ts');
+  const studio = await startWebStudio(['--autoplay-policy=no-user-gesture-required']);
+  const cleaning = await measureDemoCleaning(studio).finally(() => studio.close());
   return {
     ...(await soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false })),
     share: await measureBrowserShare(BROWSER_SECONDS),
+    cleaning,
   };
 }
 

@@ -100,6 +100,12 @@ function browserRows({ script, browser, pages }) {
       `without a session ${percent(browser.share.idle)}`,
       '',
     ],
+    [
+      'browser alone: the three voices of the demo recording, cleaned side by side',
+      `${browser.cleaning.tookSec.toFixed(1)} s`,
+      `${browser.cleaning.soundSec.toFixed(0)} s of sound, ${browser.cleaning.cores} cores`,
+      `${(browser.cleaning.soundSec / browser.cleaning.tookSec).toFixed(0)} × real time`,
+    ],
     ...loadRows('landing page', pages.landing),
     ...loadRows('dashboard', pages.dashboard),
     [

@@ -135,6 +135,7 @@ const DESCRIPTION: HostDescription = {
     capture: {
       supported: true,
       hasMix: true,
+      hasFaders: true,
       options: [...CAPTURE_OPTIONS],
       engines: [...DENOISE_ENGINES],
       hasDefaultSource: false,

@@ -34,6 +34,8 @@ const takesSupportSchema = z.discriminatedUnion('supported', [
     supported: z.literal(true),
     /** What a take can be exported as: mixes and stems, video files, or its own files as downloads of the page. */
     exports: z.array(z.enum(['sound', 'video', 'files'])),
+    /** New takes are made from parts of one, as `takes.extract` does it. */
+    extracts: z.boolean(),
     /** Takes and exports lie in folders of the host's machine, which `takes.locate` returns. */
     hasFolders: z.boolean(),
   }),
@@ -64,8 +66,10 @@ export const CAPTURE_OPTIONS = ['format', 'sync', 'sampleRate', 'preRoll', 'both
 const captureSupportSchema = z.discriminatedUnion('supported', [
   z.object({
     supported: z.literal(true),
-    /** It adds channels up, for listeners and for a file: faders, pan, mute and solo are of that mix. */
+    /** It adds channels up as they are recorded, for listeners and for a file. */
     hasMix: z.boolean(),
+    /** Channels have volume, pan, mute and solo: of that mix, or of the one that is made when a take is exported. */
+    hasFaders: z.boolean(),
     /** What can be chosen; the rest is as the host does it. */
     options: z.array(z.enum(CAPTURE_OPTIONS)),
     /** Noise models that a channel can have. */

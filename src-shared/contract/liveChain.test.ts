@@ -75,8 +75,14 @@ describe('the live chain', () => {
 
   it('begins with the active preset where settings are from before there was a chain', () => {
     expect(initialChainOf('cafe-noisy').denoise).toMatchObject({ sensitivity: 90, reduction: 95 });
-    expect(initialChainOf(null)).toEqual(DEFAULT_LIVE_CHAIN);
-    expect(DEFAULT_SETTINGS.chain.denoise).toMatchObject({ sensitivity: 80, reduction: 90 });
+    expect(initialChainOf(null)).toEqual(DEFAULT_SETTINGS.chain);
+  });
+
+  it('begins without a preset, with the first values of document 1, section 9', () => {
+    expect(DEFAULT_SETTINGS).toMatchObject({
+      activePresetId: null,
+      chain: { inputGain: 60, outputVolume: 85, denoise: { sensitivity: 70, reduction: 70 } },
+    });
   });
 });
 

@@ -7,8 +7,8 @@ import {
 } from '../domain/audio.ts';
 import { LANGUAGE_CHOICES } from '../domain/languages.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
-import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
-import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
+import { chainOfPreset, DEFAULT_LIVE_CHAIN, INITIAL_LIVE_CHAIN } from '../domain/liveChain.ts';
+import { findBuiltInPreset } from '../domain/presets.ts';
 import { liveChainSchema, type LiveChain } from '../domain/stripSchema.ts';
 import { learnedRoomsSchema, UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
 import { shortcutChoicesSchema } from '../domain/shortcuts.ts';
@@ -94,14 +94,14 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'dark',
   language: 'system',
   byPerson: {},
-  activePresetId: INITIAL_PRESET_ID,
+  activePresetId: null,
   inputDeviceId: null,
   outputDeviceId: null,
   appsDeviceId: null,
   sendToApps: false,
   sampleRate: DEFAULT_SAMPLE_RATE,
   bufferFrames: DEFAULT_BUFFER_FRAMES,
-  chain: initialChainOf(INITIAL_PRESET_ID),
+  chain: INITIAL_LIVE_CHAIN,
   monitorInHeadphones: false,
   pluginFolders: [],
   shareAnalytics: false,
@@ -140,10 +140,10 @@ export function splitOutputs(stored: Readonly<Record<string, unknown>>): Record<
   };
 }
 
-/** The chain where none was stored yet: the document's defaults, with the active preset's figures. */
+/** The chain where none was stored yet: the document's first values, or those of the active preset. */
 export function initialChainOf(presetId: string | null): LiveChain {
   const preset = findBuiltInPreset(presetId);
-  return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : DEFAULT_LIVE_CHAIN;
+  return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : INITIAL_LIVE_CHAIN;
 }
 
 /** The settings with what is changed of them; of persons, those that are named. */
@@ -182,7 +182,7 @@ export function keepTakesFolder(before: Settings, changed: Settings): Settings {
 /** What "Reset to Defaults" leaves, of the defaults that a host begins with. Recordings stay, where they are, too, and what other persons chose. */
 export function resetSettingsOf(defaults: Settings, before: Settings = defaults): Settings {
   const { earlierTakesFolders, byPerson } = before;
-  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN, earlierTakesFolders, byPerson };
+  return { ...defaults, earlierTakesFolders, byPerson };
 }
 
 export const settingsContract = {

@@ -47,6 +47,8 @@ export const takeExportSchema = z.object({
   trackIds: z.array(z.string().min(1).max(200)).min(1).max(64).nullable().default(null),
 });
 
+export type SoundExportRequest = z.infer<typeof takeExportSchema>;
+
 export const exportedFileSchema = z.object({
   path: z.string(),
   /** In the folder of the export: what `takes.readExport` reads. */
@@ -61,8 +63,9 @@ export const exportedFileSchema = z.object({
 });
 export type ExportedSound = z.infer<typeof exportedFileSchema>;
 
+/** WAV is written by every host. */
 export const soundFormatOfferSchema = z.object({
-  format: z.enum(ENCODED_FORMATS),
+  format: z.enum([...ENCODED_FORMATS, 'flac']),
   capability: capabilitySchema,
 });
 export type SoundFormatOffer = z.infer<typeof soundFormatOfferSchema>;

@@ -8,6 +8,8 @@ import {
   takeGapSchema,
 } from '../domain/certificateSchema.ts';
 import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
+import { VOLUME_PERCENT } from '../domain/gain.ts';
+import { PAN_LIMITS } from '../domain/pan.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
@@ -44,6 +46,15 @@ export const takeLabelsSchema = z.strictObject({
 });
 export type TakeLabels = z.infer<typeof takeLabelsSchema>;
 
+/** How a channel stood from a frame of the take on. */
+const trackFaderSchema = z.object({
+  atFrame: framesSchema,
+  volume: z.number().min(VOLUME_PERCENT.min).max(VOLUME_PERCENT.max),
+  pan: z.number().min(PAN_LIMITS.min).max(PAN_LIMITS.max),
+  isMuted: z.boolean(),
+});
+export type TrackFader = z.infer<typeof trackFaderSchema>;
+
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
@@ -76,6 +87,8 @@ export const takeTrackSchema = z.object({
   offsetFrames: z.int().min(-MOST_FRAMES).max(MOST_FRAMES),
   /** Why it ended before the take did: its device was lost, and the recorder does not wait for one. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullish(),
+  /** Of a channel, where its recorder mixes later: what the mix of an export follows. */
+  faders: z.array(trackFaderSchema).max(100_000).optional(),
 });
 export type TakeTrack = z.infer<typeof takeTrackSchema>;
 
@@ -322,7 +335,7 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
     errors: JOB_ERRORS,
   }),
-  /** Of MP3, M4A and Opus: which this host cannot write, and why. */
+  /** Of MP3, M4A, Opus and FLAC: which this host cannot write, and why. */
   'takes.readSoundFormats': defineProcedure({
     input: z.void(),
     output: z.array(soundFormatOfferSchema),

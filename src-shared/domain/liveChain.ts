@@ -22,10 +22,10 @@ export const DEFAULT_LIVE_CHAIN: LiveChain = {
 };
 
 /**
- * The same after all settings were reset: document 1, section 9 gives the app's settings defaults of their own
- * (sensitivity 70, input gain 60, output 85) beside those of a preset (docs/decisions/0018-settings.md).
+ * The same before anything was saved, and after all settings were reset: document 1, section 9 gives the app's settings
+ * defaults of their own (sensitivity 70, input gain 60, output 85) beside those of a preset (docs/decisions/0018-settings.md).
  */
-export const RESET_LIVE_CHAIN: LiveChain = { ...DEFAULT_LIVE_CHAIN, inputGain: 60, outputVolume: 85 };
+export const INITIAL_LIVE_CHAIN: LiveChain = { ...DEFAULT_LIVE_CHAIN, inputGain: 60, outputVolume: 85 };
 
 /**
  * The chain after a preset was chosen: its sensitivity and reduction, the gains of document 1, section 4, and its

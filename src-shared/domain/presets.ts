@@ -45,8 +45,6 @@ export const BUILT_IN_PRESETS: readonly Preset[] = [
   ),
 ];
 
-export const INITIAL_PRESET_ID = 'office-open-space';
-
 /** The preset of that id, or null. */
 export function findBuiltInPreset(id: string | null): Preset | null {
   return BUILT_IN_PRESETS.find((preset) => preset.id === id) ?? null;

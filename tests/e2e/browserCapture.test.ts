@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
+import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { downloadTrack } from '../lib/browserKill.ts';
 import { startDisplay, type VirtualDisplay } from '../lib/display.ts';
 import { comparePlace, launchOnDisplay, openScreenCapture, startRealCapture } from '../lib/realScreen.ts';
@@ -65,15 +66,28 @@ describe('screen capture of a browser alone', () => {
     await screen.photograph('captured');
   });
 
+  /** One of four seconds, where there is none yet. */
+  async function haveCapture(): Promise<void> {
+    if ((await screen.plays()) > 0) return;
+    await chooseWithVoice();
+    await screen.start();
+    await screen.recorded(4);
+    await screen.stop();
+    await screen.listed(1);
+  }
+
   it('plays what it captured, with its length', async () => {
-    if ((await screen.plays()) === 0) {
-      await chooseWithVoice();
-      await screen.start();
-      await screen.recorded(4);
-      await screen.stop();
-      await screen.listed(1);
-    }
+    await haveCapture();
     await screen.play(3);
+    await screen.closePlayer();
+  });
+
+  it('cleans the voice of a capture, which is played before and after', async () => {
+    await haveCapture();
+    const { page } = screen;
+    await cleanVoicesOf(page.getByRole('table'), page, 'browser-capture-voices');
+    const [clean, voice] = [await screen.decoded('Microphone (clean)'), await screen.decoded('Microphone')];
+    expect(Math.abs(clean.seconds - voice.seconds)).toBeLessThan(0.2);
     await screen.closePlayer();
   });
 

@@ -7,6 +7,7 @@ import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
+import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { readTakeBytes, readTakes } from '../lib/browserKill.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { decodeWhole } from '../lib/storedBrowser.ts';
@@ -199,6 +200,15 @@ describe('the meeting recorder of a browser alone', () => {
     await haveMeeting();
     await meeting.play(3);
     expect(await findings()).toEqual([]);
+    await meeting.closePlayer();
+  });
+
+  it('cleans the voice of a meeting, which is played before and after', async () => {
+    await haveMeeting();
+    const { page } = meeting;
+    await cleanVoicesOf(page.getByRole('table'), page, 'browser-meeting-voices');
+    const [clean, voice] = [await meeting.decoded('Microphone (clean)'), await meeting.decoded('Microphone')];
+    expect(Math.abs(clean.seconds - voice.seconds)).toBeLessThan(0.2);
     await meeting.closePlayer();
   });
 

@@ -6,6 +6,7 @@ import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
 import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
 import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
+import { decode, levelDb } from '../lib/recordings.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
@@ -14,6 +15,8 @@ const studio = new BrowserScreen({
   startName: 'Start Recording',
   stopName: 'Stop',
 });
+const SILENCE = new Float32Array(0);
+const SECOND = 48_000;
 const button = (name: string | RegExp) => studio.button(name);
 const findings = () => axeFindingsOf(studio.page);
 
@@ -108,6 +111,54 @@ describe('the studio of a browser alone', () => {
     await dialog.getByRole('button', { name: 'Remove clean voices' }).click();
     await player.getByRole('button', { name: 'Clean voices…' }).waitFor(PATIENT);
     await studio.closePlayer();
+  });
+
+  it('exports a mix as its faders stood, and the track as it was recorded', async () => {
+    await studio.reopen();
+    await recordFrom(studio.page, 'Microphone');
+    const pan = studio.page.getByRole('slider', { name: 'Pan of Microphone' });
+    await pan.press('Home');
+    await pan.and(studio.page.locator('[aria-valuetext="L100"]')).waitFor();
+    await studio.start();
+    await studio.recorded(2);
+    await button('Mute Microphone').click();
+    await studio.recorded(5);
+    await studio.stop();
+    await studio.page
+      .getByRole('button', { name: /^Export / })
+      .first()
+      .click();
+    const dialog = studio.page.getByRole('dialog', { name: /^Export / });
+    await dialog.getByRole('radio', { name: 'Both' }).click();
+    await dialog.getByRole('combobox', { name: 'Format' }).click();
+    await studio.page.getByRole('option', { name: 'WAV, 32 bit float' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const last = dialog.getByRole('status', { name: 'Last export' });
+    await last.waitFor(PATIENT);
+    expect(await findings()).toEqual([]);
+    await studio.photograph('studio-export');
+    const save = async (name: RegExp) => {
+      const [file] = await Promise.all([
+        studio.page.waitForEvent('download', PATIENT),
+        last.getByRole('button', { name }).click(),
+      ]);
+      return decode(await file.path()).channels;
+    };
+    const recorded = await save(/microphone\.wav$/);
+    const [track = SILENCE] = recorded;
+    const [left = SILENCE, right = SILENCE] = await save(/^Download (?!.*microphone)/);
+    expect(left.length).toBe(track.length);
+    const firstDb = (samples: Float32Array) => levelDb(samples.subarray(0, SECOND));
+    const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
+    // What has one channel and is all on one side is 3 dB louder there; of two, one stays.
+    expect(firstDb(left) - firstDb(track)).toBeCloseTo(recorded.length === 1 ? 3.01 : 0, 1);
+    expect(isSilent(right)).toBe(true);
+    // It was muted then, and is in its own track all the same.
+    expect(isSilent(left.subarray(-SECOND))).toBe(true);
+    expect(isSilent(track.subarray(-SECOND))).toBe(false);
+    await studio.page.keyboard.press('Escape');
+    await button('Mute Microphone').click();
+    await pan.press('Backspace');
   });
 
   it('checks what was recorded, and certifies it', async () => {

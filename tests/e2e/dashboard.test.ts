@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     expect(tiles).toHaveLength(3);
     expect(tiles[0]).toContain('sessions');
     expect(tiles[1]).toContain('cleaned');
-    expect(tiles[2]).toContain('Office - Open Space');
+    expect(tiles[2]).toContain('none');
     await today.getByRole('link', { name: 'See Analytics' }).click();
     expect(pathOf()).toBe(ROUTES.analytics);
   });

@@ -8,10 +8,20 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
+import { photographPage } from '../lib/photographPage.ts';
+import { probeSound } from '../lib/probeSound.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
+import { whileMoving } from '../lib/whileMoving.ts';
 
 const PATIENT = { timeout: 60_000 };
+/** Cleaning and exporting go on for as long as they move. */
+const AS_LONG_AS_IT_MOVES = { timeout: 600_000 };
 const NAME = DEMO_TAKE.name;
+/** A point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const BROWSER_ARGS = ['--autoplay-policy=no-user-gesture-required'];
 
 let page: Page;
@@ -44,7 +54,7 @@ async function cleanVoices(): Promise<void> {
   await player().getByRole('button', { name: 'Clean voices…' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean voices of ${NAME}` });
   await dialog.getByRole('button', { name: 'Clean voices' }).click();
-  await player().getByRole('button', { name: 'Clean again…' }).waitFor(PATIENT);
+  await whileMoving(dialog.getByRole('progressbar'), player().getByRole('button', { name: 'Clean again…' }));
 }
 
 async function remove(): Promise<void> {
@@ -53,7 +63,7 @@ async function remove(): Promise<void> {
   await button('Open a demo recording').waitFor(PATIENT);
 }
 
-describe('the demo recording on a host', () => {
+describe('the demo recording on a host', AS_LONG_AS_IT_MOVES, () => {
   let browser: Browser;
   let live: LiveHost;
   beforeAll(async () => {
@@ -109,7 +119,7 @@ describe('the demo recording on a host', () => {
   });
 });
 
-describe('the demo recording in a browser alone', () => {
+describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
   let studio: WebStudio;
   beforeAll(async () => {
     studio = await startWebStudio(BROWSER_ARGS);
@@ -118,13 +128,53 @@ describe('the demo recording in a browser alone', () => {
   });
   afterAll(() => studio.close());
 
-  it('is opened by an address, played, cleaned and deleted', async () => {
+  it('is opened by an address, played and cleaned', async () => {
     await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
     expect(new URL(page.url()).searchParams.has('demo')).toBe(false);
     await expect.poll(second, PATIENT).toBeGreaterThan(0);
     await player().getByRole('button', { name: 'Pause' }).click();
     await cleanVoices();
     expect(await axeFindingsOf(page)).toEqual([]);
+  });
+
+  it('is exported as Opus with tags, cover and chapters; other formats say what they need', async () => {
+    await button(`Export ${NAME}`).click();
+    const dialog = page.getByRole('dialog', { name: `Export ${NAME}` });
+    const refused = dialog.getByRole('list', { name: 'Not offered here' });
+    await refused.waitFor();
+    expect(await refused.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^MP3, M4A \(AAC\), FLAC: Only in the desktop app /),
+    ]);
+    expect(await dialog.getByRole('radio', { name: 'Video' }).count()).toBe(0);
+    await dialog.getByRole('radio', { name: 'Mix' }).click();
+    await dialog.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'Opus' }).click();
+    await dialog.getByRole('textbox', { name: 'Artist' }).fill('Maya & Ben');
+    await dialog
+      .getByLabel('Cover image')
+      .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PNG });
+    await dialog.getByRole('img', { name: 'Cover of your podcast' }).waitFor();
+    await dialog.getByRole('switch', { name: 'Chapters from 3 markers' }).waitFor();
+    await photographPage(page, 'demo-take-export');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const last = dialog.getByRole('status', { name: 'Last export' });
+    await whileMoving(dialog.getByRole('progressbar'), last);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download', PATIENT),
+      last.getByRole('button', { name: /^Download .*\.opus$/ }).click(),
+    ]);
+    const { seconds, streams, tags, chapters } = probeSound(await file.path());
+    expect(seconds).toBeCloseTo(DEMO_TAKE.frames / DEMO_TAKE.sampleRate, 1);
+    expect(streams).toEqual(['opus', 'png']);
+    expect(tags).toMatchObject({ title: NAME, artist: 'Maya & Ben' });
+    expect(chapters.slice(-3)).toEqual(
+      DEMO_TAKE.markers.map(({ label, atFrame }) => ({
+        title: label,
+        startSec: expect.closeTo(atFrame / DEMO_TAKE.sampleRate, 2) as number,
+      })),
+    );
+    await page.keyboard.press('Escape');
     await remove();
     expect(problems).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -87,6 +88,20 @@ describe('the meeting recorder', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('shows the level of the microphone, or of the computer, before the start', async () => {
+    const card = page.getByRole('region', { name: 'Before you start' });
+    const heard = (name: string) =>
+      card
+        .getByRole('meter', { name })
+        .and(page.locator('[aria-valuetext$="dBFS"]'))
+        .waitFor({ timeout: 20_000 });
+    await heard('Level of your microphone before the start');
+    await card.getByRole('radio', { name: 'Computer' }).click();
+    await heard('Level of this computer before the start');
+    expect(await findings()).toEqual([]);
+    await card.getByRole('radio', { name: 'Microphone' }).click();
+  });
+
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
     await page.getByRole('alert').getByText(NO_MEETING_TITLE).waitFor();
@@ -132,6 +147,19 @@ describe('the meeting recorder', () => {
     expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');
     expect(await page.getByRole('textbox', { name: 'Meeting title' }).inputValue()).toBe('');
     expect(await findings()).toEqual([]);
+  });
+
+  it('cleans the voices of a meeting, which is played before and after', async () => {
+    await cleanVoicesOf(page.getByRole('table'), page, 'meeting-voices');
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+    const tracks = document?.tracks ?? [];
+    const voice = tracks.find(({ id }) => id === 'microphone');
+    // What the computer plays is no voice, and stays as it is.
+    expect(tracks.filter(({ kind }) => kind === 'cleaned')).toMatchObject([
+      { of: 'microphone', framesWritten: voice?.framesWritten },
+    ]);
+    await page.getByRole('button', { name: /^Close the player of / }).click();
   });
 
   it('asks when the window of the meeting is gone, and keeps recording until it is answered', async () => {

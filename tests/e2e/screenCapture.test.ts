@@ -6,9 +6,12 @@ import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { countDecoded, probeVideo } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+import { photographPage } from '../lib/photographPage.ts';
+import { makeNoise, scaled, writeWav } from '../lib/recordings.ts';
+import { PULSE_SPEAKER, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
 let server: SoundServer;
@@ -81,6 +84,21 @@ describe('screen capture', () => {
       .and(page.locator('[aria-valuetext$="dBFS"]'))
       .waitFor({ timeout: 20_000 });
     await card.getByText(/^Hears /).waitFor();
+    await card.getByRole('radio', { name: 'Computer' }).click();
+    // Nothing plays yet, and then something does: it is the computer that is heard.
+    const meter = card.getByRole('meter', { name: 'Level of this computer before the start' });
+    await meter.and(page.locator('[aria-valuetext$="dBFS"]')).waitFor({ timeout: 20_000 });
+    const levelDb = async () =>
+      Number.parseFloat((await meter.getAttribute('aria-valuetext'))?.replace('−', '-') ?? '');
+    expect(await levelDb()).toBeLessThan(-60);
+    const path = join(live.dir, 'played.wav');
+    writeWav(path, { sampleRate: 48_000, channels: [scaled(makeNoise(60 * 48_000), 0.2)] });
+    const playing = server.start('paplay', ['-d', PULSE_SPEAKER, path]);
+    await expect.poll(levelDb, { timeout: 20_000 }).toBeGreaterThan(-30);
+    await photographPage(page, 'capture-before');
+    playing.kill();
+    await card.getByRole('radio', { name: 'Microphone' }).click();
+    await card.getByRole('meter', { name: 'Level of your microphone before the start' }).waitFor();
     await page.evaluate(() => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
@@ -160,6 +178,19 @@ describe('screen capture', () => {
     await page.getByText('Frames decoded').waitFor();
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('cleans the voices of a capture, which is played before and after', async () => {
+    await cleanVoicesOf(page.getByRole('table'), page, 'capture-voices');
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+    const tracks = document?.tracks ?? [];
+    const voice = tracks.find(({ id }) => id === 'microphone');
+    // What the computer plays is no voice, and stays as it is.
+    expect(tracks.filter(({ kind }) => kind === 'cleaned')).toMatchObject([
+      { of: 'microphone', framesWritten: voice?.framesWritten },
+    ]);
+    await page.getByRole('button', { name: /^Close the player of / }).click();
   });
 
   it('captures exactly the region that was drawn, without sound', async () => {

@@ -129,6 +129,10 @@ const followNames = () =>
     `update organization_members m set search_text = private.member_search_text(m.user_id)`,
   );
 
+/** What the foot of the menu calls whoever works here. */
+const roleShown = (page: Page, role: 'Member' | 'Team Admin') =>
+  page.getByRole('button', { name: 'Sign out' }).locator('..').getByText(role).waitFor(BUSY);
+
 describe('users', () => {
   it('are invited by email, join, change roles, are deactivated and removed', async () => {
     const owner = await openOrganization();
@@ -156,6 +160,7 @@ describe('users', () => {
 
     const ben = await join(email);
     await said(ben, 'Only owners and admins can invite and change users.');
+    await Promise.all([roleShown(owner, 'Team Admin'), roleShown(ben, 'Member')]);
     await expect.poll(() => ben.getByRole('button', { name: 'Invite User' }).count(), BUSY).toBe(0);
     await ben.goto(first);
     await said(ben, 'This invitation was used, revoked, or has expired. Ask for a new one.');
@@ -165,6 +170,13 @@ describe('users', () => {
     await said(owner, '2 of 5 seats taken');
     await choose(owner, 'Ben Adler', 'Change role to Admin');
     await said(owner, 'Ben Adler is now: Admin');
+    await ben.goto(addressOf(USERS));
+    await roleShown(ben, 'Team Admin');
+    // By the name that was given at sign-up.
+    await ben.getByRole('link', { name: 'Home' }).click();
+    await ben
+      .getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ben Adler$/ })
+      .waitFor(BUSY);
     await choose(owner, 'Ben Adler', 'Deactivate');
     await confirm(owner, 'Deactivate');
     await rowOf(owner, 'Ben Adler').getByText('Inactive').filter({ visible: true }).waitFor();

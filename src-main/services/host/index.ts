@@ -78,6 +78,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               ? {
                   supported: true,
                   hasMix: true,
+                  hasFaders: true,
                   options: [...CAPTURE_OPTIONS],
                   engines: [...DENOISE_ENGINES],
                   hasDefaultSource: false,
@@ -92,7 +93,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               hasCameraBubble: true,
               codecs: [...VIDEO_CODECS],
             },
-            takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
+            takes: { supported: true, exports: ['sound', 'video'], extracts: true, hasFolders: true },
             voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
             broadcast: findSoundEncoder(),
             plugins,

@@ -5,7 +5,7 @@ import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import { refuseEndless } from './export.ts';
+import { refuseEndless } from '../../../src-shared/handlers/soundExport.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';
 
 export const HEARD_CHANNELS = 2;

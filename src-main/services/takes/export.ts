@@ -1,27 +1,21 @@
 import { stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import type { z } from 'zod';
+import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { ExportedSound, takeExportSchema, TakeRange } from '../../../src-shared/contract/takeExport.ts';
-import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
+import type { ExportedSound, SoundExportRequest } from '../../../src-shared/contract/takeExport.ts';
+import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
+import type { Cover } from '../../../src-shared/domain/cover.ts';
 import { isEncodedFormat, type EncodedFormat } from '../../../src-shared/domain/soundExport.ts';
-import {
-  cleanTrackOf,
-  recordedTracks,
-  voicesOf,
-  withCleanVoices,
-} from '../../../src-shared/domain/takeVoices.ts';
+import { chaptersOf, planSoundExport } from '../../../src-shared/handlers/soundExport.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import { checkSound } from './encoded/check.ts';
-import type { Cover } from './encoded/cover.ts';
 import { encodeSound, writeInputs } from './encoded/encode.ts';
-import { chaptersOf, metadataText } from './encoded/tags.ts';
+import { metadataText } from './encoded/tags.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';
 import { createParts, makeOutputFolder } from './parts.ts';
 import { between, refuseAborted } from './task.ts';
 
-export interface ExportRequest extends z.infer<typeof takeExportSchema> {
+export interface ExportRequest extends SoundExportRequest {
   /** Written where `hasCover` says so. */
   cover?: Cover | null;
   /** Made where it is not there. */
@@ -150,82 +144,29 @@ type Figures = Omit<ExportedSound, 'path' | 'name' | 'sizeBytes'>;
 type ExportJob = Extract<TakeJob, { kind: 'export' }> & { startFrame: number };
 
 async function planExport(folder: TakeFolder, request: ExportRequest): Promise<ExportJob[]> {
-  const { document } = folder;
-  const { container, trackIds, range } = request;
+  const { container, outputFolder } = request;
   requireFinished(folder);
-  if (container === 'flac' && request.encoding === 'float32') {
-    throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
-  }
-  const all = tracksFor(document, request.voices).filter((track) => track.framesWritten > 0);
-  // A clean voice is asked for by its own id, or by that of the recorded one.
-  const isWanted = (wantedId: string) =>
-    trackIds === null ||
-    document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id));
-  const tracks = all.filter(({ id }) => isWanted(id));
-  if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
-  const whole = extentOf(all);
-  refuseEndless(document, whole.frames);
-  const { startFrame, frames } = range ? rangeIn(range, whole) : whole;
-  const ending = range ? ` ${timeName(startFrame - whole.startFrame, frames, document.sampleRate)}` : '';
-  const job = async (name: string, of: TakeTrack[], channels: 1 | 2): Promise<ExportJob> => ({
-    kind: 'export',
-    inputs: await inputsOf(folder, of, startFrame),
-    outputPath: join(request.outputFolder, `${name}${ending}.${container}`),
-    container: container === 'flac' ? 'flac' : 'wav',
-    encoding: isEncodedFormat(container) ? 'float32' : request.encoding,
-    startFrame,
-    frames,
-    channels,
-    sampleRate: document.sampleRate,
-    targetLufs: request.targetLufs,
-  });
+  const { document } = folder;
   const jobs: ExportJob[] = [];
-  if (request.what !== 'mix') {
-    for (const track of tracks.filter(({ kind }) => kind !== 'mix')) {
-      if (track.channels > 2) {
-        throw new RpcError(
-          'FORMAT_UNSUPPORTED',
-          `${track.name} has ${track.channels} channels; two can be exported.`,
-        );
-      }
-      jobs.push(await job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
-    }
+  for (const { name, tracks, startFrame, frames, channels } of planSoundExport(
+    document,
+    request,
+    folder.path,
+  )) {
+    jobs.push({
+      kind: 'export',
+      inputs: await inputsOf(folder, tracks, startFrame),
+      outputPath: join(outputFolder, `${name}.${container}`),
+      container: container === 'flac' ? 'flac' : 'wav',
+      encoding: isEncodedFormat(container) ? 'float32' : request.encoding,
+      startFrame,
+      frames,
+      channels,
+      sampleRate: document.sampleRate,
+      targetLufs: request.targetLufs,
+    });
   }
-  if (request.what !== 'stems') {
-    const isPartial = all.some(({ kind, id }) => kind === 'channel' && !isWanted(id));
-    // The recorded mix has all of them in it.
-    const mixed = isPartial ? tracks.filter(({ kind }) => kind === 'channel') : tracks;
-    const name = request.voices === 'clean' ? 'clean-mix' : 'mix';
-    jobs.push(await job(name, tracksOfMix(mixed.length > 0 ? mixed : tracks), 2));
-  }
-  if (jobs.length === 0)
-    throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
   return jobs;
-}
-
-/** The tracks to be exported: as recorded, or with clean voices. */
-export function tracksFor(document: TakeDocument, voices: ExportRequest['voices']): TakeTrack[] {
-  if (voices !== 'clean') return recordedTracks(document.tracks);
-  const isClean = voicesOf(document.tracks).some((voice) => cleanTrackOf(document.tracks, voice));
-  if (!isClean) throw new RpcError('BAD_OPTION', 'The voices of this recording have not been cleaned yet.');
-  return withCleanVoices(document.tracks);
-}
-
-/** The part of a range that the recording has. */
-function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
-  const startFrame = Math.max(whole.startFrame, fromFrame);
-  const endFrame = Math.min(whole.startFrame + whole.frames, fromFrame + frames);
-  if (endFrame > startFrame) return { startFrame, frames: endFrame - startFrame };
-  throw new RpcError('BAD_OPTION', 'The selection lies outside of the recording. Select another part.');
-}
-
-/** Beside the whole: "0.05-1.30" is from 5 s to 1 min 30 s. */
-function timeName(fromFrame: number, frames: number, sampleRate: number): string {
-  const text = (frame: number) => {
-    const seconds = Math.round(frame / sampleRate);
-    return `${Math.floor(seconds / 60)}.${String(seconds % 60).padStart(2, '0')}`;
-  };
-  return `${text(fromFrame)}-${text(fromFrame + frames)}`;
 }
 
 /** FLAC may take almost nothing; its room is found out by writing it. */
@@ -245,15 +186,6 @@ export async function inputsOf(folder: TakeFolder, tracks: readonly TakeTrack[],
   return inputs;
 }
 
-/** Of a document that anybody may have written: what it calls a recording of years is not written out. */
-export function refuseEndless({ name, sampleRate }: TakeDocument, frames: number): void {
-  if (frames <= MOST_TAKE_SEC * sampleRate) return;
-  throw new RpcError(
-    'FILE_UNREADABLE',
-    `The recording "${name}" says that it is ${Math.round(frames / sampleRate / 3600)} hours long, which no recording is.`,
-  );
-}
-
 /** A take that has its end. */
 export function requireFinished(folder: TakeFolder): void {
   if (folder.state === 'finished') return;
@@ -265,21 +197,6 @@ function remedyOf({ path, state }: TakeFolder): string {
   return state === 'recording'
     ? 'Stop the recording first.'
     : `Repair it first: sounddesk takes repair ${path}`;
-}
-
-/** From the first sound of any track to the last: what is moved to before the start must not be cut off. */
-function extentOf(tracks: readonly TakeTrack[]): { startFrame: number; frames: number } {
-  const startFrame = Math.min(...tracks.map(({ offsetFrames }) => offsetFrames));
-  const endFrame = Math.max(...tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten));
-  return { startFrame, frames: endFrame - startFrame };
-}
-
-/** The recorded mix, with its faders; the sum of the channels where there is none, or where they were moved. */
-export function tracksOfMix(tracks: readonly TakeTrack[]): TakeTrack[] {
-  const channels = tracks.filter(({ kind }) => kind === 'channel');
-  const mix = tracks.filter(({ kind }) => kind === 'mix');
-  const wasMoved = channels.some(({ offsetFrames }) => offsetFrames !== (mix[0]?.offsetFrames ?? 0));
-  return channels.length === 0 || (mix.length > 0 && !wasMoved) ? mix : channels;
 }
 
 async function refuseExisting(path: string): Promise<void> {

@@ -14,7 +14,8 @@ import {
 } from '../../../src-node/files/index.ts';
 import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { inputsOf, refuseEndless, requireFinished } from './export.ts';
+import { refuseEndless } from '../../../src-shared/handlers/soundExport.ts';
+import { inputsOf, requireFinished } from './export.ts';
 import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { findFreeId } from './list.ts';
 import { between, refuseAborted } from './task.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../features/studio/index.ts';
 import {
   selectCaptureSupport,
-  selectHasMix,
+  selectHasFaders,
   selectIsConnected,
   selectTakesSupport,
 } from '../../features/workspace/index.ts';
@@ -106,7 +106,7 @@ function useMuteCommands(): PaletteCommand[] {
   const dispatch = useAppDispatch();
   const { take } = useSelector(selectRecording);
   const channels = useSelector(selectChannels);
-  const hasMix = useSelector(selectHasMix);
+  const hasFaders = useSelector(selectHasFaders);
   const isMuted = take?.isMicrophoneMuted ?? null;
   if (isMuted !== null) {
     return [
@@ -118,7 +118,7 @@ function useMuteCommands(): PaletteCommand[] {
       },
     ];
   }
-  if (!hasMix) return [];
+  if (!hasFaders) return [];
   return channels.map((channel) => ({
     id: `mute-${channel.id}`,
     label: t(channel.isMuted ? 'palette.unmuteChannel' : 'palette.muteChannel', { name: channel.name }),

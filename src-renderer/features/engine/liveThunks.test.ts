@@ -113,10 +113,10 @@ describe('choosing a preset', () => {
     host.failures['settings.update'] = REFUSED;
     const result = await host.store.dispatch(choosePreset('home-quiet'));
     expect(result.payload).toMatchObject(REFUSED);
-    expect(selectActivePresetId(now())).toBe('office-open-space');
+    expect(selectActivePresetId(now())).toBeNull();
     expect(host.state.live).toMatchObject({
-      presetId: 'office-open-space',
-      chain: { denoise: { sensitivity: 80 } },
+      presetId: null,
+      chain: { denoise: { sensitivity: 70 } },
     });
   });
 
@@ -124,8 +124,8 @@ describe('choosing a preset', () => {
     await host.store.dispatch(startLive());
     host.failures['engine.updateLive'] = { code: 'ENGINE_STOPPED', message: 'The engine stopped.' };
     await host.store.dispatch(choosePreset('home-quiet'));
-    expect(selectActivePresetId(now())).toBe('office-open-space');
-    expect(host.state.settings.activePresetId).toBe('office-open-space');
+    expect(selectActivePresetId(now())).toBeNull();
+    expect(host.state.settings.activePresetId).toBeNull();
   });
 
   it('is kept for later when the session ended meanwhile', async () => {
@@ -165,8 +165,8 @@ describe('changing the chain', () => {
     host.failures['settings.update'] = REFUSED;
     const result = await host.store.dispatch(changeChain(requestFor(10)));
     expect(result.payload).toMatchObject(REFUSED);
-    expect(selectSettings(now()).chain.outputVolume).toBe(80);
-    expect(host.state.live).toMatchObject({ chain: { outputVolume: 80 }, presetId: 'office-open-space' });
+    expect(selectSettings(now()).chain.outputVolume).toBe(85);
+    expect(host.state.live).toMatchObject({ chain: { outputVolume: 85 }, presetId: null });
   });
 });
 

@@ -17,6 +17,7 @@ export function BeforeStart() {
   return (
     <RecorderCheck
       hasMicrophone={sound.microphone}
+      hasSystem={heardBy === 'host' && sound.system}
       isBefore={useSelector(selectTake) === null}
       isIdle={isIdle}
       sourceId={SOURCE_IDS.meeting}

@@ -18,6 +18,7 @@ export function BeforeStart() {
   return (
     <RecorderCheck
       hasMicrophone={includeMicrophone}
+      hasSystem={heardBy === 'host' && includeAudio}
       isBefore={useSelector(selectTake) === null}
       isIdle={isIdle}
       sourceId={SOURCE_IDS.screen}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { METER_RATE_HZ, METER_RATES } from '../../../src-shared/contract/settings.ts';
 import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
 import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';
-import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
+import { INITIAL_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { PERCENT } from './GeneralTab.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
@@ -40,7 +40,7 @@ function ProcessingSection() {
         label={t('fields.noiseCancellationLevel')}
         hint={t('hints.noiseCancellationLevel')}
         limits={PERCENT}
-        defaultValue={RESET_LIVE_CHAIN.denoise.reduction}
+        defaultValue={INITIAL_LIVE_CHAIN.denoise.reduction}
         disabled={!isCleaning}
       />
       <SwitchRow field="isGateOn" label={t('fields.isGateOn')} hint={t('hints.gate')} />
@@ -48,7 +48,7 @@ function ProcessingSection() {
         field="noiseGateThreshold"
         label={t('fields.noiseGateThreshold')}
         limits={GATE.fields.threshold}
-        defaultValue={RESET_LIVE_CHAIN.gate.threshold}
+        defaultValue={INITIAL_LIVE_CHAIN.gate.threshold}
         unit={(threshold) => `· ${formatFigure(gateSettings({ isOn: true, threshold }).thresholdDb)} dBFS`}
         disabled={!isGateOn}
       />

@@ -10,7 +10,7 @@ import {
   volumeDb,
 } from '../../../src-shared/domain/gain.ts';
 import { LANGUAGE_CHOICES, LANGUAGE_NAMES } from '../../../src-shared/domain/languages.ts';
-import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
+import { INITIAL_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -36,14 +36,14 @@ export function GeneralTab() {
             label={t('settings:fields.sensitivity')}
             hint={t('settings:hints.sensitivity')}
             limits={PERCENT}
-            defaultValue={RESET_LIVE_CHAIN.denoise.sensitivity}
+            defaultValue={INITIAL_LIVE_CHAIN.denoise.sensitivity}
           />
           <SliderRow
             field="inputGain"
             label={t('settings:fields.inputGain')}
             hint={t('settings:hints.inputGain')}
             limits={INPUT_GAIN_PERCENT}
-            defaultValue={RESET_LIVE_CHAIN.inputGain}
+            defaultValue={INITIAL_LIVE_CHAIN.inputGain}
             unit={(percent) => `· ${decibels(inputGainDb(percent))}`}
           />
           <SliderRow
@@ -51,7 +51,7 @@ export function GeneralTab() {
             label={t('settings:fields.outputVolume')}
             hint={t('settings:hints.outputVolume')}
             limits={VOLUME_PERCENT}
-            defaultValue={RESET_LIVE_CHAIN.outputVolume}
+            defaultValue={INITIAL_LIVE_CHAIN.outputVolume}
             unit={(percent) => `· ${decibels(volumeDb(percent))}`}
           />
         </Section>

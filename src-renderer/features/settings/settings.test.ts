@@ -53,7 +53,7 @@ describe('a file of settings', () => {
       differencesOf(settings, { bufferFrames: 128, chain: { ...settings.chain, inputGain: 1 } }),
     ).toEqual([
       { key: 'bufferFrames', place: [], from: 512, to: 128 },
-      { key: 'chain', place: ['inputGain'], from: 75, to: 1 },
+      { key: 'chain', place: ['inputGain'], from: 60, to: 1 },
     ]);
   });
 

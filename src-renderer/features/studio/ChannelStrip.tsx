@@ -17,7 +17,7 @@ import { ColourBar, useColourItems } from './colours.tsx';
 import { Fader, StripKnobs } from './faders.tsx';
 import { InlineName } from './InlineName.tsx';
 import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
-import { selectHasMix, selectPlugins } from '../workspace/index.ts';
+import { selectHasFaders, selectPlugins } from '../workspace/index.ts';
 import { selectSession, selectSetUp } from './studioSlice.ts';
 import { selectTake } from './video/videoSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
@@ -36,7 +36,7 @@ export function ChannelStrip(props: ChannelStripProps) {
   const [isNaming, setNaming] = useState(false);
   const [hasEffects, setEffectsOpen] = useState(false);
   const [hasPlugins, setPluginsOpen] = useState(false);
-  const hasMix = useSelector(selectHasMix);
+  const hasFaders = useSelector(selectHasFaders);
   const { id, name, isEnabled, colour } = channel;
   return (
     <li
@@ -77,7 +77,7 @@ export function ChannelStrip(props: ChannelStripProps) {
       <ChannelPlugins channel={channel} isOpen={hasPlugins} onOpenChange={setPluginsOpen} />
       <div className={classNames('grid gap-2.5', !isEnabled && 'grayscale')}>
         <Levels channel={channel} />
-        <StripKnobs channel={channel} hasPan={hasMix} />
+        <StripKnobs channel={channel} hasPan={hasFaders} />
       </div>
       <Switches channel={channel} />
     </li>
@@ -88,7 +88,7 @@ export function ChannelStrip(props: ChannelStripProps) {
 function Levels({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const { id, name, isMuted } = channel;
-  const hasMix = useSelector(selectHasMix);
+  const hasFaders = useSelector(selectHasFaders);
   const input = useStripSource(id, 'input');
   const output = useStripSource(id, 'output');
   return (
@@ -109,14 +109,14 @@ function Levels({ channel }: { channel: CaptureChannel }) {
           source={output}
           label={t('channels.outLevel', { name })}
           orientation="vertical"
-          isMuted={hasMix && isMuted}
+          isMuted={hasFaders && isMuted}
           className="h-32 w-2.5"
         />
         <span aria-hidden="true" className="text-3xs text-t3">
           {t('channels.out')}
         </span>
       </div>
-      {hasMix && <Fader channel={channel} />}
+      {hasFaders && <Fader channel={channel} />}
     </div>
   );
 }
@@ -125,11 +125,11 @@ function Switches({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const isTaking = useSelector(selectTake) !== null;
-  const hasMix = useSelector(selectHasMix);
+  const hasFaders = useSelector(selectHasFaders);
   const { id: channelId, name, isEnabled } = channel;
   return (
     <div className="flex gap-1.5">
-      {hasMix && (
+      {hasFaders && (
         <MuteSolo
           channel={channel}
           texts={{ mute: t('channels.mute', { name }), solo: t('channels.solo', { name }) }}

@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Exported } from './Exported.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { selectTakesSupport } from '../workspace/index.ts';
 import { runningExports } from './runningExports.ts';
 import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
 import { ClippingWarnings, SoundFields } from './SoundFields.tsx';
@@ -37,7 +38,9 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
   const { t } = useTranslation(['studio', 'common']);
   const work = useSelector(selectWork(take.id));
   const exported = useSelector(selectExported(take.id));
-  const whats = whatsOf(take, selection);
+  const support = useSelector(selectTakesSupport);
+  const hasVideo = support?.supported === true && support.exports.includes('video') && !selection;
+  const whats = whatsOf(take, hasVideo);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [loudness, setLoudness] = useState<Loudness>('none');
   const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
@@ -99,17 +102,18 @@ function useExport(take: TakeSummary) {
     forget();
     if (!workOnTake.fulfilled.match(result) || !result.payload) return;
     const title = t('recordings.exportDialog.doneTitle', { name: take.name });
-    showNotice({ tone: 'success', title, message: result.payload.folder });
+    const { folder, files } = result.payload;
+    showNotice({ tone: 'success', title, message: folder || files.map(({ name }) => name).join(', ') });
   };
 }
 
 const hasSound = ({ tracks }: TakeSummary) => tracks.audio + tracks.mix > 0;
 
 /** Video first, because a video is mostly exported with its sound; then the mix, which is what is published. */
-function whatsOf(take: TakeSummary, selection: ExportSelection | null): What[] {
+function whatsOf(take: TakeSummary, hasVideo: boolean): What[] {
   const { tracks } = take;
   return [
-    ...(tracks.video + tracks.screen > 0 && !selection ? (['video'] as const) : []),
+    ...(tracks.video + tracks.screen > 0 && hasVideo ? (['video'] as const) : []),
     ...(hasSound(take) ? (['mix'] as const) : []),
     ...(tracks.audio > 0 ? (['stems', 'both'] as const) : []),
   ];

@@ -19,12 +19,6 @@ type File = ExportedFiles['files'][number];
 /** What the last export wrote: each file with its own figures, to be downloaded; and where it lies on the host. */
 export function Exported({ take, folder, files }: ExportedFiles & { take: TakeSummary }) {
   const { t } = useTranslation('studio');
-  const dispatch = useAppDispatch();
-  const canShow = useSelector(selectShowInFolder)?.supported === true;
-  const copy = async () => {
-    await navigator.clipboard.writeText(folder);
-    showNotice({ tone: 'success', title: t('recordings.exportDialog.copied') });
-  };
   return (
     <section
       role="status"
@@ -37,22 +31,36 @@ export function Exported({ take, folder, files }: ExportedFiles & { take: TakeSu
           <FileRow key={file.path} take={take} file={file} />
         ))}
       </ul>
-      <p className="flex items-center gap-2">
-        <code className="min-w-0 grow text-xs break-all text-t3">{folder}</code>
-        {canShow && (
-          <IconButton
-            label={t('recordings.exportDialog.show')}
-            icon={<FolderOpen aria-hidden="true" />}
-            onClick={() => void dispatch(showTakeFolder({ id: take.id, what: 'exports', isShown: true }))}
-          />
-        )}
-        <IconButton
-          label={t('recordings.exportDialog.copy')}
-          icon={<Copy aria-hidden="true" />}
-          onClick={() => void copy()}
-        />
-      </p>
+      {folder !== '' && <Place take={take} folder={folder} />}
     </section>
+  );
+}
+
+/** Where they lie on the host. */
+function Place({ take, folder }: { take: TakeSummary; folder: string }) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const canShow = useSelector(selectShowInFolder)?.supported === true;
+  const copy = async () => {
+    await navigator.clipboard.writeText(folder);
+    showNotice({ tone: 'success', title: t('recordings.exportDialog.copied') });
+  };
+  return (
+    <p className="flex items-center gap-2">
+      <code className="min-w-0 grow text-xs break-all text-t3">{folder}</code>
+      {canShow && (
+        <IconButton
+          label={t('recordings.exportDialog.show')}
+          icon={<FolderOpen aria-hidden="true" />}
+          onClick={() => void dispatch(showTakeFolder({ id: take.id, what: 'exports', isShown: true }))}
+        />
+      )}
+      <IconButton
+        label={t('recordings.exportDialog.copy')}
+        icon={<Copy aria-hidden="true" />}
+        onClick={() => void copy()}
+      />
+    </p>
   );
 }
 

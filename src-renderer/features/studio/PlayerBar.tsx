@@ -202,7 +202,7 @@ function useExtract(take: TakeSummary, opened: OpenedTake) {
   const dispatch = useAppDispatch();
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
-  const canExport = support?.supported === true && support.exports.includes('sound');
+  const canExtract = support?.supported === true && support.extracts;
   const { durationSec } = opened.player;
   const run = async (spans: readonly (TakeSpan & { name: string })[], done: string) => {
     const parts = spans.map(({ name, ...span }) => ({ name, range: rangeOf(opened, span) }));
@@ -212,7 +212,7 @@ function useExtract(take: TakeSummary, opened: OpenedTake) {
   const partName = (number: number) => t('recordings.player.partName', { name: take.name, number });
   return {
     isBusy,
-    isOffered: canExport && opened.videos.length === 0,
+    isOffered: canExtract && opened.videos.length === 0,
     save: (span: TakeSpan) =>
       void run(
         [{ ...span, name: t('recordings.player.trimmedName', { name: take.name }) }],

@@ -1,7 +1,7 @@
 import {
   ChevronUp,
-  Download,
   EllipsisVertical,
+  FileOutput,
   FolderOpen,
   PenLine,
   Play,
@@ -71,7 +71,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
       {isUsable && exports.some((what) => what !== 'files') && (
         <IconButton
           label={t('recordings.exportOf', { name })}
-          icon={<Download aria-hidden="true" />}
+          icon={<FileOutput aria-hidden="true" />}
           disabled={!isConnected}
           onClick={() => setOpened('export')}
         />

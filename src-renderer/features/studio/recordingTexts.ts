@@ -132,6 +132,7 @@ export const recordingTexts = {
       mp3: 'MP3',
       m4a: 'M4A (AAC)',
       opus: 'Opus',
+      flac: 'FLAC',
       'wav/pcm24': 'WAV, 24 bit',
       'wav/pcm16': 'WAV, 16 bit',
       'wav/float32': 'WAV, 32 bit float',

@@ -100,10 +100,12 @@ export function useSoundChoices(
 /** Kinds of file that this host writes. */
 export function offeredFormats(facts: Loadable<Facts>): readonly FormatChoice[] {
   if (facts.status !== 'ready') return [...ENCODED_FORMATS, ...PLAIN_FORMATS];
-  const encoded = facts.data.formats
-    .filter(({ capability }) => capability.supported)
-    .map(({ format }) => format);
-  return [...encoded, ...PLAIN_FORMATS];
+  const refused = facts.data.formats.flatMap(({ format, capability }) =>
+    capability.supported ? [] : format,
+  );
+  return [...ENCODED_FORMATS, ...PLAIN_FORMATS].filter(
+    (format) => !refused.some((kind) => partsOf(format).container === kind),
+  );
 }
 
 function partsOf(format: FormatChoice): { container: SoundFormat; encoding: SoundRequest['encoding'] } {

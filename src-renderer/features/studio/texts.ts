@@ -13,7 +13,7 @@ export const studio = {
     'It records up to {{count}} audio channels at once, each to its own file and all in sync, and checks every sample.',
   browser: {
     mode: 'Basic mode: one microphone, one camera and one screen, recorded by this browser into its own storage.',
-    adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, mixes them, takes plug-ins, and exports mixes, MP4 and MOV.',
+    adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, mixes them, takes plug-ins, and exports MP3, MP4 and MOV.',
   },
   engine: {
     on: 'Engine on',

@@ -59,10 +59,15 @@ export const selectVoiceCleaning = (root: Root): VoiceCleaning | null =>
 /** The studio's channels. */
 export const selectCaptureSupport = (root: Root): CaptureSupport | null =>
   dataOf(root.host)?.capabilities.capture ?? null;
-/** Whether channels are added up there: faders, pan, mute and solo are of that mix. */
+/** Whether channels are added up as they are recorded. */
 export const selectHasMix = (root: Root): boolean => {
   const capture = selectCaptureSupport(root);
   return capture?.supported === true && capture.hasMix;
+};
+/** Whether channels have volume, pan, mute and solo. */
+export const selectHasFaders = (root: Root): boolean => {
+  const capture = selectCaptureSupport(root);
+  return capture?.supported === true && capture.hasFaders;
 };
 /** Set-ups of the studio under names. */
 export const selectTemplatesSupport = (root: Root): Capability | null =>

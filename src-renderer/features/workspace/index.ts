@@ -18,6 +18,7 @@ export {
   selectLiveCleaning,
   selectCaptureSupport,
   selectHasFewChannels,
+  selectHasFaders,
   selectHasMix,
   selectTemplatesSupport,
   selectCleansVoice,

@@ -143,7 +143,7 @@ function noRoom(recordingName: string, missingMb: number | null): RpcError {
   const more = missingMb === null ? '' : `: ${missingMb} MB more are needed`;
   return new RpcError(
     'DISK_FULL',
-    `This browser has not enough room for this page to clean ${recordingName}${more}. Free some space on the disk, or use the desktop app.`,
+    `This browser has not enough room for this page to work on ${recordingName}${more}. Free some space on the disk, or use the desktop app.`,
   );
 }
 

@@ -92,10 +92,10 @@ export class CleanFile {
     this.#decoded?.file.write(new Uint8Array(samples.buffer));
   }
 
-  async endSound(parts: number, run: Runner): Promise<CleanSound> {
+  async endSound(parts: number, run: Runner, encoding = DECODED_ENCODING): Promise<CleanSound> {
     if (!this.#decoded) throw this.#notDecoded();
     const { file, ...format } = this.#decoded;
-    const sound = floatSound(file, { ...format, encoding: DECODED_ENCODING });
+    const sound = floatSound(file, { ...format, encoding });
     return await this.#take(sound, parts, run, [HAND_OVER_SHARE, 1]);
   }
 

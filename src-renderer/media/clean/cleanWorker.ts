@@ -38,7 +38,8 @@ const handlers: Handlers = {
   read: ({ fileId, parts }, run) => alone(fileId, (file) => file.read(parts, run)),
   appendSound: ({ fileId, sampleRate, planes, isFirst }) =>
     alone(fileId, (file) => file.appendSound(sampleRate, planes, isFirst)),
-  endSound: ({ fileId, parts }, run) => alone(fileId, (file) => file.endSound(parts, run)),
+  endSound: ({ fileId, parts, encoding }, run) =>
+    alone(fileId, (file) => file.endSound(parts, run, encoding)),
   run: ({ fileId, wasm, cleaning, parts }, run) =>
     alone(fileId, (file) => file.run(wasm, cleaning, parts, run)),
   prepare: ({ fileId }) => find(fileId).resultBytes,

@@ -1,6 +1,7 @@
 import type { Cleaned, CleanSide, CleanSound } from '../../../src-shared/contract/clean.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { SoundCleaning } from './cleanSound.ts';
+import type { WavEncoding } from './sound.ts';
 
 type Work<Input, Output> = { input: Input & { fileId: string }; output: Output };
 
@@ -12,7 +13,8 @@ export interface CleanTasks {
   read: Work<{ parts: number }, { sound: CleanSound } | { file: File }>;
   /** What the browser decoded, piece by piece, one array a channel. */
   appendSound: Work<{ sampleRate: number; planes: Float32Array[]; isFirst: boolean }, void>;
-  endSound: Work<{ parts: number }, CleanSound>;
+  /** `encoding`: of the result; else 24 bit. */
+  endSound: Work<{ parts: number; encoding?: WavEncoding }, CleanSound>;
   run: Work<{ wasm: ArrayBuffer; cleaning: SoundCleaning; parts: number }, Cleaned>;
   /** Bytes of the result. */
   prepare: Work<unknown, number>;

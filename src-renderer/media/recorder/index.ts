@@ -4,7 +4,9 @@ export {
   liveSound,
   noteUncleaned,
   releaseSound,
+  updateSound,
   type LiveSound,
+  type SoundFader,
   type SoundId,
 } from './liveSounds.ts';
 export {

@@ -1,6 +1,13 @@
 /** What this page hears for a recording, where the host hears nothing on its own: tracks of the browser, which no store can hold. */
 export type SoundId = 'microphone' | 'system';
 
+/** How loud it is in a mix, and where. */
+export interface SoundFader {
+  volume: number;
+  pan: number;
+  isMuted: boolean;
+}
+
 export interface LiveSound {
   readonly id: SoundId;
   readonly track: MediaStreamTrack;
@@ -10,6 +17,8 @@ export interface LiveSound {
   readonly label: string | null;
   /** The studio's channel that it is; null: none's. */
   readonly channelId: string | null;
+  /** Of the channel; null where there is none. */
+  readonly fader: SoundFader | null;
   /** It is wanted as it arrives. */
   readonly isRaw: boolean;
   /** Why the microphone is recorded as it arrives; null: it is cleaned, or need not be. */
@@ -30,9 +39,9 @@ export function holdSound(
   track: MediaStreamTrack,
   given: Pick<LiveSound, 'name'> & Partial<LiveSound>,
 ): void {
-  const { name, label = null, channelId = null, isRaw = false, uncleaned = null } = given;
+  const { name, label = null, channelId = null, fader = null, isRaw = false, uncleaned = null } = given;
   const hasEnded = track.readyState === 'ended';
-  const sound = { id, track, name, label, channelId, isRaw, uncleaned, hasEnded };
+  const sound = { id, track, name, label, channelId, fader, isRaw, uncleaned, hasEnded };
   sounds.set(id, sound);
   track.addEventListener('ended', () => change(track, { hasEnded: true }));
   notify();
@@ -43,6 +52,12 @@ function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
   for (const [id, sound] of sounds) if (sound.track === track) sounds.set(id, { ...sound, ...changes });
   notify();
 }
+
+/** It is called otherwise, or its fader was moved. */
+export const updateSound = (
+  track: MediaStreamTrack,
+  changes: Partial<Pick<LiveSound, 'label' | 'fader'>>,
+): void => change(track, changes);
 
 /** Its cleaning has failed, and it continues as it arrives. */
 export const noteUncleaned = (track: MediaStreamTrack, uncleaned: string): void =>

@@ -1,4 +1,5 @@
 import type { EncodedSound, SoundEvent, SoundCommand } from './soundMessages.ts';
+import { copyOfBytes, opusHead } from './opusHead.ts';
 import { SoundTimes } from './soundTimes.ts';
 
 /** The worker that a sound is encoded in, as Opus: an entry of its own, which nothing of the page's work delays. */
@@ -103,7 +104,7 @@ class SoundEncoding {
         if (!isReported) {
           isReported = true;
           const given = metadata?.decoderConfig?.description;
-          const codecPrivate = given ? copyOf(given) : opusHead(channels, sampleRate);
+          const codecPrivate = given ? copyOfBytes(given) : opusHead(channels, sampleRate);
           port.postMessage({ kind: 'track', channels, codecPrivate }, []);
         }
         this.#keep(chunk);
@@ -137,23 +138,4 @@ class SoundEncoding {
       this.#feed(to, new AudioData({ ...shape, format: 'f32-planar', timestamp, data }));
     }
   }
-}
-
-function copyOf(given: AllowSharedBufferSource): Uint8Array {
-  if (ArrayBuffer.isView(given)) {
-    return new Uint8Array(given.buffer, given.byteOffset, given.byteLength).slice();
-  }
-  return new Uint8Array(given).slice();
-}
-
-/** RFC 7845, section 5.1; 312 samples are what libopus looks ahead. */
-function opusHead(channels: number, sampleRate: number): Uint8Array {
-  const head = new Uint8Array(19);
-  head.set(new TextEncoder().encode('OpusHead'));
-  const view = new DataView(head.buffer);
-  view.setUint8(8, 1);
-  view.setUint8(9, channels);
-  view.setUint16(10, 312, true);
-  view.setUint32(12, sampleRate, true);
-  return head;
 }

@@ -189,6 +189,7 @@ function describeHost({
           : {
               supported: true,
               hasMix: false,
+              hasFaders: true,
               options: [],
               engines: ['off', 'rnnoise'],
               hasDefaultSource: true,
@@ -206,7 +207,12 @@ function describeHost({
             },
       templates: { supported: false, reason: NO_TEMPLATES },
       takes: takes.handlers
-        ? { supported: true, exports: ['files'], hasFolders: false }
+        ? {
+            supported: true,
+            exports: clean.handlers ? ['sound', 'files'] : ['files'],
+            extracts: false,
+            hasFolders: false,
+          }
         : { supported: false, reason: takes.reason },
       voiceCleaning:
         clean.handlers && takes.handlers

@@ -136,12 +136,19 @@ function openTakes(
     nowMs,
     createId,
     voiceCleaner: files.supported
-      ? { client: createCleanClient(), loadModel: loadNoiseModel, createId }
+      ? {
+          clients: Array.from({ length: cleaningWorkers() }, createCleanClient),
+          loadModel: loadNoiseModel,
+          createId,
+        }
       : null,
     onChanged: (id) => events.emit('takes.onChanged', { id }),
     onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
   });
 }
+
+/** Voices that are cleaned at once. */
+const cleaningWorkers = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency));
 
 /** Reported problems are in the diagnostics as well. */
 function withPageLog(options: BrowserHostOptions, pageLog: PageLog): BrowserHostOptions {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { Cover } from '../../../../src-shared/domain/cover.ts';
 import type { EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
 import { runFfmpeg } from '../video/ffmpeg.ts';
-import type { Cover } from './cover.ts';
 
 interface EncodeRequest {
   format: EncodedFormat;

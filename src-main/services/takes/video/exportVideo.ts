@@ -7,7 +7,8 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { inputsOf, refuseEndless, requireFinished, tracksFor, tracksOfMix } from '../export.ts';
+import { refuseEndless, tracksFor, tracksOfMix } from '../../../../src-shared/handlers/soundExport.ts';
+import { inputsOf, requireFinished } from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';

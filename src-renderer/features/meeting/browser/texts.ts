@@ -2,7 +2,7 @@ import { addTexts } from '../../../i18n/index.ts';
 
 const browserMeeting = {
   mode: 'Basic mode: this browser saves the meeting in its own storage, as WebM. To record the others, the meeting must be in a tab, or on a screen shared with sound.',
-  adds: 'The desktop app also records meetings in other apps, and exports mixes, MP4 and MOV.',
+  adds: 'The desktop app also records meetings in other apps, and exports MP3, MP4 and MOV.',
   sides: {
     title: 'Who is heard',
     you: 'You',

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { selectVoiceCleaning } from '../../workspace/index.ts';
+import { selectHasMix, selectVoiceCleaning } from '../../workspace/index.ts';
 
 export type ExportedVoices = 'recorded' | 'clean';
 
@@ -16,6 +16,8 @@ interface VoicesChoiceProps {
 export function VoicesChoice({ take, voices, onChange }: VoicesChoiceProps) {
   const { t } = useTranslation('studio');
   const support = useSelector(selectVoiceCleaning);
+  const hasMix = useSelector(selectHasMix);
+  const hint = !take.hasCleanVoices ? 'cleansFirst' : hasMix ? 'isClean' : 'isCleanByFaders';
   const hasSound = take.tracks.audio + take.tracks.mix > 0;
   if (!hasSound || (support?.supported !== true && !take.hasCleanVoices)) return null;
   return (
@@ -32,11 +34,7 @@ export function VoicesChoice({ take, voices, onChange }: VoicesChoiceProps) {
         value={voices}
         onChange={onChange}
       />
-      {voices === 'clean' && (
-        <p className="text-xs text-t3">
-          {t(take.hasCleanVoices ? 'voices.exported.isClean' : 'voices.exported.cleansFirst')}
-        </p>
-      )}
+      {voices === 'clean' && <p className="text-xs text-t3">{t(`voices.exported.${hint}`)}</p>}
     </div>
   );
 }

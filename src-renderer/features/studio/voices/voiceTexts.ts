@@ -17,5 +17,6 @@ export const voiceTexts = {
     clean: 'Clean',
     cleansFirst: 'The voices are cleaned first. The raw recording is kept.',
     isClean: 'The mix is made of the clean voices, each at its recorded level.',
+    isCleanByFaders: 'The mix is made of the clean voices, as their faders stood.',
   },
 } as const;

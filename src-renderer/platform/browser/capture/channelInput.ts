@@ -4,7 +4,13 @@ import { toStrip } from '../../../../src-shared/domain/strip.ts';
 import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
 import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
 import { LiveMeters } from '../../../media/meters/liveMeters.ts';
-import { holdSound, noteUncleaned, releaseSound } from '../../../media/recorder/index.ts';
+import {
+  holdSound,
+  noteUncleaned,
+  releaseSound,
+  updateSound,
+  type SoundFader,
+} from '../../../media/recorder/index.ts';
 import { openMicrophone } from '../../../media/sound/openMicrophone.ts';
 import { measureStrip, openStrip, type Strip } from '../../../media/sound/openStrip.ts';
 import type { StripEvent } from '../../../media/sound/stripMessages.ts';
@@ -80,11 +86,9 @@ export async function openChannelInput(
   }
   let now = request;
   let isOver = false;
-  const hold = () => {
-    const { id: channelId, name: label } = now.channel;
-    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, isRaw });
-  };
-  hold();
+  const { id: channelId, name: label } = now.channel;
+  const fader = faderOf(now.channel);
+  holdSound('microphone', held, { name: nameOf(microphone), label, channelId, fader, isRaw });
   microphone.addEventListener('ended', () => {
     if (!isOver) listener.onLost();
   });
@@ -100,10 +104,9 @@ export async function openChannelInput(
       other.channel.echoCancellation === now.channel.echoCancellation &&
       microphone.readyState === 'live',
     set(channel) {
-      const isRenamed = channel.name !== now.channel.name;
       now = { ...now, channel };
       strip.set(settingsOf(channel));
-      if (isRenamed) hold();
+      updateSound(held, { label: channel.name, fader: faderOf(channel) });
     },
     close() {
       isOver = true;
@@ -125,6 +128,8 @@ const deviceOf = (source: string, microphone: MediaStreamTrack): CaptureDeviceSt
   driftPpm: null,
   missingFrames: 0,
 });
+
+const faderOf = ({ volume, pan, isMuted }: CaptureChannel): SoundFader => ({ volume, pan, isMuted });
 
 /** What leaves the strip before its fader. */
 const settingsOf = (channel: CaptureChannel): ChainSettings => ({

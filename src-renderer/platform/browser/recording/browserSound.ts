@@ -212,15 +212,19 @@ export class BrowserSound implements TakeSound {
     const take = this.#take;
     if (!take || this.#isStopping) return;
     const added: SoundPart[] = [];
+    let isFaderMoved = false;
     for (const id of this.#wanted) {
       const sound = liveSound(id);
       const known = this.#parts.findLast((part) => part.sound.id === id && !part.isOver);
       const isSame = known !== undefined && known.sound.track === sound?.track;
       if (known && !isSame) await known.stop();
+      if (known && sound && isSame)
+        isFaderMoved = known.noteFader(sound.fader, this.#nowFrame) || isFaderMoved;
       if (!sound || sound.hasEnded || isSame) continue;
       const number = this.#parts.filter((part) => part.sound.id === id).length + 1;
       const part = new SoundPart(take, sound, number, this.#options.onChanged);
       if (id === 'microphone' && this.#isMuted) part.setMuted(true);
+      part.noteFader(sound.fader, this.#nowFrame);
       added.push(part);
     }
     const isMixNew = added.length > 0 || (this.#time === null && this.#mixes.length === 0);
@@ -239,9 +243,10 @@ export class BrowserSound implements TakeSound {
       this.#mixes.push(mix);
       take.useMix(mix.part?.id ?? mix.mix.id);
     }
-    if (added.length === 0 || !this.#time) return;
+    const hasNew = added.length > 0;
+    if ((!hasNew && !isFaderMoved) || !this.#time) return;
     await this.#save('recording', 0, null);
-    this.#options.onChanged();
+    if (hasNew) this.#options.onChanged();
   }
 
   /** What files of video hold that are opened from now on. */
@@ -257,6 +262,7 @@ export class BrowserSound implements TakeSound {
       name: 'Mix',
       label: null,
       channelId: null,
+      fader: null,
       isRaw: false,
       uncleaned: null,
       hasEnded: false,
@@ -331,6 +337,7 @@ export class BrowserSound implements TakeSound {
           scanned: scanned.get(part.file) ?? null,
           takeFrames: frames,
           isReplaced: part.isReplaced(this.#parts),
+          faders: part.faders,
         }),
       ),
     };

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { TrackFader } from '../../../../src-shared/contract/takes.ts';
 import type { LiveSound } from '../../../media/recorder/index.ts';
 import { encodeSound, type SoundEncoding } from '../../../media/sound/soundEncoding.ts';
 import type { OpenTake } from './openTake.ts';
@@ -21,6 +22,8 @@ export class SoundPart {
   /** Why it ended before the take did; null where it did not, or that was asked for. */
   ended: string | null = null;
   isOver = false;
+  /** How its channel stood, from which frame of the take on. */
+  readonly faders: TrackFader[] = [];
   /** Silence in the place of what its device has lost. */
   filledMs = 0;
   readonly #own: MediaStreamTrack;
@@ -61,6 +64,16 @@ export class SoundPart {
     };
     sound.track.addEventListener('ended', endEarly);
     this.#unfollow = () => sound.track.removeEventListener('ended', endEarly);
+  }
+
+  /** Whether it stands otherwise than before. */
+  noteFader(fader: LiveSound['fader'], atFrame: number): boolean {
+    const last = this.faders.at(-1);
+    const isSame =
+      last?.volume === fader?.volume && last?.pan === fader?.pan && last?.isMuted === fader?.isMuted;
+    if (!fader || isSame) return false;
+    this.faders.push({ atFrame, ...fader });
+    return true;
   }
 
   setMuted(isMuted: boolean): void {

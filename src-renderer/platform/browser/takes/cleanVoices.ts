@@ -14,7 +14,8 @@ import type { TakeStore } from './store.ts';
 
 /** What cleans files in this browser. */
 export interface VoiceCleaner {
-  client: CleanClient;
+  /** Each works on one voice at a time, beside the others; started when it is first asked. */
+  clients: readonly CleanClient[];
   loadModel: () => Promise<ArrayBuffer>;
   createId: () => string;
 }
@@ -54,19 +55,54 @@ export async function cleanVoices(
     throw new RpcError('BAD_OPTION', 'A web page cleans by the standard model. The desktop app can do more.');
   const voices = voicesOf(tracks).filter(({ framesWritten }) => framesWritten > 0);
   if (voices.length === 0) throw new RpcError('FILE_EMPTY', 'This recording has no voice to be cleaned.');
-  const kept: KeptCleaning['tracks'] = [];
-  for (const [index, voice] of voices.entries()) {
-    const task = { signal, onProgress: (done: number) => onProgress((index + done) / voices.length) };
-    kept.push(await cleanVoice(id, voice, denoise, options, task));
-  }
-  return { ...denoise, cleanedAtMs: options.nowMs(), tracks: kept };
+  const done = voices.map(() => 0);
+  const report = (index: number, part: number) => {
+    done[index] = part;
+    onProgress(done.reduce((sum, one) => sum + one, 0) / voices.length);
+  };
+  const made = await shareOut(options.clients, voices, signal, (client, voice, index, own) => {
+    const task = { signal: own, onProgress: (part: number) => report(index, part) };
+    return cleanVoice(id, voice, denoise, { ...options, client }, task);
+  });
+  return { ...denoise, cleanedAtMs: options.nowMs(), tracks: made };
+}
+
+/** Each worker takes the next one when it has done its own; what fails ends the others. In the order of what was given. */
+async function shareOut<T, R>(
+  clients: readonly CleanClient[],
+  given: readonly T[],
+  signal: AbortSignal,
+  work: (client: CleanClient, one: T, index: number, signal: AbortSignal) => Promise<R>,
+): Promise<R[]> {
+  const ending = new AbortController();
+  const own = AbortSignal.any([signal, ending.signal]);
+  const waiting = [...given.entries()];
+  const results: R[] = [];
+  const failures: unknown[] = [];
+  const workThrough = async (client: CleanClient) => {
+    for (let next = waiting.shift(); next && !own.aborted; next = waiting.shift()) {
+      const [index, one] = next;
+      results[index] = await work(client, one, index, own);
+    }
+  };
+  await Promise.all(
+    clients.map((client) =>
+      workThrough(client).catch((error: unknown) => {
+        failures.push(error);
+        ending.abort();
+      }),
+    ),
+  );
+  if (failures.length > 0) throw failures[0];
+  if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  return results;
 }
 
 async function cleanVoice(
   id: string,
   voice: TakeTrack,
   denoise: Denoise,
-  { client, loadModel, createId, store, scan }: VoiceCleaningOptions,
+  { client, loadModel, createId, store, scan }: VoiceCleaningOptions & { client: CleanClient },
   { signal, onProgress }: Task,
 ): Promise<KeptCleaning['tracks'][number]> {
   const [source, sound] = [await store.open(id, voice.file), await scan(id, voice.file)];
@@ -128,7 +164,8 @@ function planesOf(interleaved: Float32Array, channels: number): Float32Array[] {
   );
 }
 
-async function* resultOf(client: CleanClient, fileId: string, signal: AbortSignal) {
+/** The file that was written, piece by piece. */
+export async function* resultOf(client: CleanClient, fileId: string, signal: AbortSignal) {
   for (let atByte = 0; ; atByte += PIECE_BYTES) {
     const bytes = await client.call('readResult', { fileId, atByte, sizeBytes: PIECE_BYTES }, { signal });
     if (bytes.length > 0) yield new Uint8Array(bytes);

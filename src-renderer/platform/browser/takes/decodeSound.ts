@@ -52,6 +52,29 @@ export async function* decodeSound(
   }
 }
 
+/** Packets that follow each other without a gap, as they are decoded: what comes before the sound itself is among it. */
+export async function* decodePackets(
+  packets: readonly Uint8Array[],
+  channels: number,
+  signal: AbortSignal,
+): AsyncGenerator<DecodedPiece> {
+  const decoder = openDecoder(channels);
+  let atFrame = 0;
+  try {
+    for (const packet of packets) {
+      decoder.feed(atFrame, packet);
+      atFrame += opusFrames(packet);
+      await decoder.hasRoom();
+      if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+      yield* decoder.take();
+    }
+    await decoder.flush();
+    yield* decoder.take();
+  } finally {
+    decoder.close();
+  }
+}
+
 function openDecoder(channels: number) {
   const decoded: DecodedPiece[] = [];
   /** Of what was fed and is not decoded yet: each packet gives one piece. */

@@ -128,6 +128,19 @@ function folderOf(files: Record<string, ScannedFile>) {
 }
 
 describe('a take of a page that has gone', () => {
+  it('keeps how the faders of its channel stood', async () => {
+    const faders = [
+      { atFrame: 0, volume: 80, pan: -20, isMuted: false },
+      { atFrame: RATE_HZ, volume: 80, pan: -20, isMuted: true },
+    ];
+    const document = take('microphone');
+    const tracks = document.tracks.map((one) => ({ ...one, faders }));
+    const folder = folderOf({ 'microphone.webm': sound(0, 5) });
+    await recoverTake({ document: { ...document, tracks }, video: null, lines: [] }, folder.means);
+    const saved = takeDocumentSchema.parse(folder.saved.get(DOCUMENT_NAME));
+    expect(saved.tracks.map((one) => one.faders)).toEqual([faders]);
+  });
+
   it('is what its files hold, with the markers and pauses of its journal', async () => {
     const folder = folderOf({ 'microphone.webm': sound(0, 9), 'video-1.webm': seen(8500) });
     const lines = [

@@ -72,7 +72,7 @@ function soundIn(
   takeFrames: number,
 ): TakeTrack[] {
   if (found?.kind !== 'sound') return [];
-  const { id, name, file, device, ended } = track;
+  const { id, name, file, device, ended, faders } = track;
   const kindOf = ({ id: of }: TakeTrack) => of.replace(/\d+$/, '');
   const later = tracks.slice(tracks.indexOf(track) + 1);
   return [
@@ -86,6 +86,7 @@ function soundIn(
       scanned: found,
       takeFrames,
       isReplaced: !ended && later.some((other) => kindOf(other) === kindOf(track)),
+      faders,
     }),
   ];
 }

@@ -1,5 +1,6 @@
-import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { TakeTrack, TrackFader } from '../../../../src-shared/contract/takes.ts';
 import type { TakeGap } from '../../../../src-shared/domain/certificateSchema.ts';
+import { VOLUME_PERCENT } from '../../../../src-shared/domain/gain.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import type { ScannedFile, ScannedSound } from './scanTake.ts';
 
@@ -24,6 +25,8 @@ export interface SoundFileFacts {
   takeFrames: number;
   /** Another one was recorded in its place: nothing is missing behind it. */
   isReplaced: boolean;
+  /** How its channel stood; none where it has no fader. */
+  faders?: readonly TrackFader[] | undefined;
 }
 
 export const peaksNameOf = (file: string): string => file.replace(/\.(webm|wav)$/, '.peaks');
@@ -59,8 +62,12 @@ export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
     driftPpm: null,
     offsetFrames: startFrame,
     ended: ended === null ? null : { code: 'DEVICE_LOST', message: ended },
+    ...(facts.faders?.some(isMoved) && { faders: [...facts.faders] }),
   };
 }
+
+const isMoved = ({ volume, pan, isMuted }: TrackFader) =>
+  isMuted || pan !== 0 || volume !== VOLUME_PERCENT.max;
 
 /** What its writer said, where more of it lacks than its last piece may. */
 function reportedEnd(sound: ScannedSound | null): number {

@@ -8,6 +8,7 @@ import { type Handlers, refuseCall } from '../../../../src-shared/rpc/index.ts';
 import { cleanVoices, readCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { readStretch } from './decodeSound.ts';
 import { addDemo } from './demo.ts';
+import { createTakeExports } from './export/index.ts';
 import { followTakeChanges } from './takeChanges.ts';
 import type { ScannedFile } from './scanTake.ts';
 import type { KeptCleaning } from './notes.ts';
@@ -40,8 +41,10 @@ interface TakesServiceOptions {
 }
 
 const NO_FOLDER = 'A web page keeps recordings in its browser: no folder shows them. Download them instead.';
-const NO_EXPORT =
-  'A web page hands out its recordings as they are. Mixes, WAV, MP4 and MOV need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_VIDEO_EXPORT =
+  'A web page hands out its video as it is. MP4 and MOV need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_EXTRACT =
+  'A web page makes no new recordings from parts. Export the selection, or use the desktop app.';
 const NO_SYNC = 'All tracks of a browser’s recording begin on one clock: there is nothing to line up.';
 const PIECE_BYTES = 1 << 18;
 
@@ -74,15 +77,15 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         return { id };
       },
       'takes.sync': refuseCall(NO_SYNC),
-      'takes.export': refuseCall(NO_EXPORT),
-      'takes.exportVideo': refuseCall(NO_EXPORT),
+      ...createTakeExports({
+        ...{ store, reader, createId, storage: support.storage },
+        client: voiceCleaner?.clients[0] ?? null,
+        requireEnded: (id) => requireEnded(store, id),
+        onProgressed: options.onProgressed,
+      }),
+      'takes.exportVideo': refuseCall(NO_VIDEO_EXPORT),
       'takes.readVideoFormats': () => [],
-      'takes.extract': refuseCall(NO_EXPORT),
-      'takes.readSoundFormats': () => [],
-      'takes.readExport': refuseCall(NO_EXPORT),
-      'takes.writeCover': refuseCall(NO_EXPORT),
-      'takes.readCover': refuseCall(NO_EXPORT),
-      'takes.removeCover': refuseCall(NO_EXPORT),
+      'takes.extract': refuseCall(NO_EXTRACT),
       'takes.locate': refuseCall(NO_FOLDER),
       'takes.showInFolder': refuseCall(NO_FOLDER),
     },
@@ -90,7 +93,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     verify: (id, signal) => verify(context, id, signal),
     close() {
       stopFollowing();
-      voiceCleaner?.client.close();
+      voiceCleaner?.clients.forEach((client) => client.close());
     },
   };
 }
