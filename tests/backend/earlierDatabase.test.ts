@@ -18,6 +18,12 @@ import { TEMPLATE } from './globalSetup.ts';
 const DUMP = join(import.meta.dirname, '../fixtures/earlierDatabase.sql.gz');
 const DATABASE = 'sounddesk_earlier';
 
+/** What came after it runs on an earlier database, too. */
+const LAST_OF_ONE_AN_AREA = '20261125000015';
+/** Columns that later migrations add. */
+const ADDED = ['role'];
+const ADDED_TO = 'team_members';
+
 const { socketDir, secrets } = inject('cluster');
 const cluster = connectable(socketDir);
 const inside = <T>(act: (client: pg.Client) => Promise<T>, database = DATABASE) =>
@@ -40,7 +46,9 @@ it('keeps every row, has the schema of a new one, and is carried over once', asy
   const before = await inside(readRows);
   expect(before).toHaveLength(66);
   expect(await isMigrated(cluster, secrets, DATABASE)).toBe(false);
-  expect(await prepareDatabase(cluster, secrets, DATABASE)).toEqual([]);
+  expect(await prepareDatabase(cluster, secrets, DATABASE)).toEqual(
+    readMigrations().flatMap(({ version, name }) => (version > LAST_OF_ONE_AN_AREA ? [name] : [])),
+  );
   expect(await isMigrated(cluster, secrets, DATABASE)).toBe(true);
   expect(await inside(readRows)).toEqual(before);
   expect(await inside(describeSchema)).toEqual(await inside(describeSchema, TEMPLATE));
@@ -77,7 +85,8 @@ async function readRows(client: pg.Client): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of rows) {
     const all = await client.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${table} t order by 1`,
+      `select (to_jsonb(t) - $1::text[])::text as row from ${table} t order by 1`,
+      [table.endsWith(ADDED_TO) ? ADDED : []],
     );
     found.push(...all.rows.map(({ row }) => `${table} ${row}`));
   }
