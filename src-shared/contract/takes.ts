@@ -9,6 +9,7 @@ import {
 } from '../domain/certificateSchema.ts';
 import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
+import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
@@ -51,6 +52,8 @@ export const takeTrackSchema = z.object({
   kind: z.enum(['channel', 'processed', 'cleaned', 'mix']),
   /** Of a processed or cleaned track: the id of the recorded one. */
   of: z.string().max(200).nullish(),
+  /** Of its channel. */
+  colour: z.enum(CHANNEL_COLOURS).optional(),
   channels: z.int().min(1).max(8),
   file: fileNameSchema,
   peaks: fileNameSchema,

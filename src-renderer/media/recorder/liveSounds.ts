@@ -1,3 +1,5 @@
+import type { ChannelColour } from '../../../src-shared/domain/videoChannels.ts';
+
 /** What this page hears for a recording, where the host hears nothing by itself: tracks of the browser, which no store can hold. */
 export type SoundId = 'microphone' | 'system';
 
@@ -10,6 +12,8 @@ export interface LiveSound {
   readonly label: string | null;
   /** The studio's channel that it is; null: none's. */
   readonly channelId: string | null;
+  /** Of that channel. */
+  readonly colour?: ChannelColour | undefined;
   /** It is wanted as it arrives. */
   readonly isRaw: boolean;
   /** Why the microphone is recorded as it arrives; null: it is cleaned, or need not be. */
@@ -30,9 +34,9 @@ export function holdSound(
   track: MediaStreamTrack,
   given: Pick<LiveSound, 'name'> & Partial<LiveSound>,
 ): void {
-  const { name, label = null, channelId = null, isRaw = false, uncleaned = null } = given;
+  const { name, label = null, channelId = null, isRaw = false, uncleaned = null, colour } = given;
   const hasEnded = track.readyState === 'ended';
-  const sound = { id, track, name, label, channelId, isRaw, uncleaned, hasEnded };
+  const sound = { id, track, name, label, channelId, isRaw, uncleaned, hasEnded, colour };
   sounds.set(id, sound);
   track.addEventListener('ended', () => change(track, { hasEnded: true }));
   notify();

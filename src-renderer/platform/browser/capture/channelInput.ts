@@ -81,8 +81,8 @@ export async function openChannelInput(
   let now = request;
   let isOver = false;
   const hold = () => {
-    const { id: channelId, name: label } = now.channel;
-    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, isRaw });
+    const { id: channelId, name: label, colour } = now.channel;
+    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, colour, isRaw });
   };
   hold();
   microphone.addEventListener('ended', () => {
