@@ -21,9 +21,9 @@ const SECONDS = 3;
 const log = createRecordingLog();
 let engine: EngineService;
 
-type Wanted = Omit<InputOf<(typeof takesContract)['takes.exportVideo']>, 'id' | 'videoId' | 'layout'> & {
-  layout?: VideoLayout;
-};
+type Input = InputOf<(typeof takesContract)['takes.exportVideo']>;
+type Wanted = Omit<Input, 'id' | 'videoId' | 'layout' | 'range' | 'trackIds'> &
+  Partial<Pick<Input, 'range' | 'trackIds'>> & { layout?: VideoLayout };
 
 function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
   const dataDir = temporaryDir();
@@ -39,9 +39,13 @@ function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
     onProgressed: (_id, done) => progress.push(done),
   });
   const { handlers } = service;
-  const exportVideo = async (wanted: Wanted, signal = new AbortController().signal, videoId = 'screen-1') =>
+  const exportVideo = async (
+    { range = null, trackIds = null, ...more }: Wanted,
+    signal = new AbortController().signal,
+    videoId = 'screen-1',
+  ) =>
     await handlers['takes.exportVideo'](
-      { id: 'take', videoId, layout: { kind: 'single' }, ...wanted },
+      { id: 'take', videoId, layout: { kind: 'single' }, range, trackIds, ...more },
       { signal },
     );
   return { folder, exportsFolder: join(dataDir, 'exports', 'take'), progress, exportVideo, service };
@@ -106,6 +110,34 @@ describe('a recording with cameras as a video', () => {
     });
   });
   afterAll(() => engine.close());
+
+  it.each([
+    { codec: 'vp8', format: 'mp4' },
+    { codec: 'avc1', format: 'mp4' },
+    { codec: 'vp9', format: 'webm' },
+  ] as const)(
+    'is exported in part, from $codec to $format: from and to the very frame, in sync, the rest untouched',
+    async ({ codec, format }) => {
+      const { folder, exportsFolder, exportVideo } = createRig({
+        videoTracks: [{ ...VGA, codec }],
+      });
+      const before = hashesOf(folder);
+      // From between two key frames; the second and third flash are in it.
+      const [fromSec, seconds] = [1.2, 1.7];
+      const range = { fromFrame: fromSec * 48_000, frames: seconds * 48_000 };
+      const { files } = await exportVideo({ format, quality: 'high', targetLufs: null, range });
+      expect(files).toMatchObject([
+        { isCopied: false, frames: seconds * 30, name: `screen-1-1080p 0.01-0.03.${format}` },
+      ]);
+      const found = findFlashesAndClicks(join(exportsFolder, files[0]?.name ?? ''));
+      expect(found).toHaveLength(2);
+      found.forEach(({ flashSec, clickLaterMs }, index) => {
+        expect(Math.abs(flashSec - ((FLASHES[index + 1] ?? 0) - fromSec))).toBeLessThan(1 / 30);
+        expect(Math.abs(clickLaterMs)).toBeLessThan(1000 / 30);
+      });
+      expect(hashesOf(folder)).toEqual(before);
+    },
+  );
 
   it.each([
     { format: 'mp4', codecs: ['h264', 'aac'] },

@@ -157,11 +157,7 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
     throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
   }
   const all = tracksFor(document, request.voices).filter((track) => track.framesWritten > 0);
-  // A clean voice is asked for by its own id, or by that of the recorded one.
-  const isWanted = (wantedId: string) =>
-    trackIds === null ||
-    document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id));
-  const tracks = all.filter(({ id }) => isWanted(id));
+  const tracks = wantedOf(document, all, trackIds);
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
   const whole = extentOf(all);
   refuseEndless(document, whole.frames);
@@ -192,11 +188,8 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
     }
   }
   if (request.what !== 'stems') {
-    const isPartial = all.some(({ kind, id }) => kind === 'channel' && !isWanted(id));
-    // The recorded mix has all of them in it.
-    const mixed = isPartial ? tracks.filter(({ kind }) => kind === 'channel') : tracks;
     const name = request.voices === 'clean' ? 'clean-mix' : 'mix';
-    jobs.push(await job(name, tracksOfMix(mixed.length > 0 ? mixed : tracks), 2));
+    jobs.push(await job(name, mixedOf(all, tracks), 2));
   }
   if (jobs.length === 0)
     throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
@@ -211,8 +204,28 @@ export function tracksFor(document: TakeDocument, voices: ExportRequest['voices'
   return withCleanVoices(document.tracks);
 }
 
+/** Those that are asked for: a clean voice by its own id, or by that of the recorded one. */
+export function wantedOf(
+  document: TakeDocument,
+  all: readonly TakeTrack[],
+  trackIds: readonly string[] | null,
+): TakeTrack[] {
+  return all.filter(
+    ({ id: wantedId }) =>
+      trackIds === null ||
+      document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id)),
+  );
+}
+
+/** What is mixed of the tracks that are wanted: the recorded mix has all of them in it. */
+export function mixedOf(all: readonly TakeTrack[], wanted: readonly TakeTrack[]): TakeTrack[] {
+  const isPartial = all.some((track) => track.kind === 'channel' && !wanted.includes(track));
+  const channels = wanted.filter(({ kind }) => kind === 'channel');
+  return tracksOfMix(isPartial && channels.length > 0 ? channels : [...wanted]);
+}
+
 /** The part of a range that the recording has. */
-function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
+export function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
   const startFrame = Math.max(whole.startFrame, fromFrame);
   const endFrame = Math.min(whole.startFrame + whole.frames, fromFrame + frames);
   if (endFrame > startFrame) return { startFrame, frames: endFrame - startFrame };
@@ -220,7 +233,7 @@ function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; 
 }
 
 /** Beside the whole: "0.05-1.30" is from 5 s to 1 min 30 s. */
-function timeName(fromFrame: number, frames: number, sampleRate: number): string {
+export function timeName(fromFrame: number, frames: number, sampleRate: number): string {
   const text = (frame: number) => {
     const seconds = Math.round(frame / sampleRate);
     return `${Math.floor(seconds / 60)}.${String(seconds % 60).padStart(2, '0')}`;

@@ -37,7 +37,7 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
   const dispatch = useAppDispatch();
   const work = useSelector(selectWork(take.id));
   const exported = useSelector(selectExported(take.id));
-  const whats = whatsOf(take, selection);
+  const whats = whatsOf(take);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
   const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
@@ -49,7 +49,8 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
 
   const request = (): ExportRequest | null => {
     if (what !== 'video') return { kind: 'sound', input: { ...sound.request(targetLufs), voices } };
-    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs, voices } };
+    const part = { range: selection?.range ?? null, trackIds: selection?.trackIds?.slice() ?? null };
+    return video.chosen && { kind: 'video', input: { ...video.chosen, ...part, targetLufs, voices } };
   };
   const start = async () => {
     const wanted = request();
@@ -131,10 +132,10 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
 }
 
 /** Video first: whoever recorded it wants it with the sound. Then what is published. */
-function whatsOf({ tracks }: TakeSummary, selection: ExportSelection | null): What[] {
+function whatsOf({ tracks }: TakeSummary): What[] {
   const hasSound = tracks.audio + tracks.mix > 0;
   return [
-    ...(tracks.video + tracks.screen > 0 && !selection ? (['video'] as const) : []),
+    ...(tracks.video + tracks.screen > 0 ? (['video'] as const) : []),
     ...(hasSound ? (['mix'] as const) : []),
     ...(tracks.audio > 0 ? (['stems', 'both'] as const) : []),
   ];

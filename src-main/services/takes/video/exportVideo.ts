@@ -7,7 +7,16 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { inputsOf, refuseEndless, requireFinished, tracksFor, tracksOfMix } from '../export.ts';
+import {
+  inputsOf,
+  mixedOf,
+  rangeIn,
+  refuseEndless,
+  requireFinished,
+  timeName,
+  tracksFor,
+  wantedOf,
+} from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
@@ -50,9 +59,9 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, videoInputsOf(scene), request.voices);
+    const extent = extentOf(folder, videoInputsOf(scene), request);
     const plan = planVideo(scene, request, extent);
-    const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
+    const path = join(request.outputFolder, `${nameOf(scene, request)}${extent.name}.${request.format}`);
     makeOutputFolder(request.outputFolder);
     const part = await parts.make(path);
     let mix: string | null = null;
@@ -152,24 +161,28 @@ interface Extent {
   leadSec: number;
   durationSec: number;
   sampleRate: number;
+  /** Of a part, which is never copied: behind the file's name. */
+  name: string;
+  isPart: boolean;
 }
 
-/** From the take's first moment, or the first sound before it, to the end of its sound, or of this video. */
+/** From the take's first moment, or the first sound before it, to the end of its sound, or of this video; or the part of that. */
 function extentOf(
   { document }: TakeFolder,
   videoTracks: readonly TakeVideoTrack[],
-  voices: VideoExport['voices'],
+  { voices, range, trackIds }: VideoExport,
 ): Extent {
   const { sampleRate } = document;
   const sounding = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
-  const tracks = tracksOfMix(sounding);
-  const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
+  const tracks = mixedOf(sounding, wantedOf(document, sounding, trackIds));
+  const firstFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
   const videoEnds = videoTracks.map(({ startFrame: from, durationSec }) =>
     Math.round((from ?? 0) + durationSec * sampleRate),
   );
   const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
-  const frames = Math.max(1, ...videoEnds, ...ends) - startFrame;
-  refuseEndless(document, frames);
+  const whole = { startFrame: firstFrame, frames: Math.max(1, ...videoEnds, ...ends) - firstFrame };
+  refuseEndless(document, whole.frames);
+  const { startFrame, frames } = range ? rangeIn(range, whole) : whole;
   return {
     tracks,
     startFrame,
@@ -177,6 +190,8 @@ function extentOf(
     sampleRate,
     leadSec: -startFrame / sampleRate,
     durationSec: frames / sampleRate,
+    isPart: range !== null,
+    name: range ? ` ${timeName(startFrame - firstFrame, frames, sampleRate)}` : '',
   };
 }
 
