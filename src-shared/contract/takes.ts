@@ -380,7 +380,7 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
     errors: JOB_ERRORS,
   }),
-  /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
+  /** A part of a take as a new one: to trim it, or to split it. Its sound is as it was recorded, its video encoded anew; the take stays. */
   'takes.extract': defineProcedure({
     input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
     output: z.object({ id: takeIdSchema }),

@@ -139,6 +139,47 @@ describe('a recording with cameras as a video', () => {
     },
   );
 
+  it.each(['vp8', 'avc1', 'vp9'] as const)(
+    'becomes a new recording from a part (%s): the very frames, in sync, with a certificate; the rest untouched',
+    async (codec) => {
+      const late = { ...VGA, codec, startSec: 1.5, seconds: 1, kind: 'video' } as const;
+      const { folder, exportsFolder, service } = createRig({ videoTracks: [{ ...VGA, codec }, late] });
+      const before = hashesOf(folder);
+      const { handlers } = service;
+      const context = { signal: new AbortController().signal };
+      const fromSec = 1.2;
+      const range = { fromFrame: fromSec * 48_000, frames: 1.7 * 48_000 };
+      const { id } = await handlers['takes.extract']({ id: 'take', range, name: 'Part' }, context);
+      expect(hashesOf(folder)).toEqual(before);
+      const { document, certificate, summary } = await handlers['takes.read']({ id }, context);
+      expect(summary).toMatchObject({ name: 'Part', durationSec: 1.7, grade: 'green' });
+      expect(document?.videoTracks).toMatchObject([
+        { framesWritten: 51, startFrame: 0 },
+        { framesWritten: 30, startFrame: 0.3 * 48_000 },
+      ]);
+      expect(certificate?.videoTracks.map(({ framesDecoded, problem }) => [framesDecoded, problem])).toEqual([
+        [51, null],
+        [30, null],
+      ]);
+      // Every part of its file is found by time, as a player asks for it.
+      const index = await handlers['takes.readVideoIndex']({ id, trackId: 'screen-1' }, context);
+      expect(index.clusters.length).toBeGreaterThanOrEqual(2);
+      const { files } = await handlers['takes.exportVideo'](
+        {
+          ...{ id, videoId: 'screen-1', layout: { kind: 'single' }, format: 'mp4', quality: 'high' },
+          ...{ targetLufs: null, range: null, trackIds: null },
+        },
+        context,
+      );
+      const found = findFlashesAndClicks(join(exportsFolder, '..', id, files[0]?.name ?? ''));
+      expect(found).toHaveLength(2);
+      found.forEach(({ flashSec, clickLaterMs }, nth) => {
+        expect(Math.abs(flashSec - ((FLASHES[nth + 1] ?? 0) - fromSec))).toBeLessThan(1 / 30);
+        expect(Math.abs(clickLaterMs)).toBeLessThan(1000 / 30);
+      });
+    },
+  );
+
   it.each([
     { format: 'mp4', codecs: ['h264', 'aac'] },
     { format: 'webm', codecs: ['vp9', 'opus'] },
