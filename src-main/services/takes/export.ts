@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { ExportedSound, takeExportSchema, TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { isEncodedFormat, type EncodedFormat } from '../../../src-shared/domain/soundExport.ts';
@@ -200,7 +201,7 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
 export function tracksFor(document: TakeDocument, voices: ExportRequest['voices']): TakeTrack[] {
   if (voices !== 'clean') return recordedTracks(document.tracks);
   const isClean = voicesOf(document.tracks).some((voice) => cleanTrackOf(document.tracks, voice));
-  if (!isClean) throw new RpcError('BAD_OPTION', 'The voices of this recording have not been cleaned yet.');
+  if (!isClean) throw failWith('BAD_OPTION', 'voicesNotCleaned');
   return withCleanVoices(document.tracks);
 }
 
@@ -229,7 +230,7 @@ export function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: n
   const startFrame = Math.max(whole.startFrame, fromFrame);
   const endFrame = Math.min(whole.startFrame + whole.frames, fromFrame + frames);
   if (endFrame > startFrame) return { startFrame, frames: endFrame - startFrame };
-  throw new RpcError('BAD_OPTION', 'The selection lies outside of the recording. Select another part.');
+  throw failWith('BAD_OPTION', 'selectionOutside');
 }
 
 /** Beside the whole: "0.05-1.30" is from 5 s to 1 min 30 s. */

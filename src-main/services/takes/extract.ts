@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { TakeGap } from '../../../src-shared/domain/certificateSchema.ts';
@@ -53,7 +54,8 @@ export async function extractTake(
   refuseEndless(document, range.frames);
   const tracks = recordedTracks(document.tracks).filter(({ framesWritten }) => framesWritten > 0);
   const hasVideo = document.videoTracks.length > 0;
-  if (tracks.length === 0 && !hasVideo) throw new RpcError('FILE_EMPTY', `${document.name} holds no sound.`);
+  if (tracks.length === 0 && !hasVideo)
+    throw failWith('FILE_EMPTY', 'noSound', { values: { name: document.name } });
   const soundTask = between(task, 0, hasVideo ? SOUND_PART : 1);
   const library = dirname(path);
   const unfinished = join(library, `${UNFINISHED_PREFIX}${createId()}`);

@@ -22,6 +22,7 @@ import comparePlayer from './comparePlayer.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import effects from './effects.json' with { type: 'json' };
 import enhancement from './enhancement.json' with { type: 'json' };
+import errors from './errors.json' with { type: 'json' };
 import exports from './exports.json' with { type: 'json' };
 import firstRun from './firstRun.json' with { type: 'json' };
 import help from './help.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export const texts = {
   studio,
   studioVideo,
   recordingWarnings,
+  errors,
   exports,
   list,
   meeting,

@@ -1,6 +1,7 @@
 import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
@@ -201,12 +202,12 @@ function sceneOf(folder: TakeFolder, { videoId, layout }: VideoRequest): VideoSc
     const videoTrack = requireVideoTrack(folder, id);
     const [first, ...more] = partsOf(folder, videoTrack).filter(({ framesWritten }) => framesWritten > 0);
     if (first) return [first, ...more];
-    throw new RpcError('FILE_EMPTY', `${videoTrack.name} holds no video to be exported.`);
+    throw failWith('FILE_EMPTY', 'noVideo', { values: { name: videoTrack.name } });
   };
   const main = find(videoId);
   const others = layoutIds(layout).map(find);
   if (new Set([main, ...others].map(([{ id }]) => id)).size !== others.length + 1)
-    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the video once.');
+    throw failWith('BAD_OPTION', 'videoOnce');
   switch (layout.kind) {
     case 'single':
       return { kind: 'single', tracks: [main] };
