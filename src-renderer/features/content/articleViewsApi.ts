@@ -4,7 +4,7 @@ import { backendApi, queryBackend } from '../../platform/index.ts';
 
 const rowSchema = z.object({ article_id: z.string(), view_count: z.number() });
 /** How often an article of the help was opened. Its id may be that of one which this version does not have. */
-export type ArticleViews = z.infer<typeof rowSchema>;
+type ArticleViews = z.infer<typeof rowSchema>;
 
 /** More than are shown: some are of other versions. */
 const ARTICLES_READ = 50;
