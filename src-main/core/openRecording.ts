@@ -52,7 +52,7 @@ export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingPa
     log,
     events: hub,
     onEnded: (take) => journal.onTakeEnded(take),
-    certify: (folder) => takes.onTakeEnded(folder),
+    certify: (folder) => takes.onTakeEnded(folder, capture.readWhole().channels),
     recover: (folder) => takes.recover(folder),
   });
   const interruptions = createInterruptions({

@@ -1,9 +1,9 @@
 import { Suspense, lazy, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { LANGUAGES, pathIn } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
-import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
+import { ARTICLE_KEY_PREFIX, ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { loadTexts } from '../i18n/index.ts';
 import { ScreenGuardContext } from '../lib/screenGuard.ts';
 import type { UnknownPathState } from '../site/UnknownPathNotice.tsx';
@@ -67,6 +67,7 @@ const PAGES_WITH_QUIET_ISLANDS = [
 ];
 const ArticlePage = page(() => import('../site/docs/ArticlePage.tsx'));
 const PublishedArticle = page(() => import('../site/docs/PublishedArticle.tsx'));
+const CountedArticle = page(() => import('../site/docs/CountedArticle.tsx'));
 /** What admins add to a page: by its path, which is its key. */
 const PublishedContent = lazy(() => import('../features/content/PublishedContent.tsx'));
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
@@ -77,6 +78,18 @@ const Gallery =
 
 /** In English without a prefix, in the other languages with theirs. */
 const inEachLanguage = (path: string) => LANGUAGES.map((language) => pathIn(language, path));
+
+/** Of an article that admins published: its text. Of each: that it was read. */
+function ArticleIsland() {
+  const { articleId = '' } = useParams();
+  const isPublished = articleId.startsWith(ARTICLE_KEY_PREFIX);
+  return (
+    <AppIsland isQuiet={!isPublished}>
+      {isPublished && <PublishedArticle />}
+      <CountedArticle />
+    </AppIsland>
+  );
+}
 
 /** Every path of the product. Each area is a chunk of its own: a page loads what it shows. */
 export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
@@ -106,9 +119,7 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
         )}
         {inEachLanguage(`${ROUTES.documentation}/:articleId`).map((address) => (
           <Route key={address} path={address} element={<ArticlePage />}>
-            <Route element={<AppIsland />}>
-              <Route index element={<PublishedArticle />} />
-            </Route>
+            <Route index element={<ArticleIsland />} />
           </Route>
         ))}
         {PUBLIC_PAGES.flatMap(({ path, Page }) =>

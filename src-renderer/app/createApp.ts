@@ -50,6 +50,7 @@ import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';
 import { applyTheme } from '../lib/theme.ts';
+import { wordFailure } from './errors/wordFailure.ts';
 import { hideNotice, showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
@@ -64,7 +65,7 @@ const nowMs = () => performance.now();
 export function createApp(): App {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
-  const client = createPlatformClient((error) => onProblem(error));
+  const client = createPlatformClient((error) => onProblem(error), wordFailure);
   const backend = createBackend(client);
   const store = createAppStore(
     { client, backend, nowMs },

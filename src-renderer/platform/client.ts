@@ -11,13 +11,17 @@ export type PlatformClient = Client<AppContract>;
 const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000];
 
 /** The one client of the page, over whatever transport is here. */
-export function createPlatformClient(onProblem: (error: RpcFailure) => void): PlatformClient {
+export function createPlatformClient(
+  onProblem: (error: RpcFailure) => void,
+  wordFailure: (error: RpcFailure) => RpcFailure,
+): PlatformClient {
   return createClient({
     contract: appContract,
     protocolVersion: PROTOCOL_VERSION,
     openChannel: chooseTransport(onProblem),
     reconnectDelaysMs: RECONNECT_DELAYS_MS,
     onProblem,
+    wordFailure,
   });
 }
 

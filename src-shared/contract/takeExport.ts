@@ -24,6 +24,8 @@ export const takeRangeSchema = z.strictObject({
 });
 export type TakeRange = z.infer<typeof takeRangeSchema>;
 
+export const takeTrackIdsSchema = z.array(z.string().min(1).max(200)).min(1).max(64);
+
 export const takeExportSchema = z.object({
   what: z.enum(['stems', 'mix', 'both']),
   container: z.enum(SOUND_FORMATS),
@@ -44,7 +46,7 @@ export const takeExportSchema = z.object({
   /** null: from the first sound to the last. */
   range: takeRangeSchema.nullable().default(null),
   /** Tracks that are exported and mixed; null: all. */
-  trackIds: z.array(z.string().min(1).max(200)).min(1).max(64).nullable().default(null),
+  trackIds: takeTrackIdsSchema.nullable().default(null),
 });
 
 export type SoundExportRequest = z.infer<typeof takeExportSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
+import { takeRangeSchema, takeTrackIdsSchema } from './takeExport.ts';
 import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
 /** A kind of file, or the sentence that explains to the user why it cannot be written here. */
@@ -37,6 +38,10 @@ export const videoExportSchema = z.strictObject({
   targetLufs: z.number().min(-60).max(-5).nullable(),
   /** `clean`: with a mix of the voices as they were cleaned. */
   voices: z.enum(['recorded', 'clean']).optional(),
+  /** Of a part the frames are encoded again, so that it begins and ends where it should; null: all. */
+  range: takeRangeSchema.nullable().default(null),
+  /** Tracks that are mixed; null: all. */
+  trackIds: takeTrackIdsSchema.nullable().default(null),
 });
 export type VideoExport = z.infer<typeof videoExportSchema>;
 

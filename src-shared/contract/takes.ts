@@ -11,6 +11,7 @@ import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
 import { VOLUME_PERCENT } from '../domain/gain.ts';
 import { PAN_LIMITS } from '../domain/pan.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
+import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
@@ -62,6 +63,8 @@ export const takeTrackSchema = z.object({
   kind: z.enum(['channel', 'processed', 'cleaned', 'mix']),
   /** Of a processed or cleaned track: the id of the recorded one. */
   of: z.string().max(200).nullish(),
+  /** Of its channel. */
+  colour: z.enum(CHANNEL_COLOURS).optional(),
   channels: z.int().min(1).max(8),
   file: fileNameSchema,
   peaks: fileNameSchema,
@@ -390,7 +393,7 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
     errors: JOB_ERRORS,
   }),
-  /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
+  /** A part of a take as a new one: to trim it, or to split it. Its sound is as it was recorded, its video encoded again; the take stays. */
   'takes.extract': defineProcedure({
     input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
     output: z.object({ id: takeIdSchema }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GAP_REASONS, noteSchema } from './certificateNotes.ts';
 import { fromStored } from './storedNames.ts';
 import { VIDEO_KINDS } from './videoChannels.ts';
 
@@ -23,7 +24,7 @@ export const takeGapSchema = z.object({
    * The device delivered nothing; SoundDesk stood still with it (a sleep, a stopped process); the disk was too slow;
    * nothing arrived; cut off by the end of the program.
    */
-  reason: z.enum(['device', 'standstill', 'overflow', 'late', 'lost']),
+  reason: z.enum(GAP_REASONS),
 });
 export type TakeGap = z.infer<typeof takeGapSchema>;
 
@@ -112,6 +113,9 @@ export const takeCertificateSchema = z.preprocess(
     missingSec: z.number().nonnegative(),
     /** One sentence each, the worst first. */
     reasons: z.array(z.string()),
+    /** The same as codes and values, for other languages; absent in certificates of an earlier version. */
+    summaryNote: noteSchema.optional(),
+    notes: z.array(noteSchema).optional(),
     missedDeadlines: z.int().nonnegative(),
     tracks: z.array(certifiedTrackSchema),
     /** Files of cameras and screens. */

@@ -53,12 +53,18 @@ export function judgeLooks(
 }
 
 /** As the certificate says it. */
-export function describeInterruption({ kind, atSec, lengthSec }: Interruption): string {
-  const place = `at ${toClock(atSec)} of the recording`;
-  const length = lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec);
+export function describeInterruption(interruption: Interruption): string {
+  const { kind } = interruption;
+  const { length, place: at } = placeOfInterruption(interruption);
+  const place = `at ${at} of the recording`;
   return kind === 'sleep'
     ? `The computer slept for ${length} ${place}: nothing was recorded meanwhile. All before and after it is kept.`
     : `SoundDesk was suspended for ${length} ${place}: the computer slept, stopped it, or was overloaded. What is missing there is reported with each track.`;
+}
+
+/** When it was, and how long it took. */
+export function placeOfInterruption({ atSec, lengthSec }: Interruption): { length: string; place: string } {
+  return { place: toClock(atSec), length: lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec) };
 }
 
 /** `0:07`, `12:03`, `1:02:33`. */

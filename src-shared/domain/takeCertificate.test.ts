@@ -30,8 +30,10 @@ describe('the judgement of a take', () => {
       grade: 'green',
       condition: 'complete',
       summary: 'complete',
+      summaryNote: { code: 'sumComplete', values: {} },
       missingSec: 0,
       reasons: [],
+      notes: [],
     });
   });
 

@@ -5,7 +5,8 @@ import type {
   TakeCertificate,
   TakeGap,
 } from './certificateSchema.ts';
-import { describeInterruption, type Interruption } from './interruptions.ts';
+import { sayInEnglish, type Note, type NoteCode } from './certificateNotes.ts';
+import { placeOfInterruption, type Interruption } from './interruptions.ts';
 import { formatTimer } from './time.ts';
 
 /** What is known of one track when a take is judged. Frames are at the take's rate. */
@@ -40,7 +41,8 @@ export interface TakeFacts {
   interruptions?: readonly Interruption[] | null;
 }
 
-export type Judgement = Pick<TakeCertificate, 'grade' | 'condition' | 'summary' | 'missingSec' | 'reasons'>;
+export type Judgement = Pick<TakeCertificate, 'grade' | 'condition' | 'summary' | 'missingSec' | 'reasons'> &
+  Required<Pick<TakeCertificate, 'summaryNote' | 'notes'>>;
 type TakeCondition = Judgement['condition'];
 
 /** Quartz clocks are within 100 ppm; what is far beyond reports of a wrong rate or a broken clock. */
@@ -52,117 +54,94 @@ const MUCH_DRIFT_PPM = 300;
  * or a camera or screen that was armed was lost for good or never recorded (decision 50).
  */
 export function judgeTake(facts: TakeFacts): Judgement {
-  const red: string[] = [];
-  const lost: string[] = [];
-  const gaps: string[] = [];
-  const amber: string[] = [];
+  const red: Note[] = [];
+  const lost: Note[] = [];
+  const gaps: Note[] = [];
+  const amber: Note[] = [];
   for (const source of facts.sources ?? []) judgeSource(source, { lost, gaps });
   for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, { red, gaps, amber });
   for (const videoTrack of facts.videoTracks ?? []) judgeVideoTrack(videoTrack, { red, amber });
   const trackCount = facts.tracks.length + (facts.videoTracks ?? []).length + lost.length;
-  if (trackCount === 0) red.push('The take has no tracks.');
-  if (facts.endMessage !== null) amber.push(`The recording stopped unexpectedly: ${facts.endMessage}`);
-  if (facts.isRecovered)
-    amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
-  for (const interruption of facts.interruptions ?? []) amber.push(describeInterruption(interruption));
-  if (facts.interruptions === null)
-    amber.push('The record of what interrupted the recording can no longer be read.');
-  if (facts.missedDeadlines > 0)
-    amber.push(`The machine was late ${times(facts.missedDeadlines)} while recording.`);
+  if (trackCount === 0) red.push(note('noTracks'));
+  if (facts.endMessage !== null) amber.push(note('stopped', { message: facts.endMessage }));
+  if (facts.isRecovered) amber.push(note('recovered'));
+  for (const interruption of facts.interruptions ?? []) amber.push(noteOfInterruption(interruption));
+  if (facts.interruptions === null) amber.push(note('interruptionsUnreadable'));
+  if (facts.missedDeadlines > 0) amber.push(note('machineLate', { count: facts.missedDeadlines }));
   const condition = red.length > 0 ? 'damaged' : lost.length + gaps.length > 0 ? 'gaps' : 'complete';
   const most = facts.tracks.reduce<TrackFacts | null>(
     (found, track) => (track.missingFrames > (found?.missingFrames ?? 0) ? track : found),
     null,
   );
+  const sources = facts.sources ?? [];
+  const summaryNote = summarise(condition, { most, sources }, amber.length > 0, facts.sampleRate);
+  const notes = [...red, ...lost, ...gaps, ...amber];
   return {
     grade: red.length + lost.length > 0 ? 'red' : gaps.length + amber.length > 0 ? 'amber' : 'green',
     condition,
-    summary: summarise(condition, { most, sources: facts.sources ?? [] }, amber.length > 0, facts.sampleRate),
+    summary: sayInEnglish(summaryNote),
+    summaryNote,
     missingSec: (most?.missingFrames ?? 0) / facts.sampleRate,
-    reasons: [...red, ...lost, ...gaps, ...amber],
+    reasons: notes.map(sayInEnglish),
+    notes,
   };
 }
 
 function judgeTrack(
   track: TrackFacts,
   sampleRate: number,
-  { red, gaps, amber }: { red: string[]; gaps: string[]; amber: string[] },
+  { red, gaps, amber }: { red: Note[]; gaps: Note[]; amber: Note[] },
 ): void {
   const { name, framesDecoded, framesExpected, missingFrames } = track;
-  if (framesDecoded === null) {
-    red.push(`${name} cannot be decoded: ${track.problem ?? 'its file is not readable'}`);
-    return;
+  if (framesDecoded === null) return void red.push(undecodable(track));
+  if (framesDecoded < framesExpected)
+    red.push(note('shorter', { name, missingSec: (framesExpected - framesDecoded) / sampleRate }));
+  if (missingFrames > 0) {
+    const isSilent = missingFrames >= framesExpected;
+    const found = isSilent ? {} : { missingSec: missingFrames / sampleRate, count: track.gapCount };
+    gaps.push({ ...note(isSilent ? 'silent' : 'gaps', { name, ...found }), causes: causesOf(track.gaps) });
   }
-  if (framesDecoded < framesExpected) {
-    red.push(`${name} is ${seconds(framesExpected - framesDecoded, sampleRate)} shorter than its take.`);
-  }
-  if (missingFrames > 0 && missingFrames >= framesExpected) {
-    gaps.push(`${name} is silent throughout: ${describeCause(track)}.`);
-  } else if (missingFrames > 0) {
-    const inGaps = `in ${plural(track.gapCount, 'gap')}`;
-    gaps.push(
-      `${name} has ${seconds(missingFrames, sampleRate)} of silence ${inGaps}: ${describeCause(track)}.`,
-    );
-  }
-  if (track.dryFrames > 0) {
-    amber.push(
-      `${name} has ${seconds(track.dryFrames, sampleRate)} without its plug-ins: they were late, started again or changed their delay. The sound itself is there.`,
-    );
-  }
-  if (track.xruns > 0) {
-    amber.push(
-      `The sound system lost its time ${times(track.xruns)} while it recorded ${name} (xrun): some milliseconds there may lack or come twice.`,
-    );
-  }
-  if (track.clippedSamples > 0)
-    amber.push(`${name} is clipped: ${plural(track.clippedSamples, 'sample')} at full scale.`);
-  if (track.driftPpm !== null && Math.abs(track.driftPpm) > MUCH_DRIFT_PPM) {
-    amber.push(
-      `The clock of ${name} was ${track.driftPpm.toFixed(0).replace('-', '−')} ppm off, and was corrected; check the device's rate.`,
-    );
-  }
+  if (track.dryFrames > 0) amber.push(note('dry', { name, missingSec: track.dryFrames / sampleRate }));
+  if (track.xruns > 0) amber.push(note('xruns', { name, count: track.xruns }));
+  if (track.clippedSamples > 0) amber.push(note('clipped', { name, count: track.clippedSamples }));
+  if (track.driftPpm !== null && Math.abs(track.driftPpm) > MUCH_DRIFT_PPM)
+    amber.push(note('drift', { name, driftPpm: track.driftPpm }));
 }
 
 function judgeSource(
   { name, isRecorded, gaps: found }: SourceFacts,
-  { lost, gaps }: { lost: string[]; gaps: string[] },
+  { lost, gaps }: { lost: Note[]; gaps: Note[] },
 ): void {
-  if (!isRecorded) return void lost.push(`${name} was not recorded: no video of it arrived.`);
+  if (!isRecorded) return void lost.push(note('noVideo', { name }));
   for (const { atSec, lengthSec, isBack, isLost } of found) {
-    const from = `${lengthSec.toFixed(1)} s from ${formatTimer(atSec)} on`;
-    if (isBack && atSec === 0) gaps.push(`${name} was not recorded for ${from}: its first frame came late.`);
-    else if (isBack) gaps.push(`${name} was not recorded for ${from}, and then again.`);
-    else if (isLost) lost.push(`${name} was not recorded for ${from}, to the end.`);
-    else gaps.push(`${name} was not recorded for ${from}, to the end: its last frames did not arrive.`);
+    const values = { name, lengthSec, from: formatTimer(atSec) };
+    if (isBack) gaps.push(note(atSec === 0 ? 'videoLate' : 'videoGap', values));
+    else if (isLost) lost.push(note('videoLost', values));
+    else gaps.push(note('videoEnd', values));
   }
 }
 
 /** Frames come at least twice a second while they are recorded, also of a screen that stands still. */
 const LONG_GAP_SEC = 1.5;
 
-function judgeVideoTrack(
-  videoTrack: VideoTrackFacts,
-  { red, amber }: { red: string[]; amber: string[] },
-): void {
+function judgeVideoTrack(videoTrack: VideoTrackFacts, { red, amber }: { red: Note[]; amber: Note[] }): void {
   const { name, framesDecoded, framesExpected, framesDropped, longestGapSec } = videoTrack;
-  if (framesDecoded === null) {
-    red.push(`${name} cannot be decoded: ${videoTrack.problem ?? 'its file is not readable'}`);
-    return;
-  }
-  if (framesDecoded < framesExpected) {
-    red.push(`${name} has ${framesDecoded} of its ${plural(framesExpected, 'frame')}.`);
-  }
-  if (framesExpected === 0) amber.push(`${name} has no video: none arrived.`);
-  if (framesDropped > 0) {
-    amber.push(`${name} lacks ${plural(framesDropped, 'frame')}: the machine could not keep up.`);
-  }
-  if (longestGapSec > LONG_GAP_SEC) {
-    amber.push(`${name} froze for ${longestGapSec.toFixed(1)} s: no frames arrived.`);
-  }
-  if (videoTrack.endMessage !== null) amber.push(`${name} stopped unexpectedly: ${videoTrack.endMessage}`);
-  if (videoTrack.isUndecoded) {
-    amber.push(`${name} was not decoded, since FFmpeg is not installed. The structure of its file is whole.`);
-  }
+  if (framesDecoded === null) return void red.push(undecodable(videoTrack));
+  if (framesDecoded < framesExpected)
+    red.push(note('framesMissing', { name, found: framesDecoded, count: framesExpected }));
+  if (framesExpected === 0) amber.push(note('videoEmpty', { name }));
+  if (framesDropped > 0) amber.push(note('framesDropped', { name, count: framesDropped }));
+  if (longestGapSec > LONG_GAP_SEC) amber.push(note('froze', { name, lengthSec: longestGapSec }));
+  if (videoTrack.endMessage !== null)
+    amber.push(note('trackStopped', { name, message: videoTrack.endMessage }));
+  if (videoTrack.isUndecoded) amber.push(note('undecoded', { name }));
+}
+
+const undecodable = ({ name, problem }: Pick<TrackFacts, 'name' | 'problem'>): Note =>
+  problem === null ? note('fileUnreadable', { name }) : note('undecodable', { name, problem });
+
+function noteOfInterruption(interruption: Interruption): Note {
+  return note(interruption.kind === 'sleep' ? 'slept' : 'suspended', placeOfInterruption(interruption));
 }
 
 function summarise(
@@ -170,60 +149,29 @@ function summarise(
   { most, sources }: { most: TrackFacts | null; sources: readonly SourceFacts[] },
   hasMoreToKnow: boolean,
   sampleRate: number,
-): string {
-  if (condition === 'damaged') return 'damaged: something that was recorded cannot be read';
+): Note {
+  if (condition === 'damaged') return note('sumDamaged');
   const unrecorded = sources.filter(({ isRecorded }) => !isRecorded).map(({ name }) => name);
-  if (unrecorded.length > 0) return `incomplete: ${unrecorded.join(', ')} not recorded`;
+  if (unrecorded.length > 0) return note('sumUnrecorded', { names: unrecorded.join(', ') });
   const lacking = sources.filter(({ gaps }) => gaps.length > 0).map(({ name }) => name);
-  if (lacking.length > 0) return `incomplete: ${lacking.join(', ')} not recorded all the time`;
+  if (lacking.length > 0) return note('sumPartly', { names: lacking.join(', ') });
   if (condition === 'gaps' && most) {
-    const length = (most.missingFrames / sampleRate).toFixed(most.missingFrames < sampleRate ? 3 : 1);
-    return `complete with reported gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
+    const lengthSec = most.missingFrames / sampleRate;
+    const [code, values] =
+      lengthSec < 1
+        ? (['sumShortGaps', { missingSec: lengthSec }] as const)
+        : (['sumGaps', { lengthSec }] as const);
+    return { ...note(code, values), causes: causesOf(most.gaps).slice(0, 1) };
   }
-  return hasMoreToKnow ? 'complete, with something to know' : 'complete';
+  return note(hasMoreToKnow ? 'sumKnow' : 'sumComplete');
 }
 
-const WHERE: Record<GapFacts['reason'], string> = {
-  device: 'where the device delivered nothing',
-  standstill: 'where the computer froze',
-  overflow: 'where the disk was too slow',
-  late: 'where nothing arrived',
-  lost: 'where the recording was cut off',
-};
-const CAUSES: Record<GapFacts['reason'], string> = {
-  device: 'its device delivered nothing',
-  standstill: 'the computer or SoundDesk froze',
-  overflow: 'the disk was too slow',
-  late: 'nothing arrived',
-  lost: 'the recording was cut off',
-};
-
-/** Of most of what is missing. */
-function mainReason({ gaps }: TrackFacts): GapFacts['reason'] {
-  const [first] = causesOf(gaps);
-  return first ?? 'device';
-}
-
-function describeCause({ gaps }: TrackFacts): string {
-  const causes = causesOf(gaps).map((reason) => CAUSES[reason]);
-  return causes.length === 0 ? CAUSES.device : causes.join('; ');
-}
+const note = (code: NoteCode, values: Note['values'] = {}): Note => ({ code, values });
 
 /** Those there are, what took most first. */
 function causesOf(gaps: readonly GapFacts[]): GapFacts['reason'][] {
   const frames = new Map<GapFacts['reason'], number>();
   for (const { reason, missingFrames } of gaps) frames.set(reason, (frames.get(reason) ?? 0) + missingFrames);
-  return [...frames].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
-}
-
-function seconds(frames: number, sampleRate: number): string {
-  return `${(frames / sampleRate).toFixed(3)} s`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+  const found = [...frames].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
+  return found.length === 0 ? ['device'] : found;
 }

@@ -1,9 +1,12 @@
+import type { ChannelColour } from './videoChannels.ts';
+
 /** What of a track says which voice it is of. */
 interface VoiceTrack {
   id: string;
   name: string;
   kind: 'channel' | 'processed' | 'cleaned' | 'mix';
   of?: string | null | undefined;
+  colour?: ChannelColour | undefined;
 }
 
 /** Sound of the computer beside a screen: no voice. */
@@ -35,6 +38,7 @@ export function withCleanVoices<T extends VoiceTrack>(tracks: readonly T[]): T[]
     .filter(({ kind }) => kind === 'channel' || (isMixed && kind === 'mix'))
     .map((track) => {
       const clean = cleanTrackOf(tracks, track);
-      return clean ? { ...clean, id: track.id, name: track.name, kind: track.kind } : track;
+      const { id, name, kind, colour } = track;
+      return clean ? { ...clean, id, name, kind, colour } : track;
     });
 }

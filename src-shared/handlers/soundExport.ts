@@ -1,4 +1,5 @@
 import { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import type { SoundExportRequest, TakeRange } from '../contract/takeExport.ts';
 import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../contract/takes.ts';
 import { cleanTrackOf, recordedTracks, voicesOf, withCleanVoices } from '../domain/takeVoices.ts';
@@ -25,11 +26,7 @@ export function planSoundExport(
     throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
   }
   const all = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
-  // A clean voice is asked for by its own id, or by that of the recorded one.
-  const isWanted = (wantedId: string) =>
-    trackIds === null ||
-    document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id));
-  const tracks = all.filter(({ id }) => isWanted(id));
+  const tracks = wantedOf(document, all, trackIds);
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${label} holds no sound to be exported.`);
   const whole = extentOf(all);
   refuseEndless(document, whole.frames);
@@ -57,11 +54,8 @@ export function planSoundExport(
     }
   }
   if (request.what !== 'stems') {
-    const isPartial = all.some(({ kind, id }) => kind === 'channel' && !isWanted(id));
-    // The recorded mix has all of them in it.
-    const mixed = isPartial ? tracks.filter(({ kind }) => kind === 'channel') : tracks;
     const name = `${voices === 'clean' ? 'clean-mix' : 'mix'}${ending}`;
-    const mixedTracks = tracksOfMix(mixed.length > 0 ? mixed : tracks);
+    const mixedTracks = mixedOf(all, tracks);
     planned.push({ name, tracks: mixedTracks, isMix: true, channels: 2, ...place });
   }
   if (planned.length === 0) throw new RpcError('BAD_OPTION', `${label} has a mix alone. Export that: --mix.`);
@@ -72,8 +66,28 @@ export function planSoundExport(
 export function tracksFor(document: TakeDocument, voices: SoundExportRequest['voices']): TakeTrack[] {
   if (voices !== 'clean') return recordedTracks(document.tracks);
   const isClean = voicesOf(document.tracks).some((voice) => cleanTrackOf(document.tracks, voice));
-  if (!isClean) throw new RpcError('BAD_OPTION', 'The voices of this recording have not been cleaned yet.');
+  if (!isClean) throw failWith('BAD_OPTION', 'voicesNotCleaned');
   return withCleanVoices(document.tracks);
+}
+
+/** Those that are asked for: a clean voice by its own id, or by that of the recorded one. */
+export function wantedOf(
+  document: TakeDocument,
+  all: readonly TakeTrack[],
+  trackIds: readonly string[] | null,
+): TakeTrack[] {
+  return all.filter(
+    ({ id: wantedId }) =>
+      trackIds === null ||
+      document.tracks.some(({ id, of }) => (id === wantedId || of === wantedId) && trackIds.includes(id)),
+  );
+}
+
+/** What is mixed of the tracks that are wanted: the recorded mix has all of them in it. */
+export function mixedOf(all: readonly TakeTrack[], wanted: readonly TakeTrack[]): TakeTrack[] {
+  const isPartial = all.some((track) => track.kind === 'channel' && !wanted.includes(track));
+  const channels = wanted.filter(({ kind }) => kind === 'channel');
+  return tracksOfMix(isPartial && channels.length > 0 ? channels : [...wanted]);
 }
 
 /** The recorded mix, with its faders; the sum of the channels where there is none, or where they were moved. */
@@ -130,15 +144,15 @@ function extentOf(tracks: readonly TakeTrack[]): { startFrame: number; frames: n
 }
 
 /** The part of a range that the recording has. */
-function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
+export function rangeIn({ fromFrame, frames }: TakeRange, whole: { startFrame: number; frames: number }) {
   const startFrame = Math.max(whole.startFrame, fromFrame);
   const endFrame = Math.min(whole.startFrame + whole.frames, fromFrame + frames);
   if (endFrame > startFrame) return { startFrame, frames: endFrame - startFrame };
-  throw new RpcError('BAD_OPTION', 'The selection lies outside of the recording. Select another part.');
+  throw failWith('BAD_OPTION', 'selectionOutside');
 }
 
 /** Beside the whole: "0.05-1.30" is from 5 s to 1 min 30 s. */
-function timeName(fromFrame: number, frames: number, sampleRate: number): string {
+export function timeName(fromFrame: number, frames: number, sampleRate: number): string {
   const text = (frame: number) => {
     const seconds = Math.round(frame / sampleRate);
     return `${Math.floor(seconds / 60)}.${String(seconds % 60).padStart(2, '0')}`;

@@ -23,6 +23,8 @@ export interface ClientOptions<C extends Contract> {
   reconnectDelaysMs?: readonly number[];
   /** Hears why a connection was refused, and payloads that are not of the contract. */
   onProblem?: (error: RpcFailure) => void;
+  /** Says a failure of a call in other words, e.g. in another language. */
+  wordFailure?: (error: RpcFailure) => RpcFailure;
 }
 
 interface PendingCall {
@@ -286,7 +288,10 @@ class RpcClient {
   #onAnswer({ id, answer }: Extract<ResponseFrame, { kind: 'answer' }>): void {
     const call = this.#calls.get(id);
     if (!call) return; // Cancelled here before the answer arrived.
-    if (!answer.success) return call.settle(answer);
+    if (!answer.success) {
+      const { wordFailure } = this.#options;
+      return call.settle(wordFailure ? { success: false, error: wordFailure(answer.error) } : answer);
+    }
     const output = call.output.safeParse(answer.data);
     call.settle(
       output.success

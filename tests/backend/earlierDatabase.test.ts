@@ -21,6 +21,9 @@ const DATABASE = 'sounddesk_earlier';
 const LATER = readMigrations()
   .filter(({ version }) => version > '20261125000015')
   .map(({ name }) => name);
+/** Columns that later migrations add. */
+const ADDED = ['role'];
+const ADDED_TO = 'team_members';
 
 const { socketDir, secrets } = inject('cluster');
 const cluster = connectable(socketDir);
@@ -81,7 +84,8 @@ async function readRows(client: pg.Client): Promise<string[]> {
   const found: string[] = [];
   for (const { table } of rows) {
     const all = await client.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from ${table} t order by 1`,
+      `select (to_jsonb(t) - $1::text[])::text as row from ${table} t order by 1`,
+      [table.endsWith(ADDED_TO) ? ADDED : []],
     );
     found.push(...all.rows.map(({ row }) => `${table} ${row}`));
   }

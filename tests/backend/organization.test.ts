@@ -375,6 +375,11 @@ describe('the list of users', () => {
 describe('the audit log', () => {
   it('is read by owners, and by nobody else of the organization', async () => {
     await put(second, 'admin');
+    await backend.owner.query(
+      `update subscriptions set plan_id = 'enterprise', status = 'active', trial_ends_at = null, current_period_ends_at = 'infinity'
+       where organization_id = $1`,
+      [organization],
+    );
     const read = async ({ client }: Person) =>
       (await client.from('audit_log').select('id').eq('organization_id', organization)).data?.length ?? 0;
     expect(await read(owner)).toBeGreaterThan(0);

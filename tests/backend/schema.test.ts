@@ -15,13 +15,14 @@ const ANONYMOUS_TABLES = [
   'admin_contact_info',
   'admin_content_pages',
   'admin_tutorials',
+  'article_views',
   'plans',
   'service_checks',
   'service_incidents',
   'testimonials',
   'tracking_pixels',
 ];
-const ANONYMOUS_FUNCTIONS = ['increment_tutorial_views', 'summarise_service_checks'];
+const ANONYMOUS_FUNCTIONS = ['count_article_view', 'increment_tutorial_views', 'summarise_service_checks'];
 
 describe('every table', () => {
   it('has row level security', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
@@ -36,6 +37,15 @@ async function openTeams(): Promise<void> {
   await card('Personal workspace').getByText('1 user').waitFor();
 }
 
+/** Another plan for the organization with others; a new account's is the trial's Professional. */
+const givePlan = (plan: string) =>
+  accounts.owner.query(
+    `update subscriptions s set plan_id = $1, status = 'active', trial_ends_at = null, current_period_ends_at = 'infinity'
+     from organizations o join auth.users u on u.id = o.created_by
+     where s.organization_id = o.id and not o.is_personal and u.email = $2`,
+    [plan, `maria${people}@example.com`],
+  );
+
 async function createTeam(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Team' }).click();
   const first = page.getByRole('dialog', { name: 'Create Organization' });
@@ -50,13 +60,14 @@ async function createTeam(name: string): Promise<void> {
   await card(name).getByText('0 users').waitFor();
 }
 
-const said = (text: string) => page.getByText(text).first().waitFor();
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const card = (name: string) => page.getByRole('article', { name });
 
 describe('teams', () => {
   it('are made in an organization, get a colour and users, are edited, and stand in the audit trail in words', async () => {
     await openTeams();
     await createTeam('Live Room');
+    await givePlan('enterprise');
     await card('Live Room').getByRole('button', { name: 'Add: Live Room' }).click();
     const users = page.getByRole('dialog', { name: 'Live Room: users' });
     await users.getByText('Nobody is in this team yet.').waitFor();
@@ -92,6 +103,52 @@ describe('teams', () => {
     await question.getByRole('button', { name: 'Delete Team' }).click();
     await said('Team “Main Room” deleted');
     await card('Main Room').waitFor({ state: 'detached' });
+  });
+
+  it('have on Enterprise a lead and an export, which the trial does not have', async () => {
+    await openTeams();
+    await createTeam('Live Room');
+    await said(/^Your plan has teams with users\. A lead for each team/);
+    await card('Live Room').getByRole('button', { name: 'Add: Live Room' }).click();
+    const users = page.getByRole('dialog', { name: 'Live Room: users' });
+    await users.getByRole('button', { name: 'Add: Maria' }).click();
+    await users.getByRole('button', { name: 'Remove: Maria' }).waitFor();
+    expect(await users.getByRole('button', { name: 'Make lead: Maria' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await expectGoodLooks(page, 'teams-basic');
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('tab', { name: 'Audit trail' }).click();
+    await said(/^The audit trail comes with the Enterprise plan/);
+    await expectGoodLooks(page, 'trail-basic');
+
+    await givePlan('enterprise');
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await card('Live Room').getByRole('button', { name: 'Add: Live Room' }).click();
+    await users.getByRole('button', { name: 'Make lead: Maria' }).click();
+    await users.getByText('Lead').waitFor();
+    await users.getByRole('button', { name: 'Make member: Maria' }).waitFor();
+    expect(await at.axeFindings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export teams' }).click();
+    const file = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+    expect(file[0]).toBe('team,description,name,email,role,added');
+    expect(file[1]).toMatch(/^Live Room,The evening show,Maria,maria\d+@example\.com,lead,2/);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByRole('tab', { name: 'Audit trail' }).click();
+    await said('Maria made Maria lead of the team Live Room');
+  });
+
+  it('are not made on Essential, which leads to billing', async () => {
+    await openTeams();
+    await createTeam('Live Room');
+    await givePlan('essential');
+    await page.reload();
+    await said(/^Teams come with the Professional and Enterprise plans/);
+    await card('Live Room').waitFor();
+    expect(await page.getByRole('button', { name: 'Create Team' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Open billing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Billing and Subscription' }).waitFor();
   });
 
   it('pass axe at three widths in both themes', async () => {

@@ -64,6 +64,17 @@ function list(name: string, text: string): string {
   return name;
 }
 
+describe('the strong engine', () => {
+  it('is refused without a plan that has it, before anything is cleaned', async () => {
+    const { code, stderr } = await sounddesk(['clean', 'good.wav', '-o', 'strong.wav', '--engine', 'strong']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('The Free tier has basic noise cancellation');
+    expect(existsSync(at('strong.wav'))).toBe(false);
+    // It looked, and left nothing behind.
+    expect(existsSync(at('.data/licence.secret.json'))).toBe(false);
+  });
+});
+
 describe('a recording that cannot be cleaned', () => {
   it.each([
     ['missing', () => 'missing.wav'],

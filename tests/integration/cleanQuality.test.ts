@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine, parseReports } from '../lib/commandLine.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { findDelay, type Delay } from '../lib/delays.ts';
 import { runProgram } from '../lib/programs.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, siSdrDb, writeWav } from '../lib/recordings.ts';
@@ -36,9 +37,11 @@ function startOfVideo(path: string): number {
   return Number(execFileSync('ffprobe', ['-v', 'error', ...wanted, path], { encoding: 'utf8' }));
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-clean-'));
   sounddesk = createCommandLine(dir);
+  // The strong engine is not part of the Free tier.
+  await giveTrial(at('.data'));
   speech = makeSpeech(48000);
   noisy = mixAtSnr(speech, makeNoise(speech.length, 11), 5);
   writeWav(at('noisy.wav'), { sampleRate: 48000, channels: [noisy] });

@@ -222,6 +222,8 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
     layout: { kind: 'single' },
     format: 'webm',
     quality: 'medium',
+    range: null,
+    trackIds: null,
     targetLufs: null,
   } as const;
   const videoTrack = {

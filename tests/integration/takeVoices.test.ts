@@ -47,6 +47,12 @@ describe('the voices of a take', () => {
         denoise: { ...DENOISE, reduction: 100 },
       }),
     );
+    const [channel] = unwrap(await live.client.call('capture.readState')).setUp.channels;
+    unwrap(
+      await live.client.call('capture.updateChannel', {
+        ...{ channelId: channel?.id ?? '', changes: { colour: 'violet' } },
+      }),
+    );
     unwrap(await live.client.call('capture.updateOptions', { recording: { tap: 'both' } }));
     unwrap(await live.client.call('capture.start', { setUp: null }));
     const path = join(live.dir, 'noise.wav');
@@ -78,6 +84,8 @@ describe('the voices of a take', () => {
       ['processed', 'Host (processed)', document.tracks[0]?.id],
       ['mix', 'Mix', null],
     ]);
+    // That of the channel stays with the take.
+    expect(document.tracks.map(({ colour }) => colour)).toEqual(['violet', 'violet', undefined]);
     const [raw, processed] = document.tracks;
     expect(processed?.framesWritten).toBe(raw?.framesWritten);
     expect(summary).toMatchObject({

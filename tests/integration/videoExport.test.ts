@@ -21,9 +21,9 @@ const SECONDS = 3;
 const log = createRecordingLog();
 let engine: EngineService;
 
-type Wanted = Omit<InputOf<(typeof takesContract)['takes.exportVideo']>, 'id' | 'videoId' | 'layout'> & {
-  layout?: VideoLayout;
-};
+type Input = InputOf<(typeof takesContract)['takes.exportVideo']>;
+type Wanted = Omit<Input, 'id' | 'videoId' | 'layout' | 'range' | 'trackIds'> &
+  Partial<Pick<Input, 'range' | 'trackIds'>> & { layout?: VideoLayout };
 
 function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
   const dataDir = temporaryDir();
@@ -39,9 +39,13 @@ function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
     onProgressed: (_id, done) => progress.push(done),
   });
   const { handlers } = service;
-  const exportVideo = async (wanted: Wanted, signal = new AbortController().signal, videoId = 'screen-1') =>
+  const exportVideo = async (
+    { range = null, trackIds = null, ...more }: Wanted,
+    signal = new AbortController().signal,
+    videoId = 'screen-1',
+  ) =>
     await handlers['takes.exportVideo'](
-      { id: 'take', videoId, layout: { kind: 'single' }, ...wanted },
+      { id: 'take', videoId, layout: { kind: 'single' }, range, trackIds, ...more },
       { signal },
     );
   return { folder, exportsFolder: join(dataDir, 'exports', 'take'), progress, exportVideo, service };
@@ -106,6 +110,75 @@ describe('a recording with cameras as a video', () => {
     });
   });
   afterAll(() => engine.close());
+
+  it.each([
+    { codec: 'vp8', format: 'mp4' },
+    { codec: 'avc1', format: 'mp4' },
+    { codec: 'vp9', format: 'webm' },
+  ] as const)(
+    'is exported in part, from $codec to $format: from and to the very frame, in sync, the rest untouched',
+    async ({ codec, format }) => {
+      const { folder, exportsFolder, exportVideo } = createRig({
+        videoTracks: [{ ...VGA, codec }],
+      });
+      const before = hashesOf(folder);
+      // From between two key frames; the second and third flash are in it.
+      const [fromSec, seconds] = [1.2, 1.7];
+      const range = { fromFrame: fromSec * 48_000, frames: seconds * 48_000 };
+      const { files } = await exportVideo({ format, quality: 'high', targetLufs: null, range });
+      expect(files).toMatchObject([
+        { isCopied: false, frames: seconds * 30, name: `screen-1-1080p 0.01-0.03.${format}` },
+      ]);
+      const found = findFlashesAndClicks(join(exportsFolder, files[0]?.name ?? ''));
+      expect(found).toHaveLength(2);
+      found.forEach(({ flashSec, clickLaterMs }, index) => {
+        expect(Math.abs(flashSec - ((FLASHES[index + 1] ?? 0) - fromSec))).toBeLessThan(1 / 30);
+        expect(Math.abs(clickLaterMs)).toBeLessThan(1000 / 30);
+      });
+      expect(hashesOf(folder)).toEqual(before);
+    },
+  );
+
+  it.each(['vp8', 'avc1', 'vp9'] as const)(
+    'becomes a new recording from a part (%s): the very frames, in sync, with a certificate; the rest untouched',
+    async (codec) => {
+      const late = { ...VGA, codec, startSec: 1.5, seconds: 1, kind: 'video' } as const;
+      const { folder, exportsFolder, service } = createRig({ videoTracks: [{ ...VGA, codec }, late] });
+      const before = hashesOf(folder);
+      const { handlers } = service;
+      const context = { signal: new AbortController().signal };
+      const fromSec = 1.2;
+      const range = { fromFrame: fromSec * 48_000, frames: 1.7 * 48_000 };
+      const { id } = await handlers['takes.extract']({ id: 'take', range, name: 'Part' }, context);
+      expect(hashesOf(folder)).toEqual(before);
+      const { document, certificate, summary } = await handlers['takes.read']({ id }, context);
+      expect(summary).toMatchObject({ name: 'Part', durationSec: 1.7, grade: 'green' });
+      expect(document?.videoTracks).toMatchObject([
+        { framesWritten: 51, startFrame: 0 },
+        { framesWritten: 30, startFrame: 0.3 * 48_000 },
+      ]);
+      expect(certificate?.videoTracks.map(({ framesDecoded, problem }) => [framesDecoded, problem])).toEqual([
+        [51, null],
+        [30, null],
+      ]);
+      // Every part of its file is found by time, as a player asks for it.
+      const index = await handlers['takes.readVideoIndex']({ id, trackId: 'screen-1' }, context);
+      expect(index.clusters.length).toBeGreaterThanOrEqual(2);
+      const { files } = await handlers['takes.exportVideo'](
+        {
+          ...{ id, videoId: 'screen-1', layout: { kind: 'single' }, format: 'mp4', quality: 'high' },
+          ...{ targetLufs: null, range: null, trackIds: null },
+        },
+        context,
+      );
+      const found = findFlashesAndClicks(join(exportsFolder, '..', id, files[0]?.name ?? ''));
+      expect(found).toHaveLength(2);
+      found.forEach(({ flashSec, clickLaterMs }, nth) => {
+        expect(Math.abs(flashSec - ((FLASHES[nth + 1] ?? 0) - fromSec))).toBeLessThan(1 / 30);
+        expect(Math.abs(clickLaterMs)).toBeLessThan(1000 / 30);
+      });
+    },
+  );
 
   it.each([
     { format: 'mp4', codecs: ['h264', 'aac'] },

@@ -32,7 +32,14 @@ export async function withTakeAsFile(
   const engine = createCommandEngine();
   const bar = createPercentage('take');
   try {
-    const request = { ...video, format: 'mp4', quality: 'high', targetLufs: null, outputFolder } as const;
+    const request = {
+      ...video,
+      ...{ range: null, trackIds: null },
+      format: 'mp4',
+      quality: 'high',
+      targetLufs: null,
+      outputFolder,
+    } as const;
     const task = { signal, onProgress: bar.update };
     const { path } = await createVideoExporter(engine, randomUUID).exportVideo(folder, request, task);
     bar.clear();

@@ -20,6 +20,7 @@ import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
 import { choosePlugin, parsePluginOption } from './pluginChoice.ts';
 import { reportFailure } from './pluginsRender.ts';
+import { createCommandPlan } from './plan.ts';
 import { createProgressBar, type ProgressBar } from './progress.ts';
 
 const CLEAN_HELP = `sounddesk clean IN… -o OUT|DIR [options]
@@ -36,8 +37,9 @@ sample, and appears under its name when it is whole.
   --preset NAME          sensitivity and reduction of a noise preset, by name or id:
                          ${BUILT_IN_PRESETS.map(({ id }) => id).join(', ')}
   --engine NAME          rnnoise (default); strong, which takes away more noise and four times as
-                         long, and keeps nothing of a voice above 8 kHz; or off, which gives the
-                         recording back unchanged where nothing else is asked for
+                         long, and keeps nothing of a voice above 8 kHz (trial, Professional and
+                         Enterprise); or off, which gives the recording back unchanged where
+                         nothing else is asked for
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
 ${MASTERING_HELP}
@@ -87,6 +89,11 @@ export async function runClean(args: string[]): Promise<number> {
     } catch (error) {
       return reportFailure(error);
     }
+  }
+  try {
+    await createCommandPlan(log).assertMayClean([parsed.denoise.engine]);
+  } catch (error) {
+    return reportFailure(error);
   }
   const engine = createCommandEngine(log);
   const service = createCleanService({ engine, createId: randomUUID });

@@ -10,6 +10,7 @@ import type {
 } from '../../../src-shared/contract/clean.ts';
 import type { PayloadOf } from '../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   cleanedName,
   MAX_CLEAN_FILES,
@@ -63,7 +64,7 @@ export function createFileCleaning(options: FileCleaningOptions): FileCleaning {
   const find = (fileId: string): CleaningFile => {
     const file = files.get(fileId);
     if (file) return file;
-    throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
+    throw failWith('FILE_NOT_FOUND', 'fileGone');
   };
   const close = async (fileId: string): Promise<void> => {
     const file = files.get(fileId);
@@ -71,7 +72,7 @@ export function createFileCleaning(options: FileCleaningOptions): FileCleaning {
     await file?.remove();
   };
   async function openFile({ name, sizeBytes }: { name: string; sizeBytes: number }) {
-    if (sizeBytes === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
+    if (sizeBytes === 0) throw failWith('FILE_EMPTY', 'fileEmpty', { values: { name } });
     await emptied;
     const [oldest] = files.keys();
     if (files.size >= MAX_CLEAN_FILES && oldest !== undefined) await close(oldest);
@@ -195,7 +196,7 @@ async function prepareAs(
 /** The frames of the recording with the cleaned sound. */
 async function prepareVideo(file: CleaningFile, signal: AbortSignal): Promise<string> {
   if (!file.hasVideo) {
-    throw new RpcError('FORMAT_UNSUPPORTED', `${file.name} has no video. Save it as sound, e.g. as WAV.`);
+    throw failWith('FORMAT_UNSUPPORTED', 'fileWithoutVideo', { values: { name: file.name } });
   }
   const container = videoEndingOf(file.name);
   const outputPath = join(file.folder, `result.${container}`);
@@ -206,7 +207,7 @@ async function prepareVideo(file: CleaningFile, signal: AbortSignal): Promise<st
 
 async function statResult(path: string, name: string) {
   return await stat(path).catch((error: unknown) => {
-    throw new RpcError('BAD_OPTION', `${name} has not been cleaned yet.`, { cause: error });
+    throw failWith('BAD_OPTION', 'fileNotCleaned', { values: { name }, cause: error });
   });
 }
 
@@ -256,8 +257,7 @@ async function assertRoom(dir: string, name: string, sizeBytes: number): Promise
   // The file itself, its sound, and its result.
   const missing = 3 * sizeBytes + KEEP_FREE_BYTES - bavail * bsize;
   if (missing <= 0) return;
-  throw new RpcError(
-    'DISK_FULL',
-    `There is not enough space on the disk to clean ${name}: ${Math.ceil(missing / 1024 ** 2)} MB more are needed.`,
-  );
+  throw failWith('DISK_FULL', 'diskFullToClean', {
+    values: { name, megabytes: Math.ceil(missing / 1024 ** 2) },
+  });
 }

@@ -5,6 +5,7 @@ import type {
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { CaptureEvent, TakeMoment, CaptureOptions, TakeOptions } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
@@ -102,7 +103,7 @@ export class CaptureEngine {
 
   start(options: CaptureOptions): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#session) throw new RpcError('CAPTURE_ALREADY_RUNNING', 'Multi-channel capture runs already.');
+      if (this.#session) throw failWith('CAPTURE_ALREADY_RUNNING', 'captureRunning');
       await this.#supervisor.use((link) => this.#startIn(link, options, this.#clock.nowMs()));
       this.#lastFailure = null;
     });
@@ -144,9 +145,9 @@ export class CaptureEngine {
 
   startTake(options: TakeOptions): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already.');
+      if (this.#take) throw failWith('TAKE_ALREADY_RUNNING', 'takeRunning');
       if (!this.#session || !this.#options) {
-        throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+        throw failWith('CAPTURE_NOT_RUNNING', 'captureNotRunning');
       }
       await this.#startTakeIn(this.#requireLink(), options, this.#options);
       this.#announce();
@@ -262,7 +263,7 @@ export class CaptureEngine {
   }
 
   #requireTake(): RunningTake {
-    if (!this.#take) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+    if (!this.#take) throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
     return this.#take;
   }
 

@@ -7,6 +7,7 @@ import type {
   RunningLive,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -102,7 +103,7 @@ export class LiveEngine {
 
   start(input: StartLiveInput): Promise<EngineState> {
     return this.#inTurn(async () => {
-      if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      if (this.#live) throw failWith('LIVE_ALREADY_RUNNING', 'liveRunning');
       // In the same turn: a stop that is asked for meanwhile comes after the start.
       await this.#options.makeWay();
       const { presetId, chain, listening, ...options } = input;
@@ -110,7 +111,8 @@ export class LiveEngine {
         this.#adaptiveGate = createAdaptiveGate();
         const info = await link.call('live.start', { ...options, ...this.#settingsOf({ chain, listening }) });
         // A crash right after the answer was reported while there was nothing to restart yet.
-        if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
+        if (this.supervisor.link !== link)
+          throw failWith('ENGINE_STOPPED', 'engineStopped', { retryable: true });
         const startedAtMs = this.#options.clock.nowMs();
         this.#live = { ...info, startedAtMs, chain, listening, presetId };
         this.#lastFailure = null;
@@ -132,9 +134,9 @@ export class LiveEngine {
   setMonitor(monitor: StartLiveInput['monitor']): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
-      if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+      if (!live) throw failWith('LIVE_NOT_RUNNING', 'liveNotRunning');
       const { link } = this.supervisor;
-      if (!link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
+      if (!link) throw failWith('ENGINE_STOPPED', 'engineStopped', { retryable: true });
       // Refused, none is open.
       this.#live = { ...live, monitorDevice: null };
       try {
@@ -150,7 +152,7 @@ export class LiveEngine {
   #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
-      if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+      if (!live) throw failWith('LIVE_NOT_RUNNING', 'liveNotRunning');
       const wanted = { ...live, ...changes };
       this.#live = wanted;
       // While the process is being replaced, the new one is given what is wanted by then.
@@ -354,5 +356,3 @@ export class LiveEngine {
 function isAdaptive({ adaptiveMode, gate }: LiveChain): boolean {
   return adaptiveMode && gate.isOn;
 }
-
-const STOPPED = 'The audio engine stopped unexpectedly. Try again.';

@@ -1,5 +1,6 @@
 export type { PinnedIssuer } from './issuers.ts';
 export { createPlanGuard, type PlanGuard } from './planGuard.ts';
+export { readDeviceLimits } from './deviceLimits.ts';
 export { createFileSecretStore } from './fileSecretStore.ts';
 export { createFreeTier } from './freeTier.ts';
 export { createLicenceService, type LicenceService } from './service.ts';

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
@@ -29,8 +30,9 @@ export function createPlanGuard(readLimits: () => Promise<RecordingLimits | null
   }
   return {
     async assertMayClean(engines) {
-      const excess = describeCleaningExcess(await readLimits(), engines);
-      if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
+      const limits = await readLimits();
+      if (describeCleaningExcess(limits, engines) === null) return;
+      throw failWith('PLAN_LIMIT', limits?.plan === 'free' ? 'cleaningBasicFree' : 'cleaningBasicEssential');
     },
     assertMayRecord: ({ channels, recording }) =>
       // A mix is one track, of however many channels.

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { TakeGap } from '../../../src-shared/domain/certificateSchema.ts';
@@ -19,6 +20,7 @@ import { inputsOf, requireFinished } from './export.ts';
 import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { findFreeId } from './list.ts';
 import { between, refuseAborted } from './task.ts';
+import { extractVideo } from './video/extractVideo.ts';
 
 interface Extraction {
   range: TakeRange;
@@ -33,11 +35,14 @@ export const UNFINISHED_PREFIX = '.extract-';
 const LONGEST_CUT_MS = 86_400_000;
 const HEADER_BYTES = 32;
 const POINT_SEC = 0.01;
+/** Of the work, where there is video. */
+const SOUND_PART = 0.2;
 /** Of a sample in the largest encoding. */
 const MOST_SAMPLE_BYTES = 4;
 
 /**
- * A part of a take as a new one beside it, sample by sample as it was recorded; answers its folder. The take itself is only read.
+ * A part of a take as a new one beside it: the sound sample by sample as it was recorded, cameras and screens encoded again; answers
+ * its folder. The take itself is only read.
  */
 export async function extractTake(
   folder: TakeFolder,
@@ -47,11 +52,12 @@ export async function extractTake(
 ): Promise<string> {
   const { document, path } = folder;
   requireFinished(folder);
-  if (document.videoTracks.length > 0)
-    throw new RpcError('FORMAT_UNSUPPORTED', `${document.name} has video. Cut it in the video editor.`);
   refuseEndless(document, range.frames);
   const tracks = recordedTracks(document.tracks).filter(({ framesWritten }) => framesWritten > 0);
-  if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${document.name} holds no sound.`);
+  const hasVideo = document.videoTracks.length > 0;
+  if (tracks.length === 0 && !hasVideo)
+    throw failWith('FILE_EMPTY', 'noSound', { values: { name: document.name } });
+  const soundTask = between(task, 0, hasVideo ? SOUND_PART : 1);
   const library = dirname(path);
   const unfinished = join(library, `${UNFINISHED_PREFIX}${createId()}`);
   const channels = tracks.reduce((sum, track) => sum + track.channels, 0);
@@ -60,10 +66,11 @@ export async function extractTake(
     makeFolderDurably(unfinished, { recursive: false });
     const written: TakeTrack[] = [];
     for (const [index, track] of tracks.entries()) {
-      const own = between(task, index / tracks.length, (index + 1) / tracks.length);
+      const own = between(soundTask, index / tracks.length, (index + 1) / tracks.length);
       written.push(await extractTrack(folder, track, { range, to: unfinished }, engine, own));
       refuseAborted(task.signal);
     }
+    await extractVideo(folder, { range, to: unfinished }, between(task, SOUND_PART, 1));
     writeDocument(unfinished, documentOf(document, { range, name, tracks: written }));
     const id = await findFreeId(basename(path), (taken) => Promise.resolve(existsSync(join(library, taken))));
     renameSync(unfinished, join(library, id));

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readDemoFiles } from '../../../src-shared/handlers/demoFiles.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
+import { withChannelColours } from '../../../src-shared/domain/trackColours.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
@@ -10,7 +12,7 @@ import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { addDemo } from './demo.ts';
 import { openExports } from './exports.ts';
 import { extractTake, sweepExtractions } from './extract.ts';
-import { readTakeFolder } from './folder.ts';
+import { readTakeFolder, writeDocument } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
 import { createPlaybackHandlers } from './playback.ts';
@@ -63,8 +65,8 @@ export interface TakesService {
   sweep: () => Promise<void>;
   /** Removes what was decoded to be heard. */
   close: () => Promise<void>;
-  /** A take was recorded: it gets its certificate. A failure of that is in the log, and on the take. */
-  onTakeEnded: (folder: string) => Promise<void>;
+  /** A take was recorded: its tracks get the colours of their channels, and it its certificate. A failure is in the log, and on the take. */
+  onTakeEnded: (folder: string, channels?: readonly ChannelOfTake[]) => Promise<void>;
 }
 
 /** The takes of this installation. */
@@ -115,12 +117,23 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       exports.close();
       await sound.close();
     },
-    async onTakeEnded(folder) {
+    async onTakeEnded(folder, channels = []) {
+      await keepColours(folder, channels).catch((error: unknown) =>
+        log.error('the colours of a take could not be kept', error, { folder }),
+      );
       await certify(folder).catch((error: unknown) =>
         log.error('a take could not be verified', error, { folder }),
       );
     },
   };
+}
+
+type ChannelOfTake = Pick<CaptureChannel, 'id' | 'colour'>;
+
+async function keepColours(folder: string, channels: readonly ChannelOfTake[]): Promise<void> {
+  if (channels.length === 0) return;
+  const { document } = await readTakeFolder(folder);
+  writeDocument(folder, { ...document, tracks: withChannelColours(document.tracks, channels) });
 }
 
 /** The voices of a take, cleaned and beside the recorded ones. */

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   takeIdSchema,
   type Bin,
@@ -77,8 +78,7 @@ export function openTakeLibrary(
       const folder = folderOf(id);
       if (!(await isTake(folder))) throw new RpcError('FILE_NOT_FOUND', `There is no take in ${folder}.`);
       const { state } = await readTakeFolder(folder).catch(() => ({ state: 'finished' as const }));
-      if (state === 'recording')
-        throw new RpcError('BAD_OPTION', 'The take is being recorded. Stop the recording first.');
+      if (state === 'recording') throw failWith('BAD_OPTION', 'takeIsRecorded');
       await moveIntoBin(path, id);
     },
     async restore(id, key) {

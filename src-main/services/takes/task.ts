@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakeJobTask } from '../engine/index.ts';
 
 /** A step of a task: its whole is the part of the task from `from` to `to`. */
@@ -10,5 +10,5 @@ export function between({ signal, onProgress }: TakeJobTask, from: number, to: n
 }
 
 export function refuseAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
 }

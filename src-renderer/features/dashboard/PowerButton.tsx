@@ -22,6 +22,7 @@ export function PowerButton() {
       {/* Not `disabled`: it keeps the focus and its tooltip says why nothing happens. */}
       <button
         type="button"
+        id="live-power"
         aria-label={label}
         aria-keyshortcuts={keys.aria}
         aria-disabled={obstacle !== null || isBusy || undefined}

@@ -5,18 +5,22 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
+import { useCountedArticle } from '../content/index.ts';
 import { writeAddress } from './address.ts';
 import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';
 import type { Article } from '../../articles/article.ts';
 import { ARTICLES, findArticle } from '../../articles/library.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { BackLink } from './GuidePage.tsx';
+import { useHasServer } from './useHasServer.ts';
 import { Marked } from '../../articles/Marked.tsx';
 
 /** One article; opened from the search, what was looked for is marked and in sight. */
 export function ArticlePage({ articleId, query }: { articleId: string; query: string }) {
   const { t } = useTranslation('help');
   const article = findArticle(articleId);
+  const hasServer = useHasServer();
+  useCountedArticle(article && hasServer ? article.id : null);
   const back = query === '' ? { isGuide: true } : { query };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,15 +1,14 @@
 import { BookOpen, CirclePlay, Mail, Users, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { selectSession } from '../auth/index.ts';
 import { writeAddress } from './address.ts';
 import { ARTICLES } from '../../articles/library.ts';
 import { useCountTutorialViewMutation, useReadTutorialsQuery } from '../content/index.ts';
 import { useReadSupportContactsQuery } from './resourcesApi.ts';
+import { useHasServer } from './useHasServer.ts';
 
 /** Four ways on; each leads somewhere that there is, or says that there is nothing yet. */
 export function ResourceCards() {
@@ -60,11 +59,6 @@ function ResourceCard({ id, icon: Icon, note, more, children }: ResourceCardProp
     </Card>
   );
 }
-
-const useHasServer = (): boolean => {
-  const session = useSelector(selectSession);
-  return session.status === 'ready' && session.data.kind !== 'local';
-};
 
 function VideosCard() {
   const { t } = useTranslation('help');

@@ -18,6 +18,7 @@ const organization = {
     'Users and teams need an account server. Start SoundDesk with one to work with others here.',
   awaitingMessage:
     'You accepted the invitation to {{name}}. An owner or admin must approve you; contact them if it takes long.',
+  toBilling: 'Open billing',
 } as const;
 
 const users = {

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
 import { CertifiedSources } from './CertifiedSources.tsx';
+import { useNotes } from './useNotes.ts';
 import { selectWork } from './studioSlice.ts';
 import { workOnTake } from './studioThunks.ts';
 
@@ -76,17 +77,20 @@ export function CertificateDialog({ take, onClose }: { take: TakeSummary; onClos
 
 function Findings({ certificate }: { certificate: TakeCertificate }) {
   const tone = { green: 'good', amber: 'warning', red: 'bad' } as const;
+  const { summaryNote, notes } = certificate;
+  const say = useNotes();
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-2.5 font-medium text-t1">
         <StatusDot tone={tone[certificate.grade]} hasHalo />
-        {certificate.summary}
+        {summaryNote ? say(summaryNote, certificate.summary) : certificate.summary}
       </p>
       {certificate.reasons.length > 0 && (
         <ul className="list-disc pl-5 text-t2">
-          {certificate.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
+          {certificate.reasons.map((reason, index) => {
+            const note = notes?.[index];
+            return <li key={reason}>{note ? say(note, reason) : reason}</li>;
+          })}
         </ul>
       )}
       <ul className="grid max-h-[50dvh] gap-3 overflow-y-auto" tabIndex={0}>

@@ -39,7 +39,7 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
   const work = useSelector(selectWork(take.id));
   const exported = useSelector(selectExported(take.id));
   const support = useSelector(selectTakesSupport);
-  const hasVideo = support?.supported === true && support.exports.includes('video') && !selection;
+  const hasVideo = support?.supported === true && support.exports.includes('video');
   const whats = whatsOf(take, hasVideo);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [loudness, setLoudness] = useState<Loudness>('none');
@@ -51,7 +51,8 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
   const targetLufs = loudness === 'none' ? null : Number(loudness);
   const request = (): ExportRequest | null => {
     if (what !== 'video') return { kind: 'sound', input: { ...sound.request(targetLufs), voices } };
-    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs, voices } };
+    const part = { range: selection?.range ?? null, trackIds: selection?.trackIds?.slice() ?? null };
+    return video.chosen && { kind: 'video', input: { ...video.chosen, ...part, targetLufs, voices } };
   };
   const start = () => {
     const wanted = request();

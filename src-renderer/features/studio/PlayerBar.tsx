@@ -196,13 +196,14 @@ function selectionOf(opened: OpenedTake, selection: TakeSpan): ExportSelection {
   };
 }
 
-/** New recordings from parts of this one, which stays. Video is cut in the editor. */
+/** New recordings from parts of this one, which stays. */
 function useExtract(take: TakeSummary, opened: OpenedTake) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
-  const canExtract = support?.supported === true && support.extracts;
+  const needs = opened.videos.length > 0 ? 'video' : 'sound';
+  const isOffered = support?.supported === true && support.extracts && support.exports.includes(needs);
   const { durationSec } = opened.player;
   const run = async (spans: readonly (TakeSpan & { name: string })[], done: string) => {
     const parts = spans.map(({ name, ...span }) => ({ name, range: rangeOf(opened, span) }));
@@ -212,7 +213,7 @@ function useExtract(take: TakeSummary, opened: OpenedTake) {
   const partName = (number: number) => t('recordings.player.partName', { name: take.name, number });
   return {
     isBusy,
-    isOffered: canExtract && opened.videos.length === 0,
+    isOffered,
     save: (span: TakeSpan) =>
       void run(
         [{ ...span, name: t('recordings.player.trimmedName', { name: take.name }) }],

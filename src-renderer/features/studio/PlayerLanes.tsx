@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
-import { CHANNEL_COLOURS } from '../../../src-shared/domain/videoChannels.ts';
+import { trackColours } from '../../../src-shared/domain/trackColours.ts';
 import type { Painting } from '../../lib/canvasPainter.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useCanvasPainter } from '../../lib/useCanvasPainter.ts';
@@ -39,15 +39,16 @@ interface PlayerLanesProps extends LanesProps {
 export function PlayerLanes({ tracks, opened, window, marks }: PlayerLanesProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   useWheel(boxRef, opened.player, window);
+  const colours = trackColours(tracks);
   return (
     <div ref={boxRef} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Overview opened={opened} window={window} marks={marks} />
       <PlayerRuler player={opened.player} window={window} marks={marks} />
-      {tracks.map((track, index) => (
+      {tracks.map((track) => (
         <Lane
           key={track.id}
           track={track}
-          colour={COLOUR_VALUES[CHANNEL_COLOURS[index % CHANNEL_COLOURS.length] ?? 'blue']}
+          colour={COLOUR_VALUES[colours.get(track.id) ?? 'blue']}
           opened={opened}
           window={window}
           marks={marks}

@@ -21,7 +21,7 @@ interface Offered {
 interface VideoChoices {
   offered: Loadable<Offered>;
   /** null where nothing can be written. */
-  chosen: Omit<VideoExport, 'targetLufs'> | null;
+  chosen: Omit<VideoExport, 'targetLufs' | 'range' | 'trackIds'> | null;
   choose: (changes: VideoChanges) => void;
 }
 

@@ -1,3 +1,5 @@
+import { CAUSE_TEXTS, NOTE_TEXTS, WHERE_TEXTS } from '../../../src-shared/domain/certificateNotes.ts';
+
 export const recordingTexts = {
   title: 'Previous Recordings',
   loading: 'Loading the recordings',
@@ -113,6 +115,10 @@ export const recordingTexts = {
     videoFramesDecoded: 'Frames decoded',
     videoFramesThere: 'Frames in the file',
     videoFramesDropped: 'Frames dropped',
+    /** One source with the sentences of the command line. */
+    notes: NOTE_TEXTS,
+    causes: CAUSE_TEXTS,
+    where: WHERE_TEXTS,
     notRecorded: 'Not recorded',
     partly: 'Partly recorded',
     gapSpan: 'Not recorded from {{from}} to {{to}}',

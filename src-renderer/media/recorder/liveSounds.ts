@@ -1,3 +1,5 @@
+import type { ChannelColour } from '../../../src-shared/domain/videoChannels.ts';
+
 /** What this page hears for a recording, where the host hears nothing on its own: tracks of the browser, which no store can hold. */
 export type SoundId = 'microphone' | 'system';
 
@@ -19,6 +21,8 @@ export interface LiveSound {
   readonly channelId: string | null;
   /** Of the channel; null where there is none. */
   readonly fader: SoundFader | null;
+  /** Of that channel. */
+  readonly colour?: ChannelColour | undefined;
   /** It is wanted as it arrives. */
   readonly isRaw: boolean;
   /** Why the microphone is recorded as it arrives; null: it is cleaned, or need not be. */
@@ -39,9 +43,17 @@ export function holdSound(
   track: MediaStreamTrack,
   given: Pick<LiveSound, 'name'> & Partial<LiveSound>,
 ): void {
-  const { name, label = null, channelId = null, fader = null, isRaw = false, uncleaned = null } = given;
+  const {
+    name,
+    label = null,
+    channelId = null,
+    fader = null,
+    isRaw = false,
+    uncleaned = null,
+    colour,
+  } = given;
   const hasEnded = track.readyState === 'ended';
-  const sound = { id, track, name, label, channelId, fader, isRaw, uncleaned, hasEnded };
+  const sound = { id, track, name, label, channelId, fader, isRaw, uncleaned, hasEnded, colour };
   sounds.set(id, sound);
   track.addEventListener('ended', () => change(track, { hasEnded: true }));
   notify();

@@ -13,6 +13,7 @@ import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/contents.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { SitePage } from '../SitePage.tsx';
+import { OutletWhenNear } from '../OutletWhenNear.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
@@ -153,6 +154,7 @@ function ArticleText({ card }: { card: ArticleCard }) {
         />
       </div>
       <Neighbours card={card} />
+      <OutletWhenNear />
       <TellUs />
     </article>
   );

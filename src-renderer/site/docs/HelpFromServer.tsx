@@ -4,13 +4,15 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCountTutorialViewMutation, useReadTutorialsQuery } from '../../features/content/index.ts';
 import { ContactList } from '../contact/ContactList.tsx';
+import { PopularArticles } from './PopularArticles.tsx';
 import PublishedArticles from './PublishedArticles.tsx';
 
-/** What of the help center comes from the server: articles for its search, tutorials, and ways to support, e.g. a phone. */
+/** What of the help center comes from the server: articles for its search, which were opened most, tutorials, and ways to support, e.g. a phone. */
 export default function HelpFromServer() {
   return (
     <>
       <PublishedArticles />
+      <PopularArticles />
       <Tutorials />
       <ContactList />
     </>

@@ -47,6 +47,10 @@ export const docs = {
       views_one: '{{count}} view',
       views_other: '{{count}} views',
     },
+    popular: {
+      title: 'Popular articles',
+      empty: 'No article has been read yet. Those read most are listed here.',
+    },
     questions: 'What is asked most',
     more: 'More: {{title}}',
     quickLinks: 'Quick links',

@@ -1,13 +1,21 @@
 import { stat, type FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { refuseEndless, tracksFor, tracksOfMix } from '../../../../src-shared/handlers/soundExport.ts';
+import {
+  mixedOf,
+  rangeIn,
+  refuseEndless,
+  timeName,
+  tracksFor,
+  wantedOf,
+} from '../../../../src-shared/handlers/soundExport.ts';
 import { inputsOf, requireFinished } from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
@@ -51,9 +59,9 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, videoInputsOf(scene), request.voices);
+    const extent = extentOf(folder, videoInputsOf(scene), request);
     const plan = planVideo(scene, request, extent);
-    const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
+    const path = join(request.outputFolder, `${nameOf(scene, request)}${extent.name}.${request.format}`);
     makeOutputFolder(request.outputFolder);
     const part = await parts.make(path);
     let mix: string | null = null;
@@ -153,24 +161,28 @@ interface Extent {
   leadSec: number;
   durationSec: number;
   sampleRate: number;
+  /** Of a part, which is never copied: behind the file's name. */
+  name: string;
+  isPart: boolean;
 }
 
-/** From the take's first moment, or the first sound before it, to the end of its sound, or of this video. */
+/** From the take's first moment, or the first sound before it, to the end of its sound, or of this video; or the part of that. */
 function extentOf(
   { document }: TakeFolder,
   videoTracks: readonly TakeVideoTrack[],
-  voices: VideoExport['voices'],
+  { voices, range, trackIds }: VideoExport,
 ): Extent {
   const { sampleRate } = document;
   const sounding = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
-  const tracks = tracksOfMix(sounding);
-  const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
+  const tracks = mixedOf(sounding, wantedOf(document, sounding, trackIds));
+  const firstFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
   const videoEnds = videoTracks.map(({ startFrame: from, durationSec }) =>
     Math.round((from ?? 0) + durationSec * sampleRate),
   );
   const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
-  const frames = Math.max(1, ...videoEnds, ...ends) - startFrame;
-  refuseEndless(document, frames);
+  const whole = { startFrame: firstFrame, frames: Math.max(1, ...videoEnds, ...ends) - firstFrame };
+  refuseEndless(document, whole.frames);
+  const { startFrame, frames } = range ? rangeIn(range, whole) : whole;
   return {
     tracks,
     startFrame,
@@ -178,6 +190,8 @@ function extentOf(
     sampleRate,
     leadSec: -startFrame / sampleRate,
     durationSec: frames / sampleRate,
+    isPart: range !== null,
+    name: range ? ` ${timeName(startFrame - firstFrame, frames, sampleRate)}` : '',
   };
 }
 
@@ -187,12 +201,12 @@ function sceneOf(folder: TakeFolder, { videoId, layout }: VideoRequest): VideoSc
     const videoTrack = requireVideoTrack(folder, id);
     const [first, ...more] = partsOf(folder, videoTrack).filter(({ framesWritten }) => framesWritten > 0);
     if (first) return [first, ...more];
-    throw new RpcError('FILE_EMPTY', `${videoTrack.name} holds no video to be exported.`);
+    throw failWith('FILE_EMPTY', 'noVideo', { values: { name: videoTrack.name } });
   };
   const main = find(videoId);
   const others = layoutIds(layout).map(find);
   if (new Set([main, ...others].map(([{ id }]) => id)).size !== others.length + 1)
-    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the video once.');
+    throw failWith('BAD_OPTION', 'videoOnce');
   switch (layout.kind) {
     case 'single':
       return { kind: 'single', tracks: [main] };

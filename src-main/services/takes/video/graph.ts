@@ -13,7 +13,7 @@ export type VideoScene =
   | { kind: 'sideBySide'; tracks: readonly [SceneTrack, ...SceneTrack[]] };
 
 export interface GraphTimes {
-  /** Before the take's first frame, since synchronisation moved sound there. */
+  /** Before the take's first frame, since synchronisation moved sound there; negative where the file begins behind it. */
   leadSec: number;
   /** Of the exported file. */
   durationSec: number;

@@ -38,13 +38,13 @@ const MOST_RATE = 48_000;
 export function planVideo(
   scene: VideoScene,
   { format, quality }: Pick<VideoExport, 'format' | 'quality'>,
-  times: GraphTimes,
+  times: GraphTimes & { isPart: boolean },
 ): VideoPlan {
   const { durationSec, leadSec, sampleRate } = times;
   const videoTracks = videoInputsOf(scene);
   const size = sceneSize(scene, quality);
   const fps = Math.max(...videoTracks.map((videoTrack) => videoTrack.fps));
-  const isCopied = canBeCopied(scene, size, format, times);
+  const isCopied = !times.isPart && canBeCopied(scene, size, format, times);
   const frames = isCopied ? scene.tracks[0][0].framesWritten : Math.max(1, Math.round(durationSec * fps));
   const pixels = format === 'mov' ? 'yuv422p10le' : 'yuv420p';
   return {
@@ -57,7 +57,8 @@ export function planVideo(
     argsOf: ({ videoTracks: paths, mix, output }) => [
       // The times of the take, which begin where its first sound does, and not where its first frame does.
       '-copyts',
-      ...paths.flatMap((path) => [
+      ...paths.flatMap((path, index) => [
+        ...seekOf(videoTracks[index], times),
         ...['-protocol_whitelist', 'file,pipe', '-itsoffset', leadSec.toFixed(6)],
         ...['-f', 'matroska', '-i', `file:${path}`],
       ]),
@@ -77,6 +78,13 @@ export function planVideo(
       ...['-y', '-f', format, ...muxerOptions(format), `file:${resolve(output)}`],
     ],
   };
+}
+
+/** To the key frame before a part: what lies between the two is decoded and dropped. */
+function seekOf(videoTrack: TakeVideoTrack | undefined, { leadSec, sampleRate }: GraphTimes): string[] {
+  const fromSec = -leadSec;
+  if (!videoTrack || fromSec <= (videoTrack.startFrame ?? 0) / sampleRate) return [];
+  return ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', fromSec.toFixed(6)];
 }
 
 function canBeCopied(

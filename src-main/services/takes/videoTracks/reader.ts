@@ -56,7 +56,7 @@ export async function* readVideoBytes(
   }
 }
 
-function readerOf(file: FileHandle) {
+export function readerOf(file: FileHandle) {
   return async (at: number, length: number): Promise<Uint8Array> => {
     const piece = Buffer.alloc(length);
     const { bytesRead } = await file.read(piece, 0, length, at);

@@ -8,13 +8,17 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ListFailure, Pages, SearchInput, useAct, usePath, useSearch } from '../../../ui/list/index.ts';
 import { Avatar } from '../Avatar.tsx';
 import type { Organization } from '../organizationsApi.ts';
+import { useReadPlanUsageQuery } from '../planUsageApi.ts';
 import {
   MEMBERS_ON_PAGE,
   useAddToTeamMutation,
   useFindCandidatesQuery,
   useListTeamMembersQuery,
   useTakeFromTeamMutation,
+  useGiveTeamRoleMutation,
   type Team,
+  type TeamMember,
+  type TeamRole,
 } from './teamsApi.ts';
 
 interface MembersDialogProps {
@@ -24,10 +28,11 @@ interface MembersDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Who is in a team; owners and admins add and remove. */
+/** Who is in a team; owners, admins and its lead add and remove, owners and admins say who leads it. */
 export function MembersDialog({ organization, team, isOpen, onOpenChange }: MembersDialogProps) {
   const { t } = useTranslation(['teams', 'common']);
-  const mayChange = organization.role !== 'member';
+  const isAdmin = organization.role !== 'member';
+  const mayChange = isAdmin || team.is_led;
   return (
     <Dialog
       isOpen={isOpen}
@@ -37,26 +42,27 @@ export function MembersDialog({ organization, team, isOpen, onOpenChange }: Memb
     >
       <div className="grid gap-5">
         {mayChange && <Candidates organization={organization} team={team} />}
-        <Members team={team} mayChange={mayChange} />
+        <Members organization={organization} team={team} isAdmin={isAdmin} />
       </div>
     </Dialog>
   );
 }
 
 interface PersonLineProps {
-  person: { id: string; name: string; email: string; status?: MemberStatus };
+  person: { id: string; name: string; email: string; status?: MemberStatus; role?: TeamRole };
   children: ReactNode;
 }
 
-function PersonLine({ person: { id, name, email, status }, children }: PersonLineProps) {
-  const { t } = useTranslation('users');
+function PersonLine({ person: { id, name, email, status, role }, children }: PersonLineProps) {
+  const { t } = useTranslation(['users', 'teams']);
   return (
     <li className="flex items-center gap-3 py-1.5">
       <Avatar id={id} name={name} email={email} />
       <div className="min-w-0 grow">
         <p className="flex items-center gap-2">
           <span className="truncate font-medium">{name || email}</span>
-          {status !== undefined && status !== 'active' && <Badge>{t(`status.${status}`)}</Badge>}
+          {status !== undefined && status !== 'active' && <Badge>{t(`users:status.${status}`)}</Badge>}
+          {role === 'lead' && <Badge tone="accent">{t('teams:lead')}</Badge>}
         </p>
         {name !== '' && <p className="truncate text-xs text-t2">{email}</p>}
       </div>
@@ -108,7 +114,13 @@ function Candidates({ organization, team }: { organization: Organization; team: 
   );
 }
 
-function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
+interface MembersProps {
+  organization: Organization;
+  team: Team;
+  isAdmin: boolean;
+}
+
+function Members({ organization, team, isAdmin }: MembersProps) {
   const { t } = useTranslation('teams');
   const path = usePath();
   const { data, error, refetch } = useListTeamMembersQuery(
@@ -128,7 +140,8 @@ function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
           const name = member.name || member.email;
           return (
             <PersonLine key={member.id} person={member}>
-              {mayChange && (
+              {isAdmin && <RoleButton organization={organization} team={team} member={member} />}
+              {(isAdmin || (team.is_led && member.role !== 'lead')) && (
                 <Button
                   size="sm"
                   variant="ghost"
@@ -150,5 +163,33 @@ function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
       </ul>
       <Pages path={path} rows={data} size={MEMBERS_ON_PAGE} by="added_at" />
     </section>
+  );
+}
+
+/** Makes somebody the lead, where the plan has leads; takes it back on every plan. */
+function RoleButton({ organization, team, member }: Omit<MembersProps, 'isAdmin'> & { member: TeamMember }) {
+  const { t } = useTranslation('teams');
+  const usage = useReadPlanUsageQuery(organization.id);
+  const [give, { isLoading }] = useGiveTeamRoleMutation();
+  const act = useAct();
+  const isLead = member.role === 'lead';
+  if (!isLead && usage.data?.teams !== 'advanced') return null;
+  const name = member.name || member.email;
+  const label = t(isLead ? 'makeMember' : 'makeLead');
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      disabled={isLoading}
+      aria-label={t('actionOf', { action: label, name })}
+      onClick={() =>
+        void act(
+          give({ team: team.id, member: member.id, role: isLead ? 'member' : 'lead' }),
+          t(isLead ? 'isMember' : 'isLead', { name, team: team.name }),
+        )
+      }
+    >
+      {label}
+    </Button>
   );
 }

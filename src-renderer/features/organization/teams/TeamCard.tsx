@@ -13,13 +13,13 @@ import type { Team } from './teamsApi.ts';
 
 const FRAME = 'flex flex-col gap-3 rounded-xl border border-line bg-panel p-4 shadow-panel';
 
-/** A team: who is in it, and for owners and admins the ways to change it. */
+/** A team: who is in it, and for owners, admins and its lead the ways to change it. */
 export function TeamCard({ organization, team }: { organization: Organization; team: Team }) {
   const { t } = useTranslation('teams');
   const [isEditing, setIsEditing] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
   const { name, members, member_count: count } = team;
-  const mayChange = organization.role !== 'member';
+  const mayChange = organization.role !== 'member' || team.is_led;
   return (
     <article aria-label={name} className={FRAME}>
       <header className="flex items-center gap-3">

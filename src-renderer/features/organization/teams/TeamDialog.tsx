@@ -112,7 +112,9 @@ function Form({ organization, team, onOpenChange }: TeamDialogProps) {
       <Colors value={text.color} onChange={(color) => setText({ ...text, color })} />
       {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
       <div className="flex flex-wrap gap-2">
-        {team && <DeleteButton team={team} onDeleted={() => onOpenChange(false)} />}
+        {team && organization.role !== 'member' && (
+          <DeleteButton team={team} onDeleted={() => onOpenChange(false)} />
+        )}
         <div className="ml-auto flex gap-2">
           <Button onClick={() => onOpenChange(false)}>{t('common:cancel')}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy} disabled={name === ''}>

@@ -7,10 +7,14 @@ import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListStates, Pages, SearchInput, usePath, useSearch } from '../../../ui/list/index.ts';
 import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
+import { ExportButton } from '../../exports/index.ts';
 import { OrganizationFrame } from '../OrganizationFrame.tsx';
+import { PlanNote } from '../PlanNote.tsx';
+import { useReadPlanUsageQuery } from '../planUsageApi.ts';
 import type { Organization } from '../organizationsApi.ts';
 import { PersonalCard, TeamCard } from './TeamCard.tsx';
 import { TeamDialog } from './TeamDialog.tsx';
+import { useTeamsFile } from './useTeamsFile.ts';
 import { TEAMS_ON_PAGE, useSearchTeamsQuery } from './teamsApi.ts';
 
 /** The teams of an organisation. */
@@ -26,10 +30,7 @@ export default function TeamsScreen() {
       actions={(organization, choose) =>
         organization.role !== 'member' && (
           <>
-            <Button variant="primary" onClick={create}>
-              <Plus aria-hidden="true" className="size-4" />
-              {t('teams:create')}
-            </Button>
+            <CreateButton organization={organization} onCreate={create} />
             {organization.is_personal ? (
               <CreateOrganizationDialog
                 isOpen={isCreating}
@@ -66,6 +67,42 @@ export default function TeamsScreen() {
   );
 }
 
+/** Missing where the plan has no teams: what stands below says so. */
+function CreateButton({ organization, onCreate }: { organization: Organization; onCreate: () => void }) {
+  const { t } = useTranslation('teams');
+  if (usePlanOfTeams(organization) === 'none') return null;
+  return (
+    <Button variant="primary" onClick={onCreate}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t('create')}
+    </Button>
+  );
+}
+
+/** For owners and admins of an organization with others; null for everybody else and until it is known. */
+function usePlanOfTeams({ id, role, is_personal: isPersonal }: Organization) {
+  const { data } = useReadPlanUsageQuery(id, {
+    skip: isPersonal || role === 'member',
+    refetchOnMountOrArgChange: true,
+  });
+  return data?.teams ?? null;
+}
+
+/** What the plan's teams can and cannot. */
+function PlanPart({ organization }: { organization: Organization }) {
+  const { t } = useTranslation('teams');
+  const plan = usePlanOfTeams(organization);
+  const file = useTeamsFile(organization);
+  if (plan === null) return null;
+  if (plan === 'advanced')
+    return (
+      <div className="flex justify-end">
+        <ExportButton label={t('export')} run={file} />
+      </div>
+    );
+  return <PlanNote organizationId={organization.id} text={t(`plan.${plan}`)} />;
+}
+
 const GRID = 'grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3';
 
 function Teams({ organization, onCreate }: { organization: Organization; onCreate: () => void }) {
@@ -76,8 +113,10 @@ function Teams({ organization, onCreate }: { organization: Organization; onCreat
     { organization: organization.id, search, after: path.after },
     { refetchOnMountOrArgChange: true },
   );
+  const hasNoTeams = usePlanOfTeams(organization) === 'none';
   return (
     <>
+      <PlanPart organization={organization} />
       <div role="search">
         <SearchInput label={t('search')} typed={typed} onType={setTyped} />
       </div>
@@ -88,7 +127,7 @@ function Teams({ organization, onCreate }: { organization: Organization; onCreat
           title: t('empty'),
           message: search === '' ? t('emptyHint') : t('emptySearch'),
           action:
-            search === '' && organization.role !== 'member' ? (
+            search === '' && organization.role !== 'member' && !hasNoTeams ? (
               <Button variant="primary" onClick={onCreate}>
                 {t('create')}
               </Button>

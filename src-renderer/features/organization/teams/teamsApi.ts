@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MEMBER_STATUSES } from '../../../../src-shared/domain/organization.ts';
 import { queryBackend } from '../../../platform/index.ts';
+import { EXPORT_PAGE_SIZE } from '../../../lib/readPages.ts';
 import type { Cursor } from '../../../ui/list/index.ts';
 import { organizationTags } from '../organizationsApi.ts';
 
@@ -16,8 +17,13 @@ const teamSchema = z.object({
   member_count: z.number(),
   /** The first four. */
   members: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** By whoever asks. */
+  is_led: z.boolean(),
 });
 export type Team = z.infer<typeof teamSchema>;
+
+const TEAM_ROLES = ['lead', 'member'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
 
 const memberSchema = z.object({
   id: z.string(),
@@ -25,11 +31,25 @@ const memberSchema = z.object({
   email: z.string(),
   status: z.enum(MEMBER_STATUSES),
   added_at: z.string(),
+  role: z.enum(TEAM_ROLES),
 });
 export type TeamMember = z.infer<typeof memberSchema>;
 
 const candidateSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
 type Candidate = z.infer<typeof candidateSchema>;
+
+/** Somebody in a team, or a team that nobody is in. */
+const rowSchema = z.object({
+  team_id: z.string(),
+  team: z.string(),
+  description: z.string(),
+  member_id: z.string().nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.enum(TEAM_ROLES).nullable(),
+  added_at: z.string().nullable(),
+});
+export type TeamRow = z.infer<typeof rowSchema>;
 
 export interface TeamText {
   name: string;
@@ -134,6 +154,33 @@ const api = organizationTags.injectEndpoints({
         }),
       invalidatesTags: ['team', 'trail'],
     }),
+    giveTeamRole: build.mutation<null, Omit<MemberOfTeam, 'organization'> & { role: TeamRole }>({
+      queryFn: ({ team, member, role }, context) =>
+        queryBackend(context, async (supabase) => {
+          const { error } = await supabase
+            .from('team_members')
+            .update({ role })
+            .eq('team_id', team)
+            .eq('user_id', member)
+            .select('user_id')
+            .single();
+          return { data: null, error: explained(error) };
+        }),
+      invalidatesTags: ['team', 'trail'],
+    }),
+    readTeamsForFile: build.query<TeamRow[], { organization: string; last: TeamRow | null }>({
+      queryFn: ({ organization, last }, context) =>
+        queryBackend(context, async (supabase) => {
+          const { data, error } = await supabase.rpc('export_teams', {
+            organization,
+            page_size: EXPORT_PAGE_SIZE,
+            ...(last === null ? {} : { after_team: last.team_id }),
+            ...(last === null || last.member_id === null ? {} : { after_member: last.member_id }),
+          });
+          return { data: error ? null : z.array(rowSchema).parse(data), error };
+        }),
+      keepUnusedDataFor: 0,
+    }),
     takeFromTeam: build.mutation<null, Omit<MemberOfTeam, 'organization'>>({
       queryFn: ({ team, member }, context) =>
         queryBackend(context, async (supabase) => {
@@ -159,4 +206,6 @@ export const {
   useFindCandidatesQuery,
   useAddToTeamMutation,
   useTakeFromTeamMutation,
+  useGiveTeamRoleMutation,
+  useLazyReadTeamsForFileQuery,
 } = api;

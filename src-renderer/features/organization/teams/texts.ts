@@ -36,6 +36,18 @@ const teams = {
   nobody: 'Nobody is in this team yet.',
   wasAdded: '{{name}} was added to {{team}}',
   wasRemoved: '{{name}} was removed from {{team}}',
+  lead: 'Lead',
+  makeLead: 'Make lead',
+  makeMember: 'Make member',
+  isLead: '{{name}} leads {{team}} now',
+  isMember: '{{name}} no longer leads {{team}}',
+  export: 'Export teams',
+  fileName: 'sounddesk-teams',
+  plan: {
+    none: 'Teams come with the Professional and Enterprise plans. Teams you already have stay and can be deleted.',
+    basic:
+      'Your plan has teams with users. A lead for each team, the audit trail and the export come with Enterprise.',
+  },
   dialog: {
     edit: 'Edit Team',
     name: 'Team name',

@@ -1,16 +1,31 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { ListPanel, usePath } from '../../../ui/list/index.ts';
+import { ListFailure, ListPanel, usePath } from '../../../ui/list/index.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { Organization } from '../organizationsApi.ts';
+import { PlanNote } from '../PlanNote.tsx';
+import { useReadPlanUsageQuery } from '../planUsageApi.ts';
 import { PAGE_SIZE, useListTrailQuery, type TrailEntry } from './trailApi.ts';
 import { trailText } from './trailText.ts';
 
 /** Every text gets all; those that it does not use do nothing. */
 const NO_VALUES = { name: '', role: '', from: '', to: '', team: '', table: '' };
 
-/** Who changed what in an organisation, newest first; for its owners. */
+/** The audit trail, where the plan has it; for owners. */
 export function Trail({ organization }: { organization: Organization }) {
+  const { t } = useTranslation('trail');
+  const { data, error, refetch } = useReadPlanUsageQuery(organization.id, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (data.teams !== 'advanced') return <PlanNote organizationId={organization.id} text={t('plan')} />;
+  return <Entries organization={organization} />;
+}
+
+/** Who changed what in an organisation, newest first. */
+function Entries({ organization }: { organization: Organization }) {
   const { t } = useTranslation('trail');
   const path = usePath();
   const list = useListTrailQuery(

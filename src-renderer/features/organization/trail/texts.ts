@@ -7,6 +7,7 @@ export const trail = {
   hint: 'Every change in this organization, written down by the database. Nobody can alter or delete an entry; only owners see them.',
   empty: 'Nothing has been changed yet',
   emptyHint: 'Changes of users, teams, keys and billing are listed here.',
+  plan: 'The audit trail comes with the Enterprise plan. Changes are recorded on every plan, so nothing is missing once you have it.',
   server: 'SoundDesk',
   did: {
     added: 'added {{name}} ({{role}})',
@@ -25,6 +26,8 @@ export const trail = {
     teamDeleted: 'deleted the team {{name}}',
     teamJoined: 'added {{name}} to the team {{team}}',
     teamLeft: 'removed {{name}} from the team {{team}}',
+    teamLead: 'made {{name}} lead of the team {{team}}',
+    teamNoLead: 'made {{name}} a member of the team {{team}}',
     keyMade: 'created the API key {{name}}',
     keyChanged: 'changed the API key {{name}}',
     keyRevoked: 'revoked the API key {{name}}',

@@ -43,6 +43,7 @@ export function trailText(entry: TrailEntry): TrailText {
   if (table === 'team_members') {
     const team = entry.team ?? '…';
     if (action === 'insert') return said('teamJoined', { team });
+    if (has('role')) return said(after.role === 'lead' ? 'teamLead' : 'teamNoLead', { team });
     return said('teamLeft', { team });
   }
   if (table === 'api_keys') {

@@ -86,9 +86,12 @@ export async function openChannelInput(
   }
   let now = request;
   let isOver = false;
-  const { id: channelId, name: label } = now.channel;
-  const fader = faderOf(now.channel);
-  holdSound('microphone', held, { name: nameOf(microphone), label, channelId, fader, isRaw });
+  const hold = () => {
+    const { id: channelId, name: label, colour } = now.channel;
+    const fader = faderOf(now.channel);
+    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, colour, fader, isRaw });
+  };
+  hold();
   microphone.addEventListener('ended', () => {
     if (!isOver) listener.onLost();
   });

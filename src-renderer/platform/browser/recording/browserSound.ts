@@ -332,6 +332,7 @@ export class BrowserSound implements TakeSound {
           file: part.file,
           name: part.label(this.#parts),
           source: part.sound.name,
+          colour: part.sound.colour,
           startMs: part.startMs,
           ended: part.ended,
           scanned: scanned.get(part.file) ?? null,

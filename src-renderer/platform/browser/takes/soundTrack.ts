@@ -2,6 +2,7 @@ import type { TakeTrack, TrackFader } from '../../../../src-shared/contract/take
 import type { TakeGap } from '../../../../src-shared/domain/certificateSchema.ts';
 import { VOLUME_PERCENT } from '../../../../src-shared/domain/gain.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import type { ChannelColour } from '../../../../src-shared/domain/videoChannels.ts';
 import type { ScannedFile, ScannedSound } from './scanTake.ts';
 
 /** A source stops a moment before the take's end. */
@@ -16,6 +17,8 @@ export interface SoundFileFacts {
   file: string;
   /** What its device, or what was shared, is called. */
   source: string;
+  /** Of its channel. */
+  colour?: ChannelColour | undefined;
   /** In the take; null before its first piece. */
   startMs: number | null;
   /** Why it ended before the take did. */
@@ -33,7 +36,7 @@ export const peaksNameOf = (file: string): string => file.replace(/\.(webm|wav)$
 
 /** A track of sound of a browser's take. */
 export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
-  const { id, name, file, source, startMs, ended, scanned } = facts;
+  const { id, name, file, source, colour, startMs, ended, scanned } = facts;
   const sound = scanned?.kind === 'sound' ? scanned : null;
   const startFrame = sound?.startFrame ?? Math.round(((startMs ?? 0) / 1000) * OPUS_RATE_HZ);
   const gaps = sound ? gapsOf(facts, sound) : [];
@@ -46,6 +49,7 @@ export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
     id,
     name,
     kind: 'channel',
+    ...(colour && { colour }),
     channels: Math.min(2, sound?.channels ?? 1),
     file,
     peaks: peaksNameOf(file),

@@ -1,0 +1,56 @@
+import { RpcError, type ErrorCode, type RpcFailure } from './errors.ts';
+
+/**
+ * Sentences of failures that people meet most, in English as the command line and the log have them. The screens say them in each
+ * language: what is thrown by `failWith` carries which one it is, and with which values.
+ */
+export const ERROR_TEXTS = {
+  cancelled: 'Cancelled.',
+  captureNotRunning: 'Multi-channel capture does not run. Start it first.',
+  captureRunning: 'Multi-channel capture runs already.',
+  cleaningBasicFree:
+    'The Free tier has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
+  cleaningBasicEssential:
+    'The Essential plan has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
+  diskFullToClean:
+    'There is not enough space on the disk to clean {{name}}: {{megabytes}} MB more are needed.',
+  engineStopped: 'The audio engine stopped unexpectedly. Try again.',
+  fileEmpty: '{{name}} is empty.',
+  fileGone: 'This file no longer exists. Add it again.',
+  fileNotCleaned: '{{name}} has not been cleaned yet.',
+  fileWithoutVideo: '{{name}} has no video. Save it as sound, e.g. as WAV.',
+  liveNotRunning: 'Noise cancellation does not run. Start it first.',
+  liveRunning: 'Noise cancellation runs already.',
+  noSound: '{{name}} holds no sound.',
+  noVideo: '{{name}} holds no video to be exported.',
+  selectionOutside: 'The selection lies outside of the recording. Select another part.',
+  takeIsRecorded: 'The take is being recorded. Stop the recording first.',
+  takeNotRunning: 'No take is being recorded.',
+  takeRunning: 'A take is being recorded already.',
+  videoOnce: 'A camera or screen can be in the video once.',
+  voicesNotCleaned: 'The voices of this recording have not been cleaned yet.',
+} as const;
+export type ErrorText = keyof typeof ERROR_TEXTS;
+type Values = Record<string, string | number>;
+
+interface Options {
+  values?: Values;
+  retryable?: boolean;
+  cause?: unknown;
+}
+
+/** A failure with one of these sentences. */
+export function failWith(code: ErrorCode, text: ErrorText, options: Options = {}): RpcError {
+  const { values = {}, ...more } = options;
+  const message = ERROR_TEXTS[text].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  );
+  return new RpcError(code, message, { ...more, details: { text, values } });
+}
+
+/** Which sentence it is; null: another one, or one of another version. */
+export function sentenceOf({ details }: RpcFailure): { text: ErrorText; values: Values } | null {
+  const text = details?.text;
+  if (typeof text !== 'string' || !Object.hasOwn(ERROR_TEXTS, text)) return null;
+  return { text: text as ErrorText, values: (details?.values ?? {}) as Values };
+}
