@@ -217,7 +217,7 @@ describe('live broadcast', () => {
     await expect.poll(() => lowerThirdColor(), LONG).toEqual([245, 158, 11]);
     const check = card('Before you go live');
     await check
-      .getByText(/^Encoder: /)
+      .getByText(/^Encoder: |^This computer encodes /)
       .or(check.getByText(/^This computer encodes /))
       .waitFor(LONG);
     await check.getByText(/^Sound: −\d+ dBFS$/).waitFor(LONG);

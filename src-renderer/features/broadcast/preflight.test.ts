@@ -49,6 +49,8 @@ describe('what is looked at before going live', () => {
   it('separates an encoder that is missing from one that is too slow, and measures each quality again', () => {
     const probe = { quality: '720p30', isSupported: true, isHardware: false } as const;
     expect(grades({ probe: { ...probe, encodedFps: 20 } })).toContain('encoder warn');
+    // Enough for the encoder alone, and for nothing beside it.
+    expect(grades({ probe: { ...probe, encodedFps: 40 } })).toContain('encoder warn');
     expect(grades({ probe: { ...probe, isSupported: false, encodedFps: null } })).toContain('encoder bad');
     expect(grades({ quality: '1080p30' })).toContain('encoder wait');
   });

@@ -1,5 +1,5 @@
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
-import { masterQuality, type MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
+import { ENCODER_SPARE, masterQuality, type MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import type { EncoderProbe } from './broadcastState.ts';
 
 /** `wait`: not known yet. */
@@ -55,7 +55,7 @@ function soundRow(levelDb: number | null): CheckRow {
 }
 
 function encoderRow({ probe, quality }: PreflightFacts): CheckRow {
-  const { fps: wantedFps } = masterQuality(quality);
+  const wantedFps = masterQuality(quality).fps * ENCODER_SPARE;
   if (probe?.quality !== quality) return { kind: 'encoder', grade: 'wait', probe: null, wantedFps };
   const { isSupported, encodedFps } = probe;
   const grade = !isSupported || encodedFps === null ? 'bad' : encodedFps < wantedFps ? 'warn' : 'good';

@@ -1,10 +1,8 @@
-import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
+import { ENCODER_SPARE, type MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { ProgrammeEncoder } from './programmeEncoder.ts';
 import type { EncoderProbe } from './programmeMessages.ts';
 
-/** A machine that is only just fast enough has nothing left for anything else. */
-const SPARE = 1.5;
 const BARS = ['#ffffff', '#c0c000', '#00c0c0', '#00c000', '#c000c0', '#c00000', '#0000c0', '#101010'];
 const SPOTS = 240;
 
@@ -40,7 +38,7 @@ export async function probe(quality: MasterQuality): Promise<EncoderProbe> {
 }
 
 function judge(encodedFps: number, fps: number): EncoderProbe['message'] {
-  if (encodedFps >= fps * SPARE) return 'ok';
+  if (encodedFps >= fps * ENCODER_SPARE) return 'ok';
   return encodedFps >= fps ? 'tight' : 'tooSlow';
 }
 
