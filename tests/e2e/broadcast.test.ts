@@ -217,7 +217,7 @@ describe('live broadcast', () => {
     await expect.poll(() => lowerThirdColor(), LONG).toEqual([245, 158, 11]);
     const check = card('Before you go live');
     await check
-      .getByText(/^Encoder: |^This computer encodes /)
+      .getByText(/^Encoder: /)
       .or(check.getByText(/^This computer encodes /))
       .waitFor(LONG);
     await check.getByText(/^Sound: −\d+ dBFS$/).waitFor(LONG);
