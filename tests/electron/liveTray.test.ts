@@ -59,7 +59,8 @@ describe('noise cancellation from the tray', () => {
     expect((await app.ask('tray'))?.toolTip).toBe('SoundDesk: noise cancellation is on');
     const { live } = unwrap(await client.call('engine.readState'));
     expect(live?.inputDevice.name).toContain(PULSE_MICROPHONE);
-    expect(live?.presetId).toBe('office-open-space');
+    // Nothing was chosen: the first values are no preset.
+    expect(live?.presetId).toBeNull();
     // More than may be on their way unreported (32), and a second of sound: the sound server starts when it likes.
     await vi.waitFor(() => expect(levels.length).toBeGreaterThan(40), { timeout: 10_000 });
     await vi.waitFor(() => expect(levels.at(-1)?.framesProcessed).toBeGreaterThan(100), { timeout: 5000 });
