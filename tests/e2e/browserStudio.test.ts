@@ -116,6 +116,9 @@ describe('the studio of a browser alone', () => {
   it('exports a mix as its faders stood, and the track as it was recorded', async () => {
     await studio.reopen();
     await recordFrom(studio.page, 'Microphone');
+    const exporters = studio.page.getByRole('button', { name: /^Export / });
+    await exporters.or(studio.page.getByText('No recordings yet')).first().waitFor(PATIENT);
+    const before = await exporters.count();
     const pan = studio.page.getByRole('slider', { name: 'Pan of Microphone' });
     await pan.press('Home');
     await pan.and(studio.page.locator('[aria-valuetext="L100"]')).waitFor();
@@ -124,10 +127,8 @@ describe('the studio of a browser alone', () => {
     await button('Mute Microphone').click();
     await studio.recorded(5);
     await studio.stop();
-    await studio.page
-      .getByRole('button', { name: /^Export / })
-      .first()
-      .click();
+    await expect.poll(() => exporters.count(), PATIENT).toBe(before + 1);
+    await exporters.first().click();
     const dialog = studio.page.getByRole('dialog', { name: /^Export / });
     await dialog.getByRole('radio', { name: 'Both' }).click();
     await dialog.getByRole('combobox', { name: 'Format' }).click();

@@ -86,12 +86,9 @@ export async function openChannelInput(
   }
   let now = request;
   let isOver = false;
-  const hold = () => {
-    const { id: channelId, name: label, colour } = now.channel;
-    const fader = faderOf(now.channel);
-    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, colour, fader, isRaw });
-  };
-  hold();
+  const { id: channelId, name: label, colour } = now.channel;
+  const fader = faderOf(now.channel);
+  holdSound('microphone', held, { name: nameOf(microphone), label, channelId, colour, fader, isRaw });
   microphone.addEventListener('ended', () => {
     if (!isOver) listener.onLost();
   });
