@@ -9,9 +9,30 @@ import { exitOf, ROOT, say } from './steps.mjs';
 import { addCounts, settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
+/** Suites of Vitest. The others run the whole product. */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
+/** Its files wait for databases and have no deadlines. */
+const PATIENT = 'backend';
+const LOWEST_PRIORITY = 19;
+
+const holds = (files, name) => files.some((file) => suiteOf(file) === name);
+const isBesideOthers = (file) => !REAL_TIME.includes(file) && !MEASURING.includes(file);
+/** Parts of the suites of the whole product: which project of a suite (vitest.config.ts), and which files it has. */
+const SIDE_BY_SIDE = { projectOf: (name) => (name === PATIENT ? null : name), files: isBesideOthers };
+const ASIDE = {
+  projectOf: (name) => (name === PATIENT ? name : null),
+  files: isBesideOthers,
+  isAside: true,
+};
+const REAL_TIME_PART = {
+  projectOf: (name) => (holds(REAL_TIME, name) ? `${name} two at a time` : null),
+  files: (file) => REAL_TIME.includes(file),
+};
+const MEASURING_PART = {
+  projectOf: (name) => (holds(MEASURING, name) ? `${name} by itself` : null),
+  files: (file) => MEASURING.includes(file),
+};
 const SLOWEST = 10;
 /** Where more files fail, it is not the machine's other work: they are not tried again. */
 const MOST_TRIED_AGAIN = 12;
