@@ -69,6 +69,7 @@ export const LONG: readonly string[] = [
   'tests/e2e/browserStudio.test.ts',
   'tests/e2e/captureControl.test.ts',
   'tests/e2e/content.test.ts',
+  'tests/e2e/demoTake.test.ts',
   'tests/e2e/contentEntries.test.ts',
   'tests/e2e/enhancement.test.ts',
   'tests/e2e/help.test.ts',
@@ -78,6 +79,8 @@ export const LONG: readonly string[] = [
   'tests/e2e/siteDemo.test.ts',
   'tests/e2e/tracking.test.ts',
   'tests/e2e/users.test.ts',
+  'tests/e2e/workspace.test.ts',
+  'tests/integration/cleanQuality.test.ts',
   'tests/integration/takeRecorder.test.ts',
   'tests/integration/videoExport.test.ts',
 ];

@@ -1,38 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import path from 'node:path';
-import { MEASURING, REAL_TIME } from '../../tests/measuring.ts';
 import { listChanges, reach, readModules } from './changed.mjs';
 import { runChecks } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
-import { addCounts, settle, suiteOf, summarise } from './tally.mjs';
+import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product. */
+/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
-/** Its files wait for databases and have no deadlines. */
-const PATIENT = 'backend';
-const LOWEST_PRIORITY = 19;
-
-const holds = (files, name) => files.some((file) => suiteOf(file) === name);
-const isBesideOthers = (file) => !REAL_TIME.includes(file) && !MEASURING.includes(file);
-/** Parts of the suites of the whole product: which project of a suite (vitest.config.ts), and which files it has. */
-const SIDE_BY_SIDE = { projectOf: (name) => (name === PATIENT ? null : name), files: isBesideOthers };
-const ASIDE = {
-  projectOf: (name) => (name === PATIENT ? name : null),
-  files: isBesideOthers,
-  isAside: true,
-};
-const REAL_TIME_PART = {
-  projectOf: (name) => (holds(REAL_TIME, name) ? `${name} two at a time` : null),
-  files: (file) => REAL_TIME.includes(file),
-};
-const MEASURING_PART = {
-  projectOf: (name) => (holds(MEASURING, name) ? `${name} by itself` : null),
-  files: (file) => MEASURING.includes(file),
-};
 const SLOWEST = 10;
 /** Where more files fail, it is not the machine's other work: they are not tried again. */
 const MOST_TRIED_AGAIN = 12;
@@ -40,27 +17,31 @@ const MOST_TRIED_AGAIN = 12;
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
  * prints the sum as the last line. First what needs the processor, beside each other: native tests and unit tests; then
- * files of the whole product, many side by side. Then come those that work in real time, two at a time: they leave a third
- * of the processor, which checks and the backend's files take. At last those that measure, when nothing else runs. A suite
+ * what mostly waits: many files of the whole product side by side. Checks take what both leave of the processor. Then
+ * come files that work in real time, two at a time, and at last those that measure, when nothing else runs. A suite
  * that ran no test has failed: silence is not success.
  */
 export async function runSuites(args) {
   const plan = await makePlan(args);
   if (plan === null) return 1;
-  const { suites, tests } = plan;
-  const whole = WHOLE_PRODUCT.filter((name) => suites.includes(name));
-  const run = (part) => runPart(part, whole, tests);
-  const runs = await Promise.all([
-    ...(suites.includes('native') ? [runNative()] : []),
-    ...(suites.includes(UNIT) ? [runVitest({ suites: [UNIT], tests })] : []),
-  ]);
-  const parts = [await run(SIDE_BY_SIDE)];
-  const besides = [run(ASIDE), ...(suites.includes('check') ? [countChecks()] : [])];
-  parts.push(await run(REAL_TIME_PART));
-  const [aside, ...checks] = await Promise.all(besides);
-  parts.push(aside, await run(MEASURING_PART));
-  runs.push(...(await tryAgain(parts.filter((part) => part !== null))), ...checks);
-  return notify(runs);
+  const counts = {};
+  const findings = { failed: [], unsteady: [] };
+  const files = [];
+  const keep = (ran) => {
+    Object.assign(counts, ran.counts);
+    findings.failed.push(...(ran.findings?.failed ?? []));
+    findings.unsteady.push(...(ran.findings?.unsteady ?? []));
+    files.push(...(ran.files ?? []));
+  };
+  const checks = plan.suites.includes('check') ? countChecks() : null;
+  const quick = [];
+  if (plan.suites.includes('native')) quick.push(runNative());
+  if (plan.suites.includes(UNIT)) quick.push(runVitest([UNIT], plan.tests));
+  for (const ran of await Promise.all(quick)) keep(ran);
+  const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
+  if (whole.length > 0) keep(await runTwice(whole, plan.tests));
+  if (checks) keep(await checks);
+  return notify(counts, findings, files);
 }
 
 /** `{ suites, tests }`: tests are null for all of each suite. Null, after saying why, where nothing can be run. */
@@ -91,15 +72,13 @@ async function makePlan(args) {
 }
 
 /** Prints what a reader needs at the end, and answers the exit code. */
-function notify(runs) {
-  const counts = addCounts(runs);
-  const files = runs.flatMap((ran) => ran.files ?? []);
-  const found = (kind) => runs.flatMap((ran) => ran.findings?.[kind] ?? []);
+function notify(counts, findings, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   say('');
   for (const [name, count] of Object.entries(counts)) {
     if (count.passed + count.failed + count.skipped === 0) count.failed = 1;
-    say(`${name}: ${words(count)} (${count.seconds.toFixed(0)} s of tests)`);
+    const seconds = count.seconds === undefined ? '' : ` (${count.seconds.toFixed(0)} s of tests)`;
+    say(`${name}: ${words(count)}${seconds}`);
     for (const key of Object.keys(sum)) sum[key] += count[key];
   }
   say('');
@@ -107,8 +86,8 @@ function notify(runs) {
   if (slowest.length > 0) say('Slowest files:');
   for (const { file, seconds } of slowest) say(`  ${seconds.toFixed(0).padStart(4)} s  ${file}`);
   say('');
-  sayFindings('Failed', found('failed'));
-  sayFindings('Unsteady: passed only when tried again', found('unsteady'));
+  sayFindings('Failed', findings.failed);
+  sayFindings('Unsteady: passed only when tried again', findings.unsteady);
   say(words(sum));
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 }
@@ -151,69 +130,42 @@ async function runNative() {
   };
 }
 
-/** One part of the suites of the whole product; null where nothing of them belongs to it. */
-async function runPart({ projectOf, files, isAside = false }, whole, tests) {
-  const suites = whole.filter((name) => projectOf(name) !== null);
-  const wanted = tests?.filter((file) => suites.includes(suiteOf(file)) && files(file)) ?? null;
-  if (suites.length === 0 || wanted?.length === 0) return null;
-  return await runVitest({ suites, projects: suites.map(projectOf), tests: wanted, isAside });
-}
-
 /**
- * Tests of the whole product meet the machine's other work: a file that fails is run once more, whole and by itself, so
+ * Tests of the whole product meet the machine's other work: a file that fails is run once more, whole and on its own, so
  * that its second try has nothing of the first. What passes then is named at the end.
  */
-async function tryAgain(parts) {
-  const failedOf = ({ files }) => files.filter(({ hasFailed }) => hasFailed).map(({ file }) => file);
-  const again = parts.flatMap(failedOf);
-  if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return parts;
+async function runTwice(suites, tests) {
+  const first = await runVitest(suites, tests);
+  const again = first.files.filter(({ hasFailed }) => hasFailed).map(({ file }) => file);
+  if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return first;
   say(`\nTried again, by itself: ${again.join(', ')}`);
-  const settled = [];
-  for (const part of parts) {
-    const tests = failedOf(part);
-    const { suites } = part;
-    const env = { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' };
-    settled.push(tests.length === 0 ? part : settle(part, await runVitest({ suites, tests, env })));
-  }
-  return settled;
+  return settle(first, await runVitest(suites, again, { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' }));
 }
 
-/**
- * Vitest with these projects (all of the suites where none are named) and files (null: all). With `isAside` it takes what
- * others leave of the processor, and its output comes at its end, since others write beside it.
- */
-async function runVitest({ suites, projects = allProjectsOf(suites), tests, isAside = false, env = {} }) {
-  const name = projects.join('-').replaceAll(/[ *]+/g, '_');
+async function runVitest(suites, tests, variables = {}) {
+  const name = suites.join('-');
   const report = path.join(ROOT, `.cache/report-${name}.json`);
   const findings = path.join(ROOT, `.cache/findings-${name}.json`);
   rmSync(report, { force: true });
   rmSync(findings, { force: true });
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...(tests ?? [])];
-  for (const project of projects) args.push('--project', project);
+  for (const suite of suites) args.push('--project', suite, '--project', `${suite} *`);
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    stdio: ['ignore', isAside ? 'pipe' : 'inherit', isAside ? 'pipe' : 'inherit'],
-    env: {
-      ...process.env,
-      SOUNDDESK_SUITE_REPORT: findings,
-      ...env,
-      // Hosts, engines and backends are started by the hundred, and are compiled once.
-      NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled'),
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  if (isAside && child.pid !== undefined) setPriority(child.pid, LOWEST_PRIORITY);
-  const exit = await exitOf(child);
-  process.stdout.write(output);
+  const env = {
+    ...process.env,
+    SOUNDDESK_SUITE_REPORT: findings,
+    ...variables,
+    // Hosts, engines and backends are started by the hundred, and are compiled once.
+    NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled'),
+  };
+  const exit = await exitOf(
+    spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
   const files = readReport(report);
   const found = existsSync(findings) ? JSON.parse(readFileSync(findings, 'utf8')) : { failed: [] };
   return summarise(suites, { files, failed: found.failed, code: exit.code ?? 1 });
 }
-
-const allProjectsOf = (suites) => suites.flatMap((name) => [name, `${name} *`]);
 
 /** What each file did; null where the run ended before it could say so. */
 function readReport(reportFile) {

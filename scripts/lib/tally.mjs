@@ -3,16 +3,6 @@
 /** The suite of a test file. */
 export const suiteOf = (file) => /^tests\/([^/]+)\//.exec(file)?.[1] ?? 'unit';
 
-/** The counts of several runs, of which more than one may be of a suite. */
-export function addCounts(runs) {
-  const sum = {};
-  for (const [name, count] of runs.flatMap((ran) => Object.entries(ran.counts))) {
-    sum[name] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 };
-    for (const key of Object.keys(sum[name])) sum[name][key] += count[key];
-  }
-  return sum;
-}
-
 /**
  * Counts by suite. A run that ended badly without a failed test (a file that did not load, an unhandled error, a run
  * that was ended) has failed once. `files`: null where the run said nothing.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, settle, summarise } from './tally.mjs';
+import { settle, summarise } from './tally.mjs';
 
 const SUITES = ['e2e', 'backend'];
 const ran = (file, passed, failed = 0) => ({
@@ -58,12 +58,4 @@ describe('a file that is run once more', () => {
 it('a run that says nothing has failed once', () => {
   expect(summarise(SUITES, { files: null, failed: [], code: 1 }).counts.e2e.failed).toBe(1);
   expect(summarise(SUITES, { files: [ran(A, 1)], failed: [], code: 0 }).counts.e2e.failed).toBe(0);
-});
-
-it('parts of a suite are added up', () => {
-  const part = summarise(['e2e'], { files: [ran(A, 2, 1)], failed: [finding(A, 'one')], code: 1 });
-  expect(addCounts([first, part])).toEqual({
-    e2e: { passed: 6, failed: 2, skipped: 0, seconds: 20 },
-    backend: { passed: 7, failed: 0, skipped: 0, seconds: 10 },
-  });
 });

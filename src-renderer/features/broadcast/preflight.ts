@@ -1,5 +1,9 @@
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
-import { ENCODER_SPARE, masterQuality, type MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
+import {
+  ENCODER_SPARE,
+  masterQuality,
+  type MasterQualityId,
+} from '../../../src-shared/domain/broadcast/quality.ts';
 import type { EncoderProbe } from './broadcastState.ts';
 
 /** `wait`: not known yet. */
