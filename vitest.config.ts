@@ -6,7 +6,7 @@ import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 /**
  * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
  * run side by side as there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
- * and by itself, and names it at its end (scripts/lib/suites.mjs).
+ * and on its own, and names it at its end (scripts/lib/suites.mjs).
  */
 const WHOLE_PRODUCT = {
   testTimeout: 120_000,
@@ -32,14 +32,14 @@ const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupO
 
 /**
  * A suite of the whole product: `NAME` side by side, `NAME two at a time` for those of its files that work in real time,
- * `NAME by itself` for those that measure.
+ * `NAME on its own` for those that measure.
  */
 const suite = (name: string, more: { globalSetup?: string } = {}) => {
   const ofSuite = (files: readonly string[]) => files.filter((file) => file.startsWith(`tests/${name}/`));
   const parts = [
     { name: `${name} two at a time`, include: ofSuite(REAL_TIME), how: TWO_AT_A_TIME },
     {
-      name: `${name} by itself`,
+      name: `${name} on its own`,
       include: ofSuite(MEASURING),
       how: name === 'e2e' ? BY_ITSELF : TWO_BY_THEMSELVES,
     },

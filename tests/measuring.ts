@@ -1,6 +1,6 @@
 /**
  * Test files that measure delays, levels or rates of a running system, so that a busy machine would be what they
- * measure. They run one at a time, after all others. Whoever adds one here makes `npm test` longer by its whole time:
+ * measure. They run one at a time, after all others. Anyone who adds one here makes `npm test` longer by its whole time:
  * a test that waits for something belongs beside the others.
  */
 export const MEASURING: readonly string[] = [

@@ -4,7 +4,7 @@
 //   node native/bench/denoise.mjs [seconds of sound, default 30]
 //
 // The rounds are interleaved and the best of each is kept: on a shared machine the best is what the code can
-// do, and a slow moment hits whoever runs in it.
+// do, and a slow moment hits anyone who runs in it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

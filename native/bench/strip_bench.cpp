@@ -3,7 +3,7 @@
 //   sounddesk_strip_bench [--json] [rate, default 48000]
 //
 // The sound is a voice-like tone with pauses and sharp s sounds over noise. Rounds of all stages are interleaved and the best of each is
-// kept: on a shared machine the best is what the code can do, and a slow moment hits whoever runs in it.
+// kept: on a shared machine the best is what the code can do, and a slow moment hits anyone who runs in it.
 #include <algorithm>
 #include <array>
 #include <chrono>

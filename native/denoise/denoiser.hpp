@@ -17,7 +17,7 @@ inline constexpr std::size_t model_delay_samples = 480;
 /** Models are given samples in 16-bit steps. */
 inline constexpr float model_full_scale = 32768.0F;
 
-/** What whoever mixes a model's output with its input has to know. */
+/** What anyone who mixes a model's output with its input has to know. */
 struct DenoiserFacts {
   /** By how many samples the output lags the input: constant, exact. */
   std::size_t delay_samples;

@@ -138,7 +138,7 @@ void CaptureSession::rescan_port_audio() {
   if (ticks_until_rescan_ > 0) return;
   rescan_pause_ticks_ = std::clamp(2 * rescan_pause_ticks_, ticks_between_searches, most_ticks_between_rescans);
   ticks_until_rescan_ = rescan_pause_ticks_;
-  // Whoever else uses PortAudio keeps it as it is.
+  // Any other program that uses PortAudio keeps it as it is.
   leave_port_audio();
   if (!is_port_audio_stuck_) port_audio_ = std::make_shared<PortAudioUse>();
 }

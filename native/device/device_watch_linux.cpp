@@ -40,8 +40,8 @@ class PulseSubscription {
   explicit PulseSubscription(int wake) : wake_(wake) {}
 
   /**
-   * Whether a device, or whoever records from one, has come or gone since the last call. One that came and went again leaves the list as it was,
-   * and yet whoever was notified of it in between has to look again.
+   * Whether a device, or anyone who records from one, has come or gone since the last call. One that came and went again leaves the list as it was,
+   * and yet anyone who was notified of it in between has to look again.
    */
   bool take_coming_or_going() { return has_come_or_gone_.exchange(false); }
 

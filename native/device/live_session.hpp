@@ -79,7 +79,7 @@ class LiveSession {
 
  private:
   void run();
-  /** Fetches the sound of both ends for whoever wants it. */
+  /** Fetches the sound of both ends for anyone who wants it. */
   std::vector<float> follow_sound();
   /** Asks JACK, whose connections change from outside, what it adds before and behind the chain now. */
   void follow_jack();

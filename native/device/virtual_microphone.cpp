@@ -137,7 +137,7 @@ std::optional<std::uint32_t> index_of_source(PulseConnection &connection) {
   return index;
 }
 
-/** Whoever records from a source: its index, and the names that were found. */
+/** Anyone who records from a source: its index, and the names that were found. */
 struct Listeners {
   const PulseLibrary *library;
   std::uint32_t source;
@@ -215,7 +215,7 @@ std::size_t remove_orphaned_microphones() {
   if (!connection) return 0;
   const std::vector<Module> modules = our_modules(*connection);
   bool is_owned = modules.empty();
-  // Whoever died between the two steps of making it left one of them alone.
+  // Anyone who died between the two steps of making it left one of them alone.
   for (const Module &module : modules) is_owned = is_owned || (module.is_sink && is_alive(module.owner));
   return is_owned ? 0 : unload_all(*connection, modules);
 }

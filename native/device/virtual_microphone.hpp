@@ -28,7 +28,7 @@ struct VirtualMicrophone {
 /** Whether the system can have one, and where not, why not and what helps. */
 std::optional<std::string> virtual_microphone_obstacle();
 
-/** The one that is there, whoever made it. Throws DEVICE_UNAVAILABLE where no sound server answers. */
+/** The one that is there, no matter who made it. Throws DEVICE_UNAVAILABLE where no sound server answers. */
 std::optional<VirtualMicrophone> read_virtual_microphone();
 
 /**

@@ -101,7 +101,7 @@ class CaptureGather {
   /** Reads the frame from every input and continues behind it. */
   void read(std::size_t frames) noexcept;
 
-  /** Goes on behind a frame without its sound. */
+  /** Continues behind a frame without its sound. */
   void skip(std::size_t frames) noexcept;
 
   /** How long after its time a frame is read at the latest. */

@@ -16,7 +16,7 @@ inline constexpr std::size_t side_chain_count = 4;
 class InsertProcessor {
  public:
   virtual ~InsertProcessor() = default;
-  /** A frame will be posted within a millisecond: whoever works on it may get ready. */
+  /** A frame will be posted within a millisecond: anyone who works on it may get ready. */
   virtual void announce() noexcept {}
   /**
    * Before `post`, for that frame alone: what the side-chains of this number hear, left and right; valid until `post`

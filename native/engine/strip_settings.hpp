@@ -21,7 +21,7 @@ struct StripSettings : EffectSettings {
   float input_gain_db = 0.0F;
   bool echo_cancellation = false;
   bool automatic_gain = false;
-  /** Not the strip's: read by whoever owns the bank of denoisers between `before_denoise` and `after_denoise`. */
+  /** Not the strip's: read by anyone who owns the bank of denoisers between `before_denoise` and `after_denoise`. */
   DenoiseEngine denoise_engine = DenoiseEngine::off;
   DenoiseSettings denoise;
   /** -120 is silence. */

@@ -1,4 +1,4 @@
-// The chains of plug-ins that JavaScript holds by a number; whoever uses one (a session, a job) holds it, too.
+// The chains of plug-ins that JavaScript holds by a number; anyone who uses one (a session, a job) holds it, too.
 //
 // Threads: Node's thread alone. Real-time safety: none.
 #pragma once

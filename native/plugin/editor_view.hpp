@@ -12,7 +12,7 @@ namespace sounddesk::plugin {
 
 class EditorView : public Steinberg::IPlugFrame {
  public:
-  /** Whoever owns the window. */
+  /** Anyone who owns the window. */
   class Owner {
    public:
     virtual ~Owner() = default;

@@ -1,6 +1,6 @@
 // Changes of parameters on their way into and out of one `process` call. All memory is there beforehand.
 //
-// Threads: the audio thread, and whoever prepares it before. Real-time safety: yes, except `prepare`.
+// Threads: the audio thread, and anyone who prepares it before. Real-time safety: yes, except `prepare`.
 #pragma once
 
 #include <pluginterfaces/vst/ivstparameterchanges.h>

@@ -309,7 +309,7 @@ void PluginChain::look_after(Entry &entry) {
   PluginInstance &instance = slot.instance();
   if (entry.restart_flags != 0 && slot.is_settled() && !slot.wanted().is_running) restart(entry);
 
-  // Its own bypass goes on behind the dry signal, and off before it is heard again: its clicks are not audible.
+  // Its own bypass continues behind the dry signal, and off before it is heard again: its clicks are not audible.
   const std::optional<ParamID> own = instance.bypass_parameter();
   const bool is_dry = slot.is_settled() && !slot.wanted().is_wet;
   if (own && entry.is_bypassed && !entry.has_reported_bypass && is_dry && slot.wanted().is_running) {

@@ -100,7 +100,7 @@ void serve(int line, const std::string &display) {
 
 /** The child's whole life. It holds none of its parent's pipes, so that their ends are seen when the parent dies. */
 [[noreturn]] void be_broker(int line, const std::string &display, const std::string &folder) {
-  // Whoever ends the parent's group lets it tidy up.
+  // Anyone who ends the parent's group lets it tidy up.
   setsid();
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int file : {0, 1, 2}) {

@@ -36,7 +36,7 @@ class SharedMemory {
    * (macOS and Windows so far) always true: there the one who spawned the process has to watch it.
    */
   bool is_held_by_another() const noexcept;
-  /** The name is no longer needed: whoever has the memory open keeps it. */
+  /** The name is no longer needed: anyone who has the memory open keeps it. */
   void forget_name() noexcept;
 
  private:

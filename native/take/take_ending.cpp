@@ -16,7 +16,7 @@ void TakeRecording::end_now() {
 
 /**
  * Removed while it is recorded: the files live on until they are closed, so all that was recorded is put back,
- * half a second later, when whoever removes them is through. Moved: they are whole where they are now.
+ * half a second later, when anyone who removes them is through. Moved: they are whole where they are now.
  */
 void TakeRecording::watch_folder() {
   const auto is_removed = [](Track &track) {

@@ -39,7 +39,7 @@ class TakeSyncer {
   TakeSyncer(const TakeSyncer &) = delete;
   TakeSyncer &operator=(const TakeSyncer &) = delete;
 
-  /** What is in the files has been made durable by whoever made them. */
+  /** What is in the files has been made durable by anyone who made them. */
   void note_synced() {
     journal_.append(line_of_sizes());
     journal_.sync();

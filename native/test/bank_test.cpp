@@ -146,7 +146,7 @@ TEST_CASE("bank: switching the engine on and off does not click") {
   CHECK(largest_step(output[0], 2 * bank.latency_frames(), input.size()) < 1.2 * of_input);
 }
 
-TEST_CASE("bank: a channel without sound says so, and goes on where it was") {
+TEST_CASE("bank: a channel without sound says so, and continues where it was") {
   const std::vector<float> input = noisy_voice(48000, 1.0);
   DenoiseBank bank(48000, 2);
   bank.set(0, rnnoise);

@@ -231,7 +231,7 @@ TEST_CASE("capture engine: a chain's latency delays the other channels alike, in
   }
 }
 
-TEST_CASE("capture engine: a session that stood still for a minute is silent for that minute, and goes on") {
+TEST_CASE("capture engine: a session that stood still for a minute is silent for that minute, and continues") {
   Rig rig({microphone(40.0), microphone(-40.0)});
   REQUIRE(rig.engine.publish(rig.plan()));
   rig.run_until(5.0);

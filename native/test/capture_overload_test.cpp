@@ -116,7 +116,7 @@ TEST_CASE("overload: work that is too much at once is reported within half a sec
   CHECK(rig.engine.frames_late() == 0);
 }
 
-TEST_CASE("overload: a session takes the longer mode by itself, says so, and goes on") {
+TEST_CASE("overload: a session takes the longer mode on its own, says so, and continues") {
   std::mutex mutex;
   std::vector<std::pair<int, int>> reported;
   std::string message;

@@ -1,4 +1,4 @@
-// A direct session's frames are made by whoever has its turn: the callbacks while they come, else the DSP thread.
+// A direct session's frames are made by anyone who has its turn: the callbacks while they come, else the DSP thread.
 #include <doctest/doctest.h>
 
 #include <chrono>

@@ -193,7 +193,7 @@ TEST_CASE("live chain: raw and clean are of the same moment, and raw is what cam
   CHECK(lag_frames({raw.begin(), raw.end()}, {clean.begin(), clean.end()}, 1, 0, 200) == 0);
 }
 
-TEST_CASE("live chain: the raw voice is compared at the same volume; nothing is silence, and the meters go on") {
+TEST_CASE("live chain: the raw voice is compared at the same volume; nothing is silence, and the meters continue") {
   const Sound tone = sine(1000.0, 0.1, 96000);
   LiveSettings settings = neutral();
   settings.strip.volume_db = -6.0F;

@@ -25,7 +25,7 @@ std::vector<float> forecast(const std::vector<float> &sound) {
 
 }  // namespace
 
-TEST_CASE("sound forecast: tones go on without an edge") {
+TEST_CASE("sound forecast: tones continue without an edge") {
   std::vector<float> sound(past + ahead);
   for (std::size_t i = 0; i < sound.size(); ++i) {
     const double at = 2.0 * std::numbers::pi * static_cast<double>(i) / 48000.0;

@@ -27,7 +27,7 @@ std::string setting(const char *name, const char *otherwise) {
   return value == nullptr ? otherwise : value;
 }
 
-/** By the system's own call, which whoever records what this process does to its disk sees in its place among them. */
+/** By the system's own call, which anyone who records what this process does to its disk sees in its place among them. */
 void say(const std::string &line) {
   const std::string whole = line + "\n";
   if (SD_WRITE(1, whole.data(), static_cast<unsigned>(whole.size())) < 0) std::abort();
@@ -78,7 +78,7 @@ TEST_CASE("take driver: records until it is ended" * doctest::skip()) {
     for (std::size_t track = 0; track < setup.tracks.size(); ++track) {
       writer.write({track, samples.data(), block, frame, 0});
     }
-    // What was delivered, for whoever kills this process: at most so much may be missing later.
+    // What was delivered, for anyone who kills this process: at most so much may be missing later.
     if (frame % (block * 5) == 0) say("frame " + std::to_string(frame + block));
     has_ended = frame > rate_hz && !writer.is_recording();
   }

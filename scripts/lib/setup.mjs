@@ -127,7 +127,7 @@ export async function addHelpfulPackages(packages) {
     await runStep(`Installing ${welcome.join(', ')}`, command, args, { env: QUIETLY });
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
-    say(`  It goes on without: ${error.message}`);
+    say(`  It continues without: ${error.message}`);
   }
 }
 

@@ -138,7 +138,7 @@ async function runTwice(suites, tests) {
   const first = await runVitest(suites, tests);
   const again = first.files.filter(({ hasFailed }) => hasFailed).map(({ file }) => file);
   if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return first;
-  say(`\nTried again, by itself: ${again.join(', ')}`);
+  say(`\nTried again, each file on its own: ${again.join(', ')}`);
   return settle(first, await runVitest(suites, again, { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' }));
 }
 

@@ -125,7 +125,7 @@ async function awaitFrames(name) {
   if (tookMs > SLOW_START_MS) say(`${name}: frames come after ${(tookMs / 1000).toFixed(1)} s`);
 }
 
-/** Seconds of a processor that each process has had, by number; those of this machine, whoever started them. */
+/** Seconds of a processor that each process has had, by number; those of this machine, no matter who started them. */
 function readCpu() {
   const read = (pid) => {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

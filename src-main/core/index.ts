@@ -54,7 +54,7 @@ export function createCore(ports: CorePorts): Core {
       ...withPlan(services.handlers, accounts.plan),
       async 'engine.startLive'(input) {
         await accounts.freeTier.assertMayStart();
-        // It ends with the app: whoever sends to it finds it again.
+        // It ends with the app: anyone who sends to it finds it again.
         if (input.outputDeviceId === VIRTUAL_MICROPHONE.outputDeviceId)
           await audio.devices.virtualMicrophone.start();
         return await engine.startLive(input);

@@ -87,7 +87,7 @@ function openControl({ preload, store, backgroundColor, log }: CaptureControlOpt
   window.setAlwaysOnTop(true, 'screen-saver');
   window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
   window.setContentProtection(true);
-  // Whoever types elsewhere continues typing there.
+  // Anyone who types elsewhere continues typing there.
   window.once('ready-to-show', () => window.showInactive());
   window.on('moved', () => {
     const { x, y } = window.getNormalBounds();

@@ -1,4 +1,4 @@
-/** Starts the backend's own process: one that continues on its own, or one that ends with whoever started it. */
+/** Starts the backend's own process: one that continues on its own, or one that ends with anyone who started it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ function spawnBackend(dataDir: string, port: number | undefined, isAttached: boo
         SOUNDDESK_BACKEND_ATTACHED: isAttached ? '1' : '',
       },
       stdio: ['ignore', log, log, 'ipc'],
-      // In a group of its own the terminal's Ctrl-C does not reach it: whoever started it ends it.
+      // In a group of its own the terminal's Ctrl-C does not reach it: anyone who started it ends it.
       detached: true,
     },
   );

@@ -28,7 +28,7 @@ type Ending = 'ended' | 'rests';
 export async function runBackend(options: {
   dataDir: string;
   port?: number;
-  /** Whoever started it starts it again where it rests. */
+  /** Anyone who started it starts it again where it rests. */
   isAttached?: boolean;
   /** Ends the backend as a signal does, at the first resolution. */
   until?: Promise<void>;

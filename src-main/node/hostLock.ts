@@ -6,7 +6,7 @@ import { takeDataLock, type DataLock } from '../services/dataLock/index.ts';
 import { readJsonSync, writeFileAtomically } from '../../src-node/files/index.ts';
 import { isAlive } from './isAlive.ts';
 
-/** Says who has the lock, to whoever is refused: the lock itself is the kernel's. */
+/** Says who has the lock, to anyone who is refused: the lock itself is the kernel's. */
 const NOTE_NAME = 'host.lock';
 /** A host that has the lock and does not answer is starting, or ending, for so long. */
 const WAIT_MS = 5000;

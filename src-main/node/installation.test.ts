@@ -120,7 +120,7 @@ describe('the log file', () => {
     expect(last).toContain('Error: why');
   });
 
-  it('goes on where there is room again', () => {
+  it('continues where there is room again', () => {
     const dir = join(temporaryDir(), 'logs');
     writeFileSync(dir, 'in its way');
     const log = createLogFile({ dir, nowMs: () => 0 });

@@ -1,5 +1,5 @@
 import type { ParentPort } from '../services/ports.ts';
-/** The backend's way to whoever started it: Node's IPC, or the port that Electron gives to its utility processes. */
+/** The backend's way to anyone who started it: Node's IPC, or the port that Electron gives to its utility processes. */
 
 export interface ParentLink {
   /** Resolves when the message is on its way; without a parent at once. */

@@ -32,7 +32,7 @@ export function moveAside(path: string): string {
   return name;
 }
 
-/** By a second name for it, which needs no room; whoever writes the file replaces it and leaves that alone. */
+/** By a second name for it, which needs no room; anyone who writes the file replaces it and leaves that alone. */
 function duplicate(path: string, name: string): string {
   try {
     linkSync(path, name);

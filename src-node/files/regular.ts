@@ -76,7 +76,7 @@ function openToRead(folder: string, name: string): { path: string; file: number 
   }
 }
 
-/** The true path of such a file, for whoever opens it as carefully (`native/take/regular_file.hpp`). */
+/** The true path of such a file, for anyone who opens it as carefully (`native/take/regular_file.hpp`). */
 export function regularPath(folder: string, name: string): string {
   const named = checkedName(folder, name);
   try {

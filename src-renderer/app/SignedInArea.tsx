@@ -5,7 +5,7 @@ import { selectSession } from '../features/auth/index.ts';
 import { LicenceGate } from '../features/licence/index.ts';
 import { AppShell } from './shell/AppShell.tsx';
 
-/** The screens with their frame, for whoever has a workspace here: a license where it needs one, and a session. */
+/** The screens with their frame, for anyone who has a workspace here: a license where it needs one, and a session. */
 export function SignedInArea() {
   return (
     <LicenceGate>

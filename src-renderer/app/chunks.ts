@@ -14,7 +14,7 @@ export const AppRoot = lazy(loadAppRoot);
 /** The same for a part of a public page. */
 export const AppIsland = lazy(() => besideContract(() => import('./AppIsland.tsx')));
 
-/** Frame of the screens that are not open, for whoever has a workspace here. */
+/** Frame of the screens that are not open, for anyone who has a workspace here. */
 export const SignedInArea = lazy(loadSignedInArea);
 
 /** How long after the first screen is drawn the others are fetched: from then on they open without a network. */

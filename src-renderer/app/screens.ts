@@ -25,7 +25,7 @@ export interface ScreenRow {
   path: RoutePath;
   load: () => Promise<{ default: ComponentType }>;
   guard: ScreenGuard;
-  /** Where it stands in the menu and, by its last place, in the palette; nowhere: links alone lead to it. */
+  /** Where it is in the menu and, by its last place, in the palette; nowhere: links alone lead to it. */
   menu: readonly MenuPlace[];
 }
 

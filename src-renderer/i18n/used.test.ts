@@ -9,7 +9,7 @@ const RENDERER = join(import.meta.dirname, '..');
 const READ_OTHERWISE = [
   ...[/^effects: /, /^settings: shortcuts\.fixed\./, /^help: feedback\.ratings\./],
   ...[/^recordingWarnings: (slept|stoodStill)\./, /^studioVideo: ended\./],
-  // By whoever fails: src-shared/contract/errorTexts.ts.
+  // Used where a failure is raised: src-shared/contract/errorTexts.ts.
   /^errors: /,
 ];
 

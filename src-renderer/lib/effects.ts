@@ -31,7 +31,7 @@ export interface PageEffects {
   hideNotice?: (id: string) => void;
   applyTheme: (choice: ThemeChoice) => void;
   applyMeterRate?: (hz: number) => void;
-  /** A notice of the system, for whoever does not look at the page. */
+  /** A notice of the system, for anyone who does not look at the page. */
   showSystemNotice?: (notice: { title: string; tag: string }) => void;
 }
 

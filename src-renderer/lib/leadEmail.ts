@@ -9,7 +9,7 @@ export function readLeadEmail(): string {
   return localStorage.getItem(STORAGE_KEY) ?? '';
 }
 
-/** Called once the address stands in the form. */
+/** Called once the address is in the form. */
 export function forgetLeadEmail(): void {
   localStorage.removeItem(STORAGE_KEY);
 }

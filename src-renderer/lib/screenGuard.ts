@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Who may see a screen: anybody, whoever has a workspace here, admins, or super admins, who are admins too. The server decides
+ * Who may see a screen: anybody, anyone who has a workspace here, admins, or super admins, who are admins too. The server decides
  * again on each request.
  */
 export type ScreenGuard = 'open' | 'workspace' | 'admin' | 'superAdmin';

@@ -1,4 +1,4 @@
-/** What a promise brings, or that it did not within the limit. It continues: whoever started it hears of its end. */
+/** What a promise brings, or that it did not within the limit. It continues: anyone who started it hears of its end. */
 export async function within<T>(
   promise: Promise<T>,
   limitMs: number,

@@ -12,7 +12,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
  * The one way of the page to its accounts: a `fetch` for addresses of the project. A hosted project is asked as any server
- * is. The backend of this machine is asked through the host, which has proved to this page who it is: whoever takes the
+ * is. The backend of this machine is asked through the host, which has proved to this page who it is: anyone who takes the
  * backend's port hears nothing of us.
  */
 export function createAccountsFetch(client: PlatformClient, project: AccountsProject): typeof fetch {

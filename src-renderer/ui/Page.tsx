@@ -18,7 +18,7 @@ interface PageProps {
   /** At the right of the title. */
   actions?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Where the actions stand beside the title. */
+  /** Where the actions are beside the title. */
   align?: keyof typeof ALIGNS;
   className?: string;
   headerClassName?: string | undefined;

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Input } from './Input.tsx';
 
 interface SearchFieldProps {
-  /** Also what stands in it while it is empty. */
+  /** Also what is in it while it is empty. */
   label: string;
   query: string;
   onChange: (query: string) => void;

@@ -5,12 +5,12 @@ import { capabilitySchema } from './host.ts';
 
 export const virtualMicrophoneSchema = z.object({
   support: capabilitySchema,
-  /** What is there now, whoever made it; null: it is off. */
+  /** What is there now, no matter who made it; null: it is off. */
   microphone: z
     .object({
       /** What other programs show. */
       name: z.string(),
-      /** The device to play into: what is played here is heard by whoever chose the microphone. */
+      /** The device to play into: what is played here is heard by anyone who chose the microphone. */
       outputDeviceId: z.string(),
       inputDeviceId: z.string(),
       /** Names of the programs that listen now, each once; null where the system does not say. */

@@ -147,7 +147,7 @@ export const licenceContract = {
     output: licenceStatusSchema,
     errors: CONTACT_ERRORS,
   }),
-  /** Goes on without a licence, within what the Free tier allows. */
+  /** Continues without a licence, within what the Free tier allows. */
   'licence.chooseFreeTier': defineProcedure({
     input: z.void(),
     output: licenceStatusSchema,

@@ -19,7 +19,7 @@ describe('a sentence of a certificate', () => {
     );
   });
 
-  it('is said by whoever speaks another language', () => {
+  it('is said by anyone who speaks another language', () => {
     const said = sayNote(GAPS, {
       text: (code, values) =>
         `${code}: ${values.name}, ${values.missingSec}, ${values.count}, ${values.causes}`,

@@ -19,7 +19,7 @@ export interface PageSection {
 
 export interface PageContent {
   sections: readonly PageSection[];
-  /** Paths of what stands in the content and is not drawn. */
+  /** Paths of what is in the content and is not drawn. */
   unread: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Links in mails of the backend of this machine, for pages that open them themselves. A link to the backend's port would
- * give its token to whoever has the port at that moment; such a link leads to the page, in whose fragment the token is. A
+ * give its token to anyone who has the port at that moment; such a link leads to the page, in whose fragment the token is. A
  * fragment is sent to nobody: the page redeems it over its proven connection.
  */
 

@@ -9,7 +9,7 @@ export interface ScrubOptions {
   secrets: readonly string[];
 }
 
-/** A name of one or two letters stands in every other word. */
+/** A name of one or two letters is in every other word. */
 const SHORTEST_NAME = 3;
 
 /** What looks like a secret or like a person, the longest forms first. */

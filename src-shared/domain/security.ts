@@ -2,7 +2,7 @@ import type { PixelFrameKind } from './trackingPixels.ts';
 
 /**
  * Text becomes a part of a page, or a script's address, by the one policy of `src-renderer/lib/trustedScripts.ts` alone: the
- * browser refuses a string in `innerHTML` and everything of its kind, whoever wrote it there.
+ * browser refuses a string in `innerHTML` and everything of its kind, no matter who wrote it there.
  */
 export const TRUSTED_TYPES_POLICY = 'sounddesk';
 export const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types ${TRUSTED_TYPES_POLICY}`;
@@ -43,7 +43,7 @@ const GOOGLE = [
 ];
 
 /**
- * The policy of a frame that holds a pixel: no origin, so that it reaches no page, no storage and no server of ours, whoever
+ * The policy of a frame that holds a pixel: no origin, so that it reaches no page, no storage and no server of ours, no matter who
  * opens it. A known provider's frame reaches that provider alone; one with a script of its own, any server but not this one's
  * plain http.
  */

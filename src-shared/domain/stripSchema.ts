@@ -19,7 +19,7 @@ export const STRIP_VOLUME_DB = { min: -120, max: 24, unit: 'dB' } as const;
 /** -100 is left, 100 is right. */
 export const PAN_LIMITS = { min: -100, max: 100 } as const;
 
-/** What a microphone's sound goes through, for whoever parses it; the ranges are those of the effects' rows. */
+/** What a microphone's sound goes through, for anyone who parses it; the ranges are those of the effects' rows. */
 
 /** Any value between: the steps are a slider's matter. */
 export const within = ({ min, max }: Pick<SliderLimits, 'min' | 'max'>) => z.number().min(min).max(max);

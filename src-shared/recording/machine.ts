@@ -65,7 +65,7 @@ export class RecordingMachine<Run> {
     );
   }
 
-  /** Whoever waits with `until` looks again. */
+  /** Anyone who waits with `until` looks again. */
   touch(): void {
     for (const look of [...this.#waiting]) look();
   }

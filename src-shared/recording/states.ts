@@ -31,7 +31,7 @@ export type RecordingCommand = (typeof RECORDING_COMMANDS)[number];
  * - `failed`: what the last command wanted was not possible, and nothing has changed
  * - `cut`: the engine died, and the sound continues in another folder
  * - `videoFailed`: cameras and screens cannot continue, and the take is theirs
- * - `soundEnded`: the files of the sound are closed, whoever wanted it so
+ * - `soundEnded`: the files of the sound are closed, no matter who wanted it so
  * - `closed`: so are those of cameras and screens
  */
 export const RECORDING_REPORTS = [
@@ -191,7 +191,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     pause: ENDING,
     resume: ENDING,
     mark: ENDING,
-    // Whoever asks again waits for the same end.
+    // Anyone who asks again waits for the same end.
     stop: to('stopping'),
     began: to('stopping', 'beginVideo'),
     paused: to('stopping'),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In a bundle the code lies elsewhere: whoever starts it says where the parts are. */
+/** In a bundle the code lies elsewhere: anyone who starts it says where the parts are. */
 const PARTS_DIR = process.env.SOUNDDESK_BACKEND_PARTS || join(import.meta.dirname, '..');
 
 export const MIGRATIONS_DIR = join(PARTS_DIR, 'migrations');

@@ -12,7 +12,7 @@ export interface SystemUser {
 
 let found: SystemUser | null = null;
 
-/** Who runs the database: null is whoever runs us. */
+/** Who runs the database: null is anyone who runs us. */
 export function findDatabaseUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   return (found ??= findNobody());

@@ -68,7 +68,7 @@ describe('an application', () => {
     expect(await world.summaryOf(person)).toBeNull();
   });
 
-  it('stands once, however often it is sent at once', async () => {
+  it('is there once, however often it is sent at once', async () => {
     const person = await world.newPerson();
     const sent = await Promise.all(Array.from({ length: 6 }, () => world.apply(person)));
     expect(sent.filter((refusal) => refusal === null)).toHaveLength(1);

@@ -84,7 +84,7 @@ describe('an answer reveals nothing of who has an account', () => {
     await backend.signUp(known);
     const held = await backend.owner.connect();
     await held.query('begin');
-    // Whoever looks waits.
+    // Anyone who looks waits.
     await held.query('lock table auth.users, auth.one_time_tokens in access exclusive mode');
     try {
       const answers = [];

@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('goes on with each payment, and ends where one does not come', async () => {
+  it('continues with each payment, and ends where one does not come', async () => {
     const id = await subscribed();
     const first = (await world.granted(organizationId))?.untilMs ?? 0;
     world.clock.ms = first + 3_600_000;
@@ -154,7 +154,7 @@ describe('a subscription', () => {
     expect((await invoices()).map(({ status }) => status)).toEqual(['overdue']);
   });
 
-  it('that was cancelled goes on to the end of what was paid', async () => {
+  it('that was cancelled continues to the end of what was paid', async () => {
     const id = await subscribed();
     const until = (await world.granted(organizationId))?.untilMs ?? 0;
     const cancelled = await world.call('cancel-subscription', { organizationId }, ownerToken);

@@ -1,4 +1,4 @@
-/** The books stay for their seven years, whoever or whatever is deleted; who is charged still is not deleted. */
+/** The books stay for their seven years, no matter who or what is deleted; who is charged still is not deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';

@@ -62,7 +62,7 @@ describe('a message of the contact form', () => {
     ]);
   });
 
-  it('belongs to whoever is signed in', async () => {
+  it('belongs to anyone who is signed in', async () => {
     const message = written();
     const { data } = await author.client.auth.getSession();
     await send(message, data.session?.access_token);

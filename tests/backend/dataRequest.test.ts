@@ -62,7 +62,7 @@ describe('a request about one’s data', () => {
     expect(await read(backend.client())).toEqual([]);
   });
 
-  it('belongs to whoever is signed in, who sees it', async () => {
+  it('belongs to anyone who is signed in, who sees it', async () => {
     const request = written({ requestType: 'access', details: '' });
     const { data } = await author.client.auth.getSession();
     await send(request, data.session?.access_token);

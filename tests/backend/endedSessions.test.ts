@@ -122,7 +122,7 @@ describe('a token reads nothing', () => {
   });
 });
 
-it('the project’s own keys have no session and go on', async () => {
+it('the project’s own keys have no session and continue', async () => {
   expect((await backend.client().from('plans').select('id')).error).toBeNull();
   expect((await backend.serviceClient().from('plans').select('id')).error).toBeNull();
 });

@@ -1,5 +1,5 @@
 /**
- * The sweep: whoever is not of an organisation tries every table, column, function and embed that
+ * The sweep: anyone who is not of an organisation tries every table, column, function and embed that
  * there is, with the true ids of that organisation's rows, and must learn and change nothing.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -143,7 +143,7 @@ describe('a device', () => {
     expect((await activate(device({ machineId: 'other' }), licence.key)).state.kind).toBe('active');
   });
 
-  it('says where no server is, and goes on with the Free tier', async () => {
+  it('says where no server is, and continues with the Free tier', async () => {
     const machine = device({ address: null });
     expect(await attempt(() => activate(machine, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('SERVER_UNREACHABLE');
     const chosen = await machine.call['licence.chooseFreeTier'](undefined, CONTEXT);

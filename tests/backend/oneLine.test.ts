@@ -1,4 +1,4 @@
-/** What goes into a mail's header or into a link holds no end of a line, whoever wrote it and by whichever way. */
+/** What goes into a mail's header or into a link holds no end of a line, no matter who wrote it and by whichever way. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -429,7 +429,7 @@ describe('invite-member', () => {
     expect(subject).not.toContain('\n');
   });
 
-  it('is refused to whoever may not, with the reason', async () => {
+  it('is refused to anyone who may not, with the reason', async () => {
     await put(second, 'member');
     expect(await call(second, { email: 'x@example.org' })).toMatchObject({ code: 'NOT_ALLOWED' });
     expect(await call(outsider, { email: 'x@example.org' })).toMatchObject({ code: 'NOT_ALLOWED' });

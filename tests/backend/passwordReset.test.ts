@@ -76,7 +76,7 @@ describe('a one-time password', () => {
     expect(await canSignIn(PASSWORD)).toBe(false);
     expect(await canSignIn(password)).toBe(false);
     expect((await redeem(EMAIL, password)).status).toBe(401);
-    // Whoever knew the old password is out.
+    // Anyone who knew the old password is out.
     expect((await before.auth.getUser()).error).not.toBeNull();
 
     const client = backend.client();

@@ -83,7 +83,7 @@ async function join(organization: string, owner: Person, who: Person) {
 }
 
 describe('a paid seat', () => {
-  it('goes on where the trial of the account is over, with the plan that was paid', async () => {
+  it('continues where the trial of the account is over, with the plan that was paid', async () => {
     const owner = await person('payer');
     const started = await call('start-trial', on(owner), owner.client);
     await endTrial(owner);

@@ -1,4 +1,4 @@
-/** Views of tutorials: one a visitor, tutorial and day, whoever calls and however often. */
+/** Views of tutorials: one a visitor, tutorial and day, no matter who calls and however often. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';

@@ -45,7 +45,7 @@ async function addAccount(email: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** What stands in the red box. */
+/** What is in the red box. */
 const alert = async () => {
   const box = page.getByRole('alert').first();
   await box.waitFor();

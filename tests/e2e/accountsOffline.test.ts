@@ -40,7 +40,7 @@ describe('a session that has expired, while the account server', () => {
   it.each([
     ['refuses connections', 'abort'],
     ['never answers', 'hang'],
-  ])('%s: the page says so soon, and goes on by itself', async (_name, how) => {
+  ])('%s: the page says so soon, and continues on its own', async (_name, how) => {
     await app.signUp(newAddress(how));
     await expireSession();
     // A request that nobody answers hangs as a connection does whose other end is gone.

@@ -133,7 +133,7 @@ async function pays(userId: string, usd: number, daysAgo: number): Promise<void>
 }
 
 describe('the programme', () => {
-  it('is pitched to whoever has no part in it', async () => {
+  it('is pitched to anyone who has no part in it', async () => {
     await open();
     await page.getByRole('heading', { name: 'Affiliate Program' }).waitFor();
     await said(/^Earn 20% of what customers pay/);

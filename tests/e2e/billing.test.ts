@@ -157,7 +157,7 @@ describe('billing', () => {
     await expectGoodLooks(page, 'billing-declined', { height: 1000 });
   });
 
-  it('while PayPal does not answer changes nothing, and goes on when it does', async () => {
+  it('while PayPal does not answer changes nothing, and continues when it does', async () => {
     await open();
     world.standIn.outage.status = 503;
     await button(/Subscribe Now: Professional/).click();
@@ -333,7 +333,7 @@ describe('billing', () => {
     expect(images).toMatch(/\n +1 +0 image +896 +234 /);
   });
 
-  it('says that the server is away, and goes on by itself', async () => {
+  it('says that the server is away, and continues on its own', async () => {
     await open();
     await context.route('**/rpc/billing_summary', (route) => route.abort());
     await page.reload();
@@ -350,7 +350,7 @@ describe('billing', () => {
     expect(new URL(page.url()).pathname).toBe(ROUTES.billing);
   });
 
-  it('says where payment options cannot be loaded, and goes on when they can', async () => {
+  it('says where payment options cannot be loaded, and continues when they can', async () => {
     await open();
     await context.route('**/functions/v1/billing-options', (route) => route.abort());
     await button(/Subscribe Now: Professional/).click();

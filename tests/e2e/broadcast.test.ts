@@ -263,7 +263,7 @@ describe('live broadcast', () => {
       arrive: () => page.getByRole('heading', { name: 'Live Broadcast', level: 1 }).waitFor(),
     });
     await page.setViewportSize({ width: 1440, height: 1100 });
-    // Another screen of the app, and back: it goes on.
+    // Another screen of the app, and back: it continues.
     const before = unwrap(await live.client.call('broadcast.read')).live?.framesMade ?? 0;
     await page.getByRole('link', { name: 'Recording Studio' }).click();
     await page.getByRole('heading', { name: 'Recording Studio', level: 1 }).waitFor();

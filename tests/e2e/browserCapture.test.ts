@@ -103,7 +103,7 @@ describe('screen capture of a browser alone', () => {
     await screen.page.getByRole('radio', { name: 'Full Screen' }).click();
   });
 
-  it('goes on with the microphone where what is shared has ended, keeps it, and says so', async () => {
+  it('continues with the microphone where what is shared has ended, keeps it, and says so', async () => {
     await chooseWithVoice();
     const before = await screen.plays();
     await screen.keepShared();

@@ -55,7 +55,7 @@ describe('what a browser keeps', () => {
     for (const key of keys) expect(kept[`${key}.unreadable`]).toBe('{"damaged":');
   });
 
-  it('goes on while the page’s own thread is held up for seconds', async () => {
+  it('continues while the page’s own thread is held up for seconds', async () => {
     const { page } = await openPage();
     await start(page);
     await isOn(page);
@@ -67,7 +67,7 @@ describe('what a browser keeps', () => {
     await isOn(page);
   });
 
-  it('is refused with a message where the browser has no more room; the session goes on as it was', async () => {
+  it('is refused with a message where the browser has no more room; the session continues as it was', async () => {
     const { page } = await openPage();
     await start(page);
     await isOn(page);

@@ -163,7 +163,7 @@ describe('the web build, with a microphone that plays a file', () => {
     await closePages();
   });
 
-  it('goes on without the network once it is loaded', async () => {
+  it('continues without the network once it is loaded', async () => {
     const { page, context } = await openPage();
     await start(page);
     await isOn(page);
@@ -230,7 +230,7 @@ describe('the web build, beside a sound server', () => {
     await context.close();
   });
 
-  it('goes on, or says so, where the browser has let the sound stand still without a word', async () => {
+  it('continues, or says so, where the browser has let the sound stand still without a word', async () => {
     const { page, context } = await studio.open();
     await page.evaluate(() => {
       const contexts: AudioContext[] = [];

@@ -257,7 +257,7 @@ describe('the meeting recorder of a browser alone', () => {
     ]);
   });
 
-  it('goes on with the microphone alone where that is wanted', async () => {
+  it('continues with the microphone alone where that is wanted', async () => {
     await meeting.reopen();
     const title = `Alone ${Date.now()}`;
     await fillTitle(title);

@@ -177,7 +177,7 @@ describe('the studio of a browser alone', () => {
     await studio.page.keyboard.press('Escape');
   });
 
-  it('goes on without a screen that is not shared any more, and says so', async () => {
+  it('continues without a screen that is not shared any more, and says so', async () => {
     await studio.reopen();
     await withScreen();
     await button('Start Recording').click();

@@ -166,7 +166,7 @@ describe('the camera bubble of Screen Capture', () => {
     expect(Math.abs(countDecoded(path) / 30 - summary.durationSec)).toBeLessThan(1.5);
   });
 
-  it('is reported when the camera is unplugged, and the capture goes on without it', async () => {
+  it('is reported when the camera is unplugged, and the capture continues without it', async () => {
     let framesAtLoss = 0;
     await capture(2, async () => {
       const written = async () => {
@@ -241,7 +241,7 @@ describe('the camera bubble of Screen Capture', () => {
     expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
-  it('goes on with the camera where the screen is not shared any more, and takes another one', async () => {
+  it('continues with the camera where the screen is not shared any more, and takes another one', async () => {
     await turnOn('Show the camera on the screen');
     await capture(2, async () => {
       const screens = async () => {

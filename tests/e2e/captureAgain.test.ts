@@ -66,7 +66,7 @@ describe('a capture whose page was closed', () => {
     await server.close();
   });
 
-  it('goes on in Screen Capture: its camera by itself, its screen on a click', async () => {
+  it('continues in Screen Capture: its camera on its own, its screen on a click', async () => {
     await stopAny();
     const page = await open('Screen Capture');
     const camera = page.getByRole('switch', { name: 'Show the camera on the screen' });
@@ -93,7 +93,7 @@ describe('a capture whose page was closed', () => {
     ]);
   });
 
-  it('goes on in the Meeting Recorder, with what is known of the meeting', async () => {
+  it('continues in the Meeting Recorder, with what is known of the meeting', async () => {
     await stopAny();
     const page = await open('Meeting Recorder');
     const title = `Again ${Date.now()}`;

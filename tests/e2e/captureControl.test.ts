@@ -98,7 +98,7 @@ describe('the small control of a capture', () => {
     await photograph(control, 'control-idle');
   });
 
-  it('shows what the other page captures, pauses it and lets it go on, as that page sees', async () => {
+  it('shows what the other page captures, pauses it and lets it continue, as that page sees', async () => {
     await start();
     await control.getByText('Capturing').waitFor();
     await expect.poll(() => control.getByRole('timer').textContent(), PATIENT).toMatch(/^00:00:0[2-9]$/);

@@ -381,7 +381,7 @@ describe('an article that admins publish', () => {
       [JSON.stringify(ARTICLE), count],
     );
 
-  it('stands in the documentation and its search, and is read as text', async () => {
+  it('is in the documentation and its search, and is read as text', async () => {
     await write(1);
     await writePage('article-draft', 'Draft zither', ARTICLE);
     await writePage('about-us', 'About the zither', ARTICLE, 'published');
@@ -415,7 +415,7 @@ describe('an article that admins publish', () => {
     await page.getByText('120 results for “zither”').waitFor();
   });
 
-  it('stands beside tutorials in the help center, whose views are counted', async () => {
+  it('is beside tutorials in the help center, whose views are counted', async () => {
     const { origin, hash } = new URL(accounts.host.address);
     await forgetAddressChecks(accounts.owner);
     await accounts.owner.query(

@@ -42,7 +42,7 @@ describe('the dashboard', () => {
     expect(pathOf()).toBe(ROUTES.analytics);
   });
 
-  it('says how engine, microphone, processing and latency are, and its timer stands at 00:00', async () => {
+  it('says how engine, microphone, processing and latency are, and its timer is at 00:00', async () => {
     const status = page.getByRole('region', { name: 'System status' });
     expect(await status.locator('dt').allTextContents()).toEqual([
       'Audio engine',

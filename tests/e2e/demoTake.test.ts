@@ -14,7 +14,7 @@ import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 import { whileMoving } from '../lib/whileMoving.ts';
 
 const PATIENT = { timeout: 60_000 };
-/** Cleaning and exporting go on for as long as they move. */
+/** Cleaning and exporting continue for as long as they move. */
 const AS_LONG_AS_IT_MOVES = { timeout: 600_000 };
 const NAME = DEMO_TAKE.name;
 /** A point. */

@@ -54,7 +54,7 @@ describe('keys of the payment gateway', () => {
     await page.getByText('No API keys found').waitFor();
   });
 
-  it('stand beside the connection, which takes a real call and counts it', async () => {
+  it('are beside the connection, which takes a real call and counts it', async () => {
     await screen.open('PS-FABA Gateway', 'Payment Gateway');
     const { page } = screen;
     await page.getByText('None yet: no call is taken.').waitFor();

@@ -299,7 +299,7 @@ describe('feedback', () => {
     expect(await stored(text)).toHaveLength(1);
   });
 
-  it('is kept while the server is away, over a reload, and sent by itself, once, in two tabs', async () => {
+  it('is kept while the server is away, over a reload, and sent on its own, once, in two tabs', async () => {
     const text = unique('Written offline');
     accounts.faults.route(FUNCTION, (route) => route.abort());
     await message().fill(text);

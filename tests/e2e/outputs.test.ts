@@ -73,7 +73,7 @@ describe('the live voice', () => {
     expect(session?.monitorDevice?.name).toContain(PULSE_SPEAKER);
     const listener = listenAs(server, 'Zoom', MICROPHONE);
     await send.getByText(/ · Heard by Zoom · \d+ ms: /).waitFor({ timeout: 10_000 });
-    // Played to both: whoever hears themselves changes nothing for the others.
+    // Played to both: anyone who hears themselves changes nothing for the others.
     await monitor.getByRole('switch').click();
     await until(() => live.states.at(-1)?.live?.monitorDevice).toBeNull();
     expect(live.states.at(-1)?.live).toMatchObject({ listening: 'clean', startedAtMs: session?.startedAtMs });

@@ -33,7 +33,7 @@ const BAD = [
 ];
 
 it.each(BAD)(
-  'says on screen that a plug-in $what, starts it again once by itself, and offers it then',
+  'says on screen that a plug-in $what, starts it again once on its own, and offers it then',
   async ({ name, reason }) => {
     const server = await startJack();
     const live = await startLiveHost({

@@ -177,7 +177,7 @@ describe('a screen that is one', () => {
     }
   });
 
-  /** By itself: nobody has pressed anything. */
+  /** On its own: nobody has pressed anything. */
   async function expectEnded(page: Page): Promise<void> {
     await page.getByText('The capture stopped unexpectedly').waitFor(PATIENT);
     await page.getByText('DEVICE_LOST').waitFor();

@@ -91,7 +91,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
   });
 
   it.each(Object.keys(SCREENS) as Screen[])(
-    'loses nothing in %s, goes on, and is reported there and in the certificate',
+    'loses nothing in %s, continues, and is reported there and in the certificate',
     async (screen) => {
       const { stop, tracks, sleptMs } = SCREENS[screen];
       const context = await browser.newContext({

@@ -232,7 +232,7 @@ describe('screen capture', () => {
     expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
-  it('goes on in a second take when the engine dies, and offers the first one repaired', async () => {
+  it('continues in a second take when the engine dies, and offers the first one repaired', async () => {
     await page.getByRole('radio', { name: 'Full Screen' }).click();
     const microphone = page.getByRole('switch', { name: 'Include microphone' });
     if (!(await microphone.isChecked())) await microphone.click();

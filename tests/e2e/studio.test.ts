@@ -314,7 +314,7 @@ describe('the recording studio', () => {
     expect(unwrap(await live.client.call('takes.list')).map(({ status }) => status)).toContain('recovered');
   });
 
-  it('goes on without its tab, and is stopped, played and exported from another screen', async () => {
+  it('continues without its tab, and is stopped, played and exported from another screen', async () => {
     await page.getByRole('button', { name: 'Start Recording' }).click();
     await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toMatch(/^00:00:0[1-9]$/);
     const pill = () => page.getByRole('region', { name: 'Recording now' });

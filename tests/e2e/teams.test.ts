@@ -64,7 +64,7 @@ const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const card = (name: string) => page.getByRole('article', { name });
 
 describe('teams', () => {
-  it('are made in an organization, get a colour and users, are edited, and stand in the audit trail in words', async () => {
+  it('are made in an organization, get a colour and users, are edited, and are in the audit trail in words', async () => {
     await openTeams();
     await createTeam('Live Room');
     await givePlan('enterprise');

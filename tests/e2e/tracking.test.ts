@@ -122,7 +122,7 @@ describe('pixels in the web build', () => {
           : {},
     });
   });
-  /** The build as it is with its two settings; whoever asks a provider is answered by a stand-in. */
+  /** The build as it is with its two settings; anyone who asks a provider is answered by a stand-in. */
   async function prepare(): Promise<void> {
     const { page, context, accounts } = screen;
     await page.route(/\/assets\/app-.*\.js$/, async (asked) => {

@@ -129,7 +129,7 @@ const followNames = () =>
     `update organization_members m set search_text = private.member_search_text(m.user_id)`,
   );
 
-/** What the foot of the menu calls whoever works here. */
+/** What the foot of the menu calls anyone who works here. */
 const roleShown = (page: Page, role: 'Member' | 'Team Admin') =>
   page.getByRole('button', { name: 'Sign out' }).locator('..').getByText(role).waitFor(BUSY);
 

@@ -5,7 +5,7 @@ import { readTake } from '../lib/captureRig.ts';
 import { startLiveHost } from '../lib/liveSession.ts';
 import { startJack } from '../lib/virtualAudio.ts';
 
-it('says that its JACK server was killed, keeps what was recorded, and goes on when the server is back', async () => {
+it('says that its JACK server was killed, keeps what was recorded, and continues when the server is back', async () => {
   const server = await startJack();
   const live = await startLiveHost(server.env);
   const call = live.client;

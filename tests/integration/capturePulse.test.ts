@@ -145,7 +145,7 @@ describe('a take of two devices', () => {
 });
 
 describe('a take whose engine is killed', () => {
-  it('is kept, looked through, and goes on beside it; and that is said', async () => {
+  it('is kept, looked through, and continues beside it; and that is said', async () => {
     const ended: EndedTake[] = [];
     const recovered: { folder: string; isWhole: boolean }[] = [];
     live.client.subscribe('recording.onEnded', (take) => ended.push(take));

@@ -176,7 +176,7 @@ describe('the channels of a studio', () => {
 });
 
 describe('multi-channel capture', () => {
-  it('starts and stops, sends levels to whoever listens, and says so', async () => {
+  it('starts and stops, sends levels to anyone who listens, and says so', async () => {
     const states: CaptureState[] = [];
     client.subscribe('capture.onStateChanged', (state) => states.push(state));
     let channels: string[] = [];
@@ -233,7 +233,7 @@ describe('multi-channel capture', () => {
     expect(calls().at(-1)).toBe('setLatencyMode 10');
   });
 
-  it('ends and says so when it cannot go on, with the take', async () => {
+  it('ends and says so when it cannot continue, with the take', async () => {
     await start(['pulled']);
     await record();
     await until(({ session }) => session === null);
@@ -321,7 +321,7 @@ describe('a take', () => {
     expect((await read()).take).toBeNull();
   });
 
-  it('that must end by itself says why, and a warning comes before', async () => {
+  it('that must end on its own says why, and a warning comes before', async () => {
     await start();
     await record('low');
     await expect.poll(() => heard('recording.onWarned').length).toBe(1);
@@ -388,7 +388,7 @@ describe('capture whose process is killed', () => {
     expect(calls().filter((call) => call.startsWith('start'))).toEqual(['start c1,c2', 'start c1,c2']);
   });
 
-  it('goes on recording beside the take that was cut, and says both', async () => {
+  it('continues recording beside the take that was cut, and says both', async () => {
     await start();
     const { take } = await record('Show');
     await until((state) => (state.take?.progress?.recordedSec ?? 0) > 0);
@@ -435,7 +435,7 @@ describe('capture whose process is killed', () => {
       });
   });
 
-  it('goes on paused where it was paused', async () => {
+  it('continues paused where it was paused', async () => {
     await start();
     await record();
     unwrap(await client.call('recording.pause'));
@@ -444,7 +444,7 @@ describe('capture whose process is killed', () => {
     expect(calls().at(-1)).toBe('pauseTake');
   });
 
-  it('does not go on where the take was being ended', async () => {
+  it('does not continue where the take was being ended', async () => {
     await start();
     await record();
     const stopping = client.call('recording.stop');

@@ -88,7 +88,7 @@ describe('devices of a PulseAudio server', () => {
     expect(lists).toEqual([]);
   });
 
-  it('reports it while a session runs, which goes on undisturbed', async () => {
+  it('reports it while a session runs, which continues undisturbed', async () => {
     await begin(startPulse());
     await listen();
     const ids = {
@@ -113,7 +113,7 @@ describe('devices of a PulseAudio server', () => {
     await expect.poll(() => live.levels.at(-1)?.framesProcessed ?? 0).toBeGreaterThan(framesBefore + 20);
   });
 
-  it('goes on watching in a new engine process, and costs next to nothing while nothing happens', async () => {
+  it('continues watching in a new engine process, and costs next to nothing while nothing happens', async () => {
     await begin(startPulse());
     await listen();
     process.kill(live.enginePid(), 'SIGKILL');

@@ -36,7 +36,7 @@ async function takeLock(dir: string) {
 }
 
 describe('the lock of a data folder', () => {
-  it('stays with a host that is stopped, and that host goes on', async () => {
+  it('stays with a host that is stopped, and that host continues', async () => {
     const dir = temporaryDir();
     const host = await startOwnHost(dir, {});
     children.push(host.child);

@@ -144,7 +144,7 @@ describe('a live session on named devices', () => {
     },
   );
 
-  it('ends and says so when the sound server dies, and the host goes on', async () => {
+  it('ends and says so when the sound server dies, and the host continues', async () => {
     const { live: running } = await start('pulseaudio');
     await waitMs(1000);
     process.kill(server.pid, 'SIGKILL');

@@ -123,7 +123,7 @@ describe('a channel’s chain of plug-ins', () => {
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('PATH=');
   });
 
-  it('comes back by itself once after a crash, as it was, and is offered then', async () => {
+  it('comes back on its own once after a crash, as it was, and is offered then', async () => {
     const target = { channelId, pluginId: COMP };
     unwrap(await client.call('plugins.setParameter', { ...target, parameter: 'Threshold', value: 0.5 }));
     const marks: boolean[] = [];

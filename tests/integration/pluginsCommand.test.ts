@@ -31,7 +31,7 @@ describe('sounddesk plugins scan', () => {
     expect((await sounddesk(['plugins', 'scan', '--json'])).stdout).toBe(run.stdout);
   });
 
-  it('lists what is no plug-in with the reason, and goes on', async () => {
+  it('lists what is no plug-in with the reason, and continues', async () => {
     const dir = temporaryDir();
     const folder = join(dir, 'vst3');
     mkdirSync(folder);

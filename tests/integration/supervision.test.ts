@@ -114,14 +114,14 @@ describe('the engine process', () => {
     }
   });
 
-  it('answers a bug inside it as INTERNAL and goes on', async () => {
+  it('answers a bug inside it as INTERNAL and continues', async () => {
     await expect(start('bug')).rejects.toMatchObject({ code: 'INTERNAL' });
     expect(await start()).toMatchObject({ process: 'running', live: { presetId: 'cafe-noisy' } });
   });
 });
 
 describe('a live session whose process is killed', () => {
-  it('runs again by itself, as the same session, and says what happened', async () => {
+  it('runs again on its own, as the same session, and says what happened', async () => {
     const { live } = await start();
     const deadPid = engine.pid ?? 0;
     states = [];

@@ -69,7 +69,7 @@ describe.skipIf(!hasDriver)('a recording', () => {
     }
   });
 
-  it('goes on after a sleep, with silence of its length that is reported', async () => {
+  it('continues after a sleep, with silence of its length that is reported', async () => {
     const folder = join(temporaryDir(), 'take');
     const driver = startDriver({ folder, container: 'rf64', channels: 2, seconds: 5 });
     await driver.started;

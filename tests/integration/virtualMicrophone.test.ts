@@ -122,7 +122,7 @@ describe('the virtual microphone, from the contract', () => {
     await expect.poll(() => states.at(-1)?.microphone, { timeout: 8000 }).toBeNull();
   });
 
-  it('carries the live chain to whoever listens', async () => {
+  it('carries the live chain to anyone who listens', async () => {
     const host = await openHost();
     const { microphone } = unwrap(await host.client.call('devices.startVirtualMicrophone'));
     const input = liveInput({

@@ -9,7 +9,7 @@ import { backendPaths, findDatabaseUser, prepareBackendHome } from '../../supaba
 const CACHE = resolve(import.meta.dirname, '../../.cache');
 const EMBEDDED = resolve(import.meta.dirname, '../../supabase/embedded');
 const MIGRATIONS = resolve(import.meta.dirname, '../../supabase/migrations');
-/** Whoever makes the template takes no longer; its folder was left by a run that was killed. */
+/** Anyone who makes the template takes no longer; its folder was left by a run that was killed. */
 const MAKING_LIMIT_MS = 120_000;
 
 /**

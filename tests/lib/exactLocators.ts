@@ -10,7 +10,7 @@ import {
 
 /**
  * Playwright takes a string as a part of a name or text, in any case: "Save" finds "Save all" too, once that is there,
- * and a test fails on a machine that is faster or slower. Here a string is all of it, everywhere; whoever wants a part
+ * and a test fails on a machine that is faster or slower. Here a string is all of it, everywhere; anyone who wants a part
  * writes a regular expression. What is launched here has it so, and nothing is launched elsewhere (oxlint.config.ts).
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {

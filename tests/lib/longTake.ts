@@ -45,7 +45,7 @@ export async function recordLong(
   for (let minute = 1; child.exitCode === null; minute += 1) {
     const untilMs = startedMs + Math.min(minute * 60, seconds) * 1000;
     await Promise.race([sleep(Math.max(0, untilMs - performance.now())), ended]);
-    if (child.exitCode !== null) problems.push('the command ended by itself');
+    if (child.exitCode !== null) problems.push('the command ended on its own');
     else if (minute * 60 > seconds) break;
     else onMinute?.(minute, { command: child.pid ?? 0, engine: enginePid });
   }

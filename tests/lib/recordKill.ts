@@ -163,7 +163,7 @@ async function killAndSettle(
         (name) => join(takes, name) !== folder && existsSync(join(takes, name, 'take.json')),
       );
     if (await isSoon(hasFollower)) await sleep(1000);
-    else problems.push('the recording did not go on in a second folder');
+    else problems.push('the recording did not continue in a second folder');
     child.kill('SIGINT');
     const [code] = (await ended) as [number | null];
     if (code !== 0) problems.push(`the command ended with ${code}`);

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
 
-/** Of work that goes on, however slowly. */
+/** Of work that continues, however slowly. */
 const STANDS_STILL = { timeout: 60_000 };
 
 /** Waits for what a progress bar leads to. It fails where nothing moves any more, however long the work takes. */

@@ -18,7 +18,7 @@ describe('the small control', () => {
     expect(isControlShown(given)).toBe(expected);
   });
 
-  it('stands at the lower edge of the main display to begin with', () => {
+  it('is at the lower edge of the main display to begin with', () => {
     expect(placeControl(undefined, [MAIN, LEFT])).toEqual({ x: 800, y: 972, ...CAPTURE_CONTROL_SIZE });
   });
 

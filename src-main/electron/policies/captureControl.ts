@@ -14,7 +14,7 @@ export interface ControlledCapture {
   closedForTakeId: string | null;
 }
 
-/** Whether the small control is to be seen. Whoever has closed it does not want it for this capture. */
+/** Whether the small control is to be seen. Anyone who has closed it does not want it for this capture. */
 export function isControlShown({ takeId, isOn, closedForTakeId }: ControlledCapture): boolean {
   return isOn && takeId !== null && takeId !== closedForTakeId;
 }

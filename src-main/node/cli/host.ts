@@ -57,7 +57,7 @@ export async function runHost(args: string[]): Promise<number> {
   } catch (error) {
     return await onStartFailed(error, dataDir, mayOpen);
   }
-  // Before anything is said: whoever reads it may press Ctrl-C at once.
+  // Before anything is said: anyone who reads it may press Ctrl-C at once.
   const ended = untilEnded(host);
   print(`SoundDesk is ready: ${host.address}`);
   host.onAddressChanged((address) => print(`A browser was removed. The link is new now: ${address}`));
@@ -96,7 +96,7 @@ async function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean):
   return EXIT.failed;
 }
 
-/** Whoever opens a bookmark now meets a program that is not ours. */
+/** Anyone who opens a bookmark now meets a program that is not ours. */
 const otherPort = (port: number) =>
   `Port ${PREFERRED_PORT} is used by another program, so SoundDesk is at port ${port} this time. Bookmarks to port ${PREFERRED_PORT} open that program, not SoundDesk.`;
 

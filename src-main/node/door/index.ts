@@ -13,7 +13,7 @@ import { loadHostIdentity } from './hostIdentity.ts';
 /** Who may come in to this host: see `docs/decisions/0054-door-of-the-host.md`. */
 export interface HostDoor extends BrowserDoor {
   browsers: PairedBrowsers;
-  /** Opens this start, as often as it is used, until a browser is removed; shown to whoever started it. */
+  /** Opens this start, as often as it is used, until a browser is removed; shown to anyone who started it. */
   readonly token: string;
   /** Called with each new token. */
   onTokenRenewed(listener: (token: string) => void): () => void;

@@ -178,7 +178,7 @@ describe('the socket', () => {
     expect(await tryUpgrade({ origin }, '/other')).toContain('404');
   });
 
-  it('refuses whoever does not begin with the handshake, or knows no secret', async () => {
+  it('refuses anyone who does not begin with the handshake, or knows no secret', async () => {
     const nonce = 'n'.repeat(43);
     for (const frame of [
       { kind: 'hello', version: 1, token: host.token },

@@ -15,7 +15,7 @@ export function isHostAllowed(host: string | undefined, port: number): boolean {
   return host?.toLowerCase() === ownAuthority(port);
 }
 
-/** Whether a page may open the socket. Browsers always say which page asks; so whoever does not say is refused. */
+/** Whether a page may open the socket. Browsers always say which page asks; so anyone who does not say is refused. */
 export function isOriginAllowed(
   origin: string | undefined,
   port: number,

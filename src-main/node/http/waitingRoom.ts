@@ -14,7 +14,7 @@ const CLOSE_TOO_BIG = 1009;
 
 /**
  * Connections of whom nothing is known yet. They take no place of those who were let in, and they cannot keep the owner out
- * either: the room is never full, since whoever has waited longest makes room.
+ * either: the room is never full, since anyone who has waited longest makes room.
  */
 export function createWaitingRoom(): {
   /** Returns the way out, for who is no stranger any more. */

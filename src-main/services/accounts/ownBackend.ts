@@ -7,7 +7,7 @@ import type { BackendLauncher, BackendProcess, Log } from '../ports.ts';
 const RESTART_PAUSE_MS = 1000;
 const STOP_LIMIT_MS = 20_000;
 
-/** A backend ends with this code where its data is to be worked on: whoever started it starts it again. */
+/** A backend ends with this code where its data is to be worked on: anyone who started it starts it again. */
 export const BACKEND_RESTS_CODE = 75;
 
 /** What the first start made, for the user to be shown once. */

@@ -42,7 +42,7 @@ export interface CaptureServiceOptions {
   prepareOutputs?: (setUp: CaptureSetUp) => Promise<void>;
 }
 
-/** Whoever runs the plug-ins that the set-up names. */
+/** Anyone who runs the plug-ins that the set-up names. */
 export interface ChainFollower {
   /** A session with this set-up is about to start; resolves when its chains are ready. Never rejects. */
   prepare(setUp: CaptureSetUp): Promise<void>;

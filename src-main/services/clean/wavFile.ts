@@ -17,7 +17,7 @@ const MOST_CHANNELS = 256;
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-/** In the 32 bits of a chunk's size: the true one stands in the chunk `ds64`. */
+/** In the 32 bits of a chunk's size: the true one is in the chunk `ds64`. */
 const SIZE_ELSEWHERE = 0xffff_ffff;
 
 interface Layout {

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** It stays when it is released: who removes a lock file takes it from whoever waits for it. */
+/** It stays when it is released: who removes a lock file takes it from anyone who waits for it. */
 export const LOCK_FILE_NAME = 'host.lock.db';
 
 export interface DataLock {

@@ -70,7 +70,7 @@ const setting = (channel: CaptureChannel): CaptureCall => ['capture.setChannel',
 const removing = ({ id }: CaptureChannel): CaptureCall => ['capture.removeChannel', { id }];
 const latencyMode = (modeMs: LatencyModeMs | null): CaptureCall => ['capture.setLatencyMode', { modeMs }];
 
-/** Both were made by the same code: their fields stand in the same order. */
+/** Both were made by the same code: their fields are in the same order. */
 function isSame(left: CaptureChannel, right: CaptureChannel): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -65,7 +65,7 @@ async function withAnotherProcess<T>(
   }
 }
 
-/** Goes on in a new process when the one that watched has died. */
+/** Continues in a new process when the one that watched has died. */
 async function watchUntil(
   signal: AbortSignal,
   { supervisor, log }: { supervisor: EngineSupervisor; log: Log },

@@ -206,7 +206,7 @@ describe('the journal of live sessions', () => {
     expect(await openJournal(dataDir).today()).toMatchObject({ sessions: 1, cleanedSec: 60 });
   });
 
-  it('heals a torn last line, keeps what is before it, and goes on after it', async () => {
+  it('heals a torn last line, keeps what is before it, and continues after it', async () => {
     const dataDir = temporaryDir();
     const first = openJournal(dataDir);
     first.onEngineState(engineState(Date.now()));

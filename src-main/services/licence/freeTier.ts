@@ -20,7 +20,7 @@ export interface FreeTier {
   assertMayStart(): Promise<void>;
   /** Call it with whether noise cancellation runs now. */
   onLiveChanged(isLive: boolean): void;
-  /** By itself every few seconds while noise cancellation runs. */
+  /** On its own every few seconds while noise cancellation runs. */
   look(): Promise<void>;
   close(): void;
 }

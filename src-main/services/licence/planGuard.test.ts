@@ -49,7 +49,7 @@ describe('the plan of a device', () => {
     await guardOf('essential').assertMayRecord(setUp(32, 'mixed'));
   });
 
-  it('counts cameras and screens that run, each by itself', async () => {
+  it('counts cameras and screens that run, each on its own', async () => {
     const guard = guardOf('professional');
     const camera = { kind: 'video', isEnded: false } as const;
     const gone = { kind: 'video', isEnded: true } as const;

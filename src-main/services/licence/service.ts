@@ -40,7 +40,7 @@ export interface LicenceService {
   isLicensed(): Promise<boolean>;
   /** What one take may hold now; null where nothing limits it. */
   readLimits(): Promise<RecordingLimits | null>;
-  /** Looks at the state and, where it is time, asks the server. By itself at start and every ten minutes. */
+  /** Looks at the state and, where it is time, asks the server. On its own at start and every ten minutes. */
   look(): Promise<void>;
   /** Says what is so now, where something beside the licence has changed. */
   announce(): Promise<void>;
@@ -58,7 +58,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     clock,
     log,
   });
-  // Whoever asks is notified; nobody may ask at all.
+  // Anyone who asks is notified; nobody may ask at all.
   opening.catch((error: unknown) => log.error('the licence could not be opened', error));
   const contact = new ServerContact(options.findBackend);
   const status = new LicenceStatus(options, opening, contact);

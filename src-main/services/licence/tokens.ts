@@ -89,7 +89,7 @@ export class Tokens {
     throw refuse('WRONG_DEVICE', 'This license file is for another device. Ask for one for this device.');
   }
 
-  /** Whoever loses the licence later is asked for the Free tier again. */
+  /** Anyone who loses the licence later is asked for the Free tier again. */
   async #keep(token: string, issuer: Issuer, learned: Partial<LicenceRecord>): Promise<void> {
     const { kept } = this.#options;
     await kept.save({ ...kept.current, token, issuer, hasChosenFreeTier: false, ...learned });

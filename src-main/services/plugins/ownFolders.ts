@@ -4,7 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { MAX_PLUGIN_FOLDERS } from '../../../src-shared/domain/plugins.ts';
 import { realFolder, type FolderConsent } from './folderConsent.ts';
 
-/** The folders of the settings, beside the system's. Whoever keeps them lets the catalogue follow. */
+/** The folders of the settings, beside the system's. Anyone who keeps them lets the catalogue follow. */
 export interface OwnFolders {
   read(): readonly string[];
   write(folders: string[]): void | Promise<void>;

@@ -60,7 +60,7 @@ describe('presets', () => {
     });
   });
 
-  it('of one’s own are kept, and sent to whoever listens', async () => {
+  it('of one’s own are kept, and sent to anyone who listens', async () => {
     const path = inNewFolder();
     const { handlers, changes } = open(path);
     const preset = await create(handlers);
@@ -110,7 +110,7 @@ describe('presets', () => {
     });
   });
 
-  it('stand in the order that the user gives them, also after a restart', async () => {
+  it('are in the order that the user gives them, also after a restart', async () => {
     const path = inNewFolder();
     const { handlers, ids } = open(path);
     await create(handlers);

@@ -222,7 +222,7 @@ describe('a take with sound and a screen', () => {
     expect(take).toMatchObject({ hasChannels: true, isPaused: false, recordedSec: 3 });
   });
 
-  it('says why its screen could not go on, and frees its devices', async () => {
+  it('says why its screen could not continue, and frees its devices', async () => {
     const { engine, ended, certified, start, append } = createRig({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 10)).catch(() => undefined);
@@ -231,7 +231,7 @@ describe('a take with sound and a screen', () => {
     expect(engine.calls).toEqual(['start', 'stop', 'leave']);
   });
 
-  it('goes on in the folder in which its sound does, and ends whole', async () => {
+  it('continues in the folder in which its sound does, and ends whole', async () => {
     const { dir, engine, handlers, ended, recovered, certified, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 10));
@@ -250,7 +250,7 @@ describe('a take with sound and a screen', () => {
     expect(certified).toEqual(['take (2)']);
   });
 
-  it('ends where its sound ends, whoever ended that, and is repaired where that was killed', async () => {
+  it('ends where its sound ends, no matter who ended that, and is repaired where that was killed', async () => {
     const { engine, ended, recovered, certified, start } = createRig();
     await start();
     engine.end({ code: 'ENGINE_STOPPED' });

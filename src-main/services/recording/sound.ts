@@ -186,7 +186,7 @@ export class EngineSound implements TakeSound {
 
 type SilentReport = EngineReport | 'soundEnded';
 
-/** A take without sound: it counts by the host's own clock, and its reports are those of whoever asks. */
+/** A take without sound: it counts by the host's own clock, and its reports are those of anyone who asks. */
 export class NoSound implements TakeSound {
   readonly hasSound = false;
   readonly isMicrophoneMuted = null;

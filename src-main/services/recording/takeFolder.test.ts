@@ -40,7 +40,7 @@ describe('the folder of a take', () => {
     },
   );
 
-  it('of a recording that goes on has the first one’s time and name, numbered', () => {
+  it('of a recording that continues has the first one’s time and name, numbered', () => {
     const dir = temporaryDir();
     const first = makeTakeFolder(dir, 'Show', AT_MS);
     const second = makeContinuation(first);
@@ -57,7 +57,7 @@ describe('the folder of a take', () => {
     expect(second).toEqual({ folder: join(dir, '2026-11-21 04.07.03 (2)'), name: '2026-11-21 04.07.03 (2)' });
   });
 
-  it('of a recording that goes on is never that of another take', () => {
+  it('of a recording that continues is never that of another take', () => {
     const dir = temporaryDir();
     const [first, other] = [1, 2].map(() => makeTakeFolder(dir, 'A', AT_MS));
     const second = makeContinuation(first ?? { folder: '', name: '' });

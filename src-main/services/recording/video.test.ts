@@ -108,7 +108,7 @@ describe('a take of video', () => {
     expect(certificate.videoTracks[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('asks whoever captures for the last frames before it ends', async () => {
+  it('asks anyone who captures for the last frames before it ends', async () => {
     const { folder, handlers, asked, start, append } = createRig({ lastFramesMs: 10_000 });
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 60));
@@ -153,7 +153,7 @@ describe('a take of video', () => {
     expect(document).toMatchObject({ videoTracks: [{ framesWritten: 60, framesDropped: 1 }] });
   });
 
-  it('leaves a pause out, and goes on with a key frame', async () => {
+  it('leaves a pause out, and continues with a key frame', async () => {
     const { folder, handlers, time, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 20));
@@ -239,7 +239,7 @@ describe('a take of video', () => {
     expect(document.videoTracks).toMatchObject([{ framesWritten: 60, ended: { code: 'CONNECTION_LOST' } }]);
   });
 
-  it('goes on after a sleep, in which nobody could say anything', async () => {
+  it('continues after a sleep, in which nobody could say anything', async () => {
     const { folder, time, handlers, start, append, ended, changes } = createRig();
     const { trackId } = await start();
     await append(trackId, frames);
@@ -414,7 +414,7 @@ describe('a take of video', () => {
         expect(await stateOf(rig)).toMatchObject({ trackId: second, missingSinceSec: null });
       });
 
-      it('goes on with the same page when it has connected again', async () => {
+      it('continues with the same page when it has connected again', async () => {
         const { rig, page, trackId } = await fed();
         page.abort();
         await later(rig, 1000);
@@ -434,7 +434,7 @@ describe('a take of video', () => {
       });
     });
 
-    it('misses nothing that is not wanted any more, and what it goes on without after all', async () => {
+    it('misses nothing that is not wanted any more, and what it continues without after all', async () => {
       const rig = createRig();
       await armed(rig);
       const trackId = await addPart(rig);
@@ -447,7 +447,7 @@ describe('a take of video', () => {
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
     });
 
-    it('misses nothing in a pause, and what does not go on after it', async () => {
+    it('misses nothing in a pause, and what does not continue after it', async () => {
       const rig = createRig();
       await armed(rig);
       const trackId = await addPart(rig);

@@ -94,7 +94,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
   };
 }
 
-/** Plug-ins in it would run as programs of the owner, whoever sent the change. */
+/** Plug-ins in it would run as programs of the owner, no matter who sent the change. */
 function notAllowed(folder: string): RpcError {
   return new RpcError(
     'CONFIRMATION_NEEDED',

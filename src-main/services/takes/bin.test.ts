@@ -61,7 +61,7 @@ const soundOf = (folder: string) => readFileSync(join(folder, '01-Voice.wav'), '
 const DAY_MS = 86_400_000;
 
 describe('emptying the bin', () => {
-  it('leaves a folder called .bin and whatever lies in it to whoever made it', async () => {
+  it('leaves a folder called .bin and whatever lies in it to anyone who made it', async () => {
     const path = temporaryDir();
     const library = openTakeLibrary(path);
     mkdirSync(join(path, '.bin', 'tools'), { recursive: true });
@@ -89,7 +89,7 @@ describe('emptying the bin', () => {
     expect(readdirSync(join(path, BIN)).sort()).toEqual(['mine', 'notes.txt', MARKER]);
   });
 
-  it('goes on with the takes of a bin that an earlier version made', async () => {
+  it('continues with the takes of a bin that an earlier version made', async () => {
     const path = temporaryDir();
     const library = openTakeLibrary(path);
     for (const id of ['one', 'two', 'three', 'old']) makeTake(join(path, '.bin'), id);

@@ -19,7 +19,7 @@ export function joinTakeLibraries(paths: () => readonly string[]): TakeLibrary {
     libraries().find((library) => hasDocument(library.folderOf(id))) ??
     libraries().find((library) => existsSync(library.folderOf(id))) ??
     current();
-  /** Goes on where one fails, as a disk does that is unplugged meanwhile, and throws then. */
+  /** Continues where one fails, as a disk does that is unplugged meanwhile, and throws then. */
   const inAll = async <T>(work: (library: TakeLibrary) => Promise<T>): Promise<T[]> => {
     const results: T[] = [];
     let failure: { error: unknown } | null = null;

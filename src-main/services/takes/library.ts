@@ -126,7 +126,7 @@ async function readDetails(folder: string): Promise<TakeDetails> {
   return { summary: await summarise(folder), document, certificate: await readCertificate(folder) };
 }
 
-/** Calls are checked by the contract; whoever calls the service by hand is checked here. */
+/** Calls are checked by the contract; anyone who calls the service by hand is checked here. */
 function checkedId(id: string): string {
   const parsed = takeIdSchema.safeParse(id);
   if (!parsed.success) throw new RpcError('BAD_OPTION', `"${id}" is not the name of a take's folder.`);

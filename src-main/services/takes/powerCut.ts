@@ -18,7 +18,7 @@ export async function cutTracksToSynced({ path, document, syncedBytes }: TakeFol
 
 /** Shortens a file of a folder to what the disk has had; does nothing where it is no longer, or not there. */
 export async function cutToSynced(folder: string, name: string, syncedBytes: number): Promise<void> {
-  // A link would lead to somebody else's file; whoever repairs it says so.
+  // A link would lead to somebody else's file; anyone who repairs it says so.
   const file = await openRegular(folder, name, true).catch(() => null);
   if (!file) return;
   try {

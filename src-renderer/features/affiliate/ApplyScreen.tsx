@@ -14,7 +14,7 @@ import { useReadApplicationQuery, type AffiliateSummary } from './affiliateApi.t
 import { AffiliateFrame } from './AffiliateFrame.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 
-/** Document 3, section 2.5: the application, and what stands in its place once it was sent. */
+/** Document 3, section 2.5: the application, and what is in its place once it was sent. */
 export default function ApplyScreen() {
   const { t } = useTranslation('affiliate');
   useDocumentTitle(t('form.title'));

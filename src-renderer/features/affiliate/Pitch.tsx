@@ -21,7 +21,7 @@ const VALUES = { rate: COMMISSION_RATE, days: ATTRIBUTION_DAYS, holdDays: COMMIS
 const NAMES = { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' } as const;
 const STEPS = ['apply', 'share', 'earn'] as const;
 
-/** What the programme is, for whoever has no part in it. */
+/** What the programme is, for anyone who has no part in it. */
 export function Pitch() {
   const { t } = useTranslation('affiliate');
   return (

@@ -103,7 +103,7 @@ async function answerOf<T extends { status: number; error: { code?: string } | n
   return asked.value;
 }
 
-/** The same session has the same id, whoever sends it and however often. */
+/** The same session has the same id, no matter who sends it and however often. */
 async function idOf(userId: string, kind: string, atMs: number): Promise<string> {
   const bytes = new TextEncoder().encode(`${userId} ${kind} ${Math.round(atMs)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 16);

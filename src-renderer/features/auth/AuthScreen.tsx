@@ -46,7 +46,7 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
   const [message, setMessage] = useState<AuthMessage | null>(null);
   // A form that is at work says itself where to go when it is done.
   const [isBusy, setIsBusy] = useState(false);
-  // Known before the address follows: whoever must set a password is not led away in between.
+  // Known before the address follows: anyone who must set a password is not led away in between.
   const [opening, setOpening] = useState<AuthMode | null>(null);
 
   const open = (next: AuthMode, reported: AuthMessage | null = null) => {

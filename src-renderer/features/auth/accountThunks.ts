@@ -108,7 +108,7 @@ export const prepareProfile = createClientThunk(
   failed('profile'),
 );
 
-/** Whoever signs in leaves the session before: its failure is no reason to stay out. */
+/** Anyone who signs in leaves the session before: its failure is no reason to stay out. */
 async function leaveSession(supabase: Supabase): Promise<void> {
   const read = await within(supabase.auth.getSession(), LEAVE_LIMIT_MS);
   if (!read.isLate && !read.value.data.session) return;

@@ -25,7 +25,7 @@ export function shownAuthMessage(
   const text = message?.trim() ?? '';
   // supabase-js writes "{}" where an answer had no message.
   if (text === '' || text === '{}') return fallback;
-  // Whoever opened a mail to set a new password has a quarter of an hour for it.
+  // Anyone who opened a mail to set a new password has a quarter of an hour for it.
   if (text.includes(LATE_RESET)) return INVALID_RESET_LINK;
   return SHOWN.find(([source]) => text.includes(source))?.[1] ?? text;
 }

@@ -107,7 +107,7 @@ export async function makeInvoicePdf(
 }
 
 /**
- * Keeps of a page what stands in the file, about 1 kB, and not each of its strokes as an object until the end: 500 pages
+ * Keeps of a page what is in the file, about 1 kB, and not each of its strokes as an object until the end: 500 pages
  * then hold a third of what they held.
  */
 function finishPage({ node, doc: { context } }: PDFPage): void {

@@ -79,7 +79,7 @@ function LegendMark({ className, text }: { className: string; text: string }) {
   );
 }
 
-/** For fingers, whose width covers three points of the curve, and for whoever likes figures. */
+/** For fingers, whose width covers three points of the curve, and for anyone who likes figures. */
 function BandSliders({ stages }: { stages: Stages }) {
   const { t } = useTranslation('enhancement');
   const { effects, disabled } = stages;

@@ -15,7 +15,7 @@ import { VOICE_SEC } from './recordVoice.ts';
 import { useFirstRun, type FirstRunFailure, type FirstRunWork, type Heard } from './useFirstRun.ts';
 
 export interface FirstRunProps {
-  /** Goes on towards this address of the app, past whatever the screen asks for. */
+  /** Continues towards this address of the app, past whatever the screen asks for. */
   onNext: (address: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What lists of keys have in common, whoever the keys are for. */
+/** What lists of keys have in common, no matter whom the keys are for. */
 import './texts.ts';
 
 export { KeyActions } from './KeyActions.tsx';

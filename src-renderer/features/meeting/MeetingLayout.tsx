@@ -16,7 +16,7 @@ interface MeetingLayoutProps {
   recordings: ReactNode;
 }
 
-/** The cards of a meeting, whoever records it. */
+/** The cards of a meeting, no matter who records it. */
 export function MeetingLayout({ warnings, recorded, storage, recordings }: MeetingLayoutProps) {
   useDescribed();
   return (

@@ -8,7 +8,7 @@ import { usePluginCalls } from './usePluginCalls.ts';
 /** A plug-in that turns its own knobs reports that in bursts. */
 const REREAD_DELAY_MS = 150;
 
-/** The parameters of one plug-in as they are now, by whoever they were changed. */
+/** The parameters of one plug-in as they are now, no matter by whom they were changed. */
 export function useParameters(channelId: string, pluginId: string) {
   const call = usePluginCalls();
   const dispatch = useAppDispatch();

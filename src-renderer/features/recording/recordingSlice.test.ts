@@ -69,7 +69,7 @@ describe('the recording of the host', () => {
     await vi.waitFor(() => expect(selectProgress(host.store.getState())).toEqual(progress));
   });
 
-  it('has ended where it does not go on in another folder', async () => {
+  it('has ended where it does not continue in another folder', async () => {
     await notify(takeOf('a'));
     await notify(takeOf('b'), endOf('a', 'b'));
     expect(recording().ended).toBeNull();
@@ -82,7 +82,7 @@ describe('the recording of the host', () => {
     expect(recording().ended).toBeNull();
   });
 
-  it('is sent to whoever listens, until they end that', async () => {
+  it('is sent to anyone who listens, until they end that', async () => {
     const heard: (string | undefined)[] = [];
     const end = host.store.dispatch(onRecordingChanged(({ take }) => heard.push(take?.id)));
     await notify(takeOf('a'));

@@ -17,7 +17,7 @@ interface CaptureLayoutProps {
   recordings: ReactNode;
 }
 
-/** The cards of a capture, whoever records it. */
+/** The cards of a capture, no matter who records it. */
 export function CaptureLayout({ warnings, storage, recordings }: CaptureLayoutProps) {
   const isDrawing = useSelector(selectAction) === 'drawing';
   return (

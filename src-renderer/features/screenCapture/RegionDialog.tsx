@@ -146,7 +146,7 @@ function Figures({ area, onChange }: { area: FrameArea; onChange: (area: FrameAr
   );
 }
 
-/** Whoever stops sharing while drawing has changed their mind. */
+/** Anyone who stops sharing while drawing has changed their mind. */
 function useEndOfSharing(onEnded: () => void): void {
   useEffect(() => {
     const track = sharedScreen()?.track;

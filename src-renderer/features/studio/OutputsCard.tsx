@@ -18,7 +18,7 @@ import { selectSession, selectSetUp } from './studioSlice.ts';
 import { changeOptions, sendMix } from './studioThunks.ts';
 import { useIsTaking } from './video/useIsTaking.ts';
 
-/** Who hears the mix while it is made: whoever sits at the computer, and other apps. */
+/** Who hears the mix while it is made: anyone who sits at the computer, and other apps. */
 export function OutputsCard() {
   const { t } = useTranslation(['outputs', 'studio']);
   const isTaking = useIsTaking();

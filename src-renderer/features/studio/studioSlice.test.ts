@@ -79,7 +79,7 @@ describe('a change of a channel', () => {
 });
 
 describe('a start', () => {
-  it('goes on where the devices are being opened by the screen at the same moment', async () => {
+  it('continues where the devices are being opened by the screen at the same moment', async () => {
     const { store, answers, calls } = createStudio();
     const starting = store.dispatch(moveTake('startTake'));
     const answer = async (name: string, given: Answer) => {

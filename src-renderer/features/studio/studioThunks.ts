@@ -134,7 +134,7 @@ async function isLive(client: ThunkExtra['client']): Promise<boolean> {
   return answer.success && answer.data.live !== null;
 }
 
-/** Closes the devices again; a take that is being recorded goes on, and so does a broadcast, with what they hear. */
+/** Closes the devices again; a take that is being recorded continues, and so does a broadcast, with what they hear. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
   async (_, { client, getState }) => {

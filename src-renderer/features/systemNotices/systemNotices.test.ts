@@ -57,7 +57,7 @@ const ended: Partial<World> = { engine: { ...QUIET, lastFailure: FAILURE } };
 /** What happens; its notice, and its notice in privacy mode. */
 const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | null][] = [
   [
-    'a session ends by itself',
+    'a session ends on its own',
     running,
     ended,
     FAILURE.message,
@@ -89,9 +89,9 @@ const EVENTS: [string, Partial<World>, Partial<World>, string | null, string | n
     '5 minutes of noise cancellation are left today.',
     '5 minutes of noise cancellation are left today.',
   ],
-  ['a free day goes on', { cleanedSec: 1500 }, { cleanedSec: 1501 }, null, null],
+  ['a free day continues', { cleanedSec: 1500 }, { cleanedSec: 1501 }, null, null],
   [
-    'a licensed day goes on',
+    'a licensed day continues',
     { cleanedSec: 1499, isFree: false },
     { cleanedSec: 1500, isFree: false },
     null,

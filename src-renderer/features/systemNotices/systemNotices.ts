@@ -47,7 +47,7 @@ export function systemNotices(
   ].filter((notice) => notice !== null);
 }
 
-/** By itself: a failure ended it. Its reason may name a device, which a screen in a room shows to all: not in privacy mode. */
+/** On its own: a failure ended it. Its reason may name a device, which a screen in a room shows to all: not in privacy mode. */
 function sessionEnded(
   before: NoticedRoot,
   now: NoticedRoot,

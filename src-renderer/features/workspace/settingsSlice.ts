@@ -47,7 +47,7 @@ export const updateSettings = createClientThunk(
   failed('settings'),
 );
 
-/** Keeps a change for whoever makes it. Answers all settings as the host keeps them. */
+/** Keeps a change for anyone who makes it. Answers all settings as the host keeps them. */
 export async function keepSettings(
   client: PlatformClient,
   root: SettingsRoot,

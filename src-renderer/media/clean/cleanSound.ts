@@ -36,7 +36,7 @@ export interface Scratch {
 
 /**
  * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → effects → loudness. Both have the same frames. Yields the part that is
- * done; being a generator, it lets whoever runs it stop between two stretches.
+ * done; being a generator, it lets anyone who runs it stop between two stretches.
  */
 export function* cleanSound(
   sound: SoundSource,

@@ -4,7 +4,7 @@ import type { ByteSource, SoundSource, WavEncoding } from './sound.ts';
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-/** In the 32 bits of a size: the true one stands in the chunk `ds64`, or nowhere where it was written into a pipe. */
+/** In the 32 bits of a size: the true one is in the chunk `ds64`, or nowhere where it was written into a pipe. */
 const SIZE_ELSEWHERE = 0xffff_ffff;
 const MOST_CHANNELS = 64;
 

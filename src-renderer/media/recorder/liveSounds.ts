@@ -37,7 +37,7 @@ const notify = () => listeners.forEach((listener) => listener());
 
 export const liveSound = (id: SoundId): LiveSound | null => sounds.get(id) ?? null;
 
-/** In the place of what was held under its id before; whoever opened a track stops it. */
+/** In the place of what was held under its id before; anyone who opened a track stops it. */
 export function holdSound(
   id: SoundId,
   track: MediaStreamTrack,
@@ -59,7 +59,7 @@ export function holdSound(
   notify();
 }
 
-/** Another object: whoever shows it sees that something is new. */
+/** Another object: anyone who shows it sees that something is new. */
 function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
   for (const [id, sound] of sounds) if (sound.track === track) sounds.set(id, { ...sound, ...changes });
   notify();

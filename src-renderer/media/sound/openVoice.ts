@@ -5,7 +5,7 @@ import { toStrip } from '../../../src-shared/domain/strip.ts';
 import { openMicrophone } from './openMicrophone.ts';
 import { canOpenStrips, openStrip } from './openStrip.ts';
 
-/** The microphone of whoever records. */
+/** The microphone of anyone who records. */
 export interface Voice {
   /** As it is recorded. */
   track: MediaStreamTrack;

@@ -73,7 +73,7 @@ export async function encodeToHost(
   });
   void takeStarted.then(
     () => followTake(client, encoding),
-    // It is abandoned by whoever could not begin the take.
+    // It is abandoned by anyone who could not begin the take.
     () => undefined,
   );
   return encoding;

@@ -15,7 +15,7 @@ type JournalStorage = TextStorage & Pick<Storage, 'removeItem'>;
 
 /**
  * The journal in this browser's storage. `adoptCheckpoint` takes in what a closed tab left of its session: it ends at its
- * last checkpoint. To be called by whoever holds the lock of live sessions, since another tab may still be at it.
+ * last checkpoint. To be called by anyone who holds the lock of live sessions, since another tab may still be at it.
  */
 export function createBrowserJournalStore(options: {
   storage: JournalStorage;

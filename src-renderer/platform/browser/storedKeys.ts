@@ -8,7 +8,7 @@ export function isStoredKey(storageKey: string | null): boolean {
   return storageKey?.startsWith(`${PREFIX}key-`) ?? false;
 }
 
-/** Keys in this browser's storage: whoever uses this browser's profile can read them, which the page says. */
+/** Keys in this browser's storage: anyone who uses this browser's profile can read them, which the page says. */
 export function createBrowserKeyStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): KeyStore {

@@ -158,7 +158,7 @@ describe('facts in answers', () => {
     expect(english.answerTo('students').offersPerson).toBe(true);
   });
 
-  it('stand in the articles and on the pages as in the tables', () => {
+  it('are in the articles and on the pages as in the tables', () => {
     const textOf = (wanted: string) => {
       const article = articles.find(({ id }) => id === wanted);
       const read = (block: Block) =>

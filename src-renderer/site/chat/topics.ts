@@ -110,7 +110,7 @@ export function matchQuestion(question: string, knowledge: Knowledge): Match | n
   const topic = bestTopic(words, content, knowledge.phrases);
   if (topic && topic.score >= SURE_SCORE) return { kind: 'topic', topic: topic.topic };
   const found = bestInLibrary(content, library);
-  // One word that stands in a title is less than a topic that has it as its own.
+  // One word that is in a title is less than a topic that has it as its own.
   if (found && (!topic || found.isTitled)) return { kind: found.item.kind, id: found.item.id };
   return topic && { kind: 'topic', topic: topic.topic };
 }

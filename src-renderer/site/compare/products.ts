@@ -1,4 +1,4 @@
-/** When the pages below were last read: year and month. Whoever reads them again changes it. */
+/** When the pages below were last read: year and month. Anyone who reads them again changes it. */
 export const COMPARED_IN = '2026-11';
 
 /** Others that clean a microphone while one speaks, with the makers' own pages that say what the table says. */

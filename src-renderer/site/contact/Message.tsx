@@ -28,7 +28,7 @@ export default function Message() {
   );
 }
 
-/** The form, or what stands in its place once it was sent. */
+/** The form, or what is in its place once it was sent. */
 function Form() {
   const { t } = useTranslation('contact');
   const [search] = useSearchParams();

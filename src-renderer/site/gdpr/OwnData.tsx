@@ -53,7 +53,7 @@ export default function OwnData() {
   );
 }
 
-/** The form, or what stands in its place once it was sent. */
+/** The form, or what is in its place once it was sent. */
 function Request({ email }: { email: string }) {
   const { t } = useTranslation('gdpr');
   const dispatch = useAppDispatch();

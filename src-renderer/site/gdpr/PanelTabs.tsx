@@ -9,7 +9,7 @@ interface PanelTabsProps<Id extends string> {
 }
 
 /**
- * Tabs whose panels all stand in the page, so that nothing is lost where there is no script (`site.css` shows all of
+ * Tabs whose panels all are in the page, so that nothing is lost where there is no script (`site.css` shows all of
  * them there). Without Radix, which the public pages do without.
  */
 export function PanelTabs<Id extends string>({ label, value, onChange, tabs }: PanelTabsProps<Id>) {

@@ -27,7 +27,7 @@ export function MailLinkResult() {
       const failure = followMailLink.rejected.match(outcome) ? failureOf(outcome).message : null;
       const isUnreached = failure === null && outcome.payload === 'unreached';
       setResult({ link, failure: isUnreached ? t('subscribe.unreachedLink') : failure });
-      // A token that is used up stands in no history; one that did not arrive is tried again by reloading.
+      // A token that is used up is in no history; one that did not arrive is tried again by reloading.
       if (!isUnreached) setSearch({}, { replace: true });
     });
   }, [dispatch, link, token, setSearch, t]);

@@ -7,7 +7,7 @@ import { Input } from '../Input.tsx';
 import { Select } from '../Select.tsx';
 
 interface SearchInputProps {
-  /** Also what stands in it while it is empty. */
+  /** Also what is in it while it is empty. */
   label: string;
   typed: string;
   onType: (text: string) => void;

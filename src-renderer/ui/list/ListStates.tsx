@@ -24,7 +24,7 @@ export interface ListStatesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** The rows of a list, or what stands in their place: it failed, it is being read, there are none. */
+/** The rows of a list, or what is in their place: it failed, it is being read, there are none. */
 export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { list, path = null, empty, failed, height = 'h-96', children } = props;
   const { data, error, refetch } = list;

@@ -5,7 +5,7 @@ import type { Channel } from '../channel.ts';
 export interface FrameReader {
   /** Rejects with `CONNECTION_LOST` where the channel closes first. */
   next(): Promise<unknown>;
-  /** Leaves the channel to whoever listens next. */
+  /** Leaves the channel to anyone who listens next. */
   detach(): void;
 }
 

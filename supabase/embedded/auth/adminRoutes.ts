@@ -105,7 +105,7 @@ export const updateUserById = forService(async (context, { rest, body }) => {
         body.email_confirm === true,
       ],
     );
-    // Whoever knew the old password is out.
+    // Anyone who knew the old password is out.
     if (body.password !== undefined)
       await db.query('delete from auth.sessions where user_id = $1', [user.id]);
     if (body.password !== undefined || email !== user.email) await endLinks(db, user.id);

@@ -17,7 +17,7 @@ import { signInFirst } from './licence.ts';
 import { leadsToThisMachine, linkOrigin } from './links.ts';
 import { readCaller } from './session.ts';
 
-/** Mails of one organisation, and mails to one address, whoever invites it. */
+/** Mails of one organisation, and mails to one address, no matter who invites it. */
 const MAILS_OF_ORGANIZATION = { most: 100, windowSec: 3600 };
 const MAILS_TO_ADDRESS = { most: 5, windowSec: 3600 };
 /** SQLSTATEs of the procedure's refusals. */
@@ -73,7 +73,7 @@ export function makeInviteMember(environment: FunctionEnvironment): Handler {
   });
 }
 
-/** The invitation stands in any case: it can be sent again from the list. */
+/** The invitation is kept in any case: it can be sent again from the list. */
 async function deliver(
   send: (mail: OutgoingMail) => Promise<void>,
   mail: OutgoingMail,

@@ -5,7 +5,7 @@ import type { OutgoingMail, Probe } from './environment.ts';
 const API = 'https://api.resend.com';
 
 /**
- * A mail whose headers are what they say: what stands in the subject is one line, whoever wrote it (a workspace's name, an
+ * A mail whose headers are what they say: what is in the subject is one line, no matter who wrote it (a workspace's name, an
  * incident's title); an address that is more than one line is refused.
  */
 export function withPlainHeaders<Kind extends Pick<OutgoingMail, 'to' | 'subject' | 'unsubscribeUrl'>>(

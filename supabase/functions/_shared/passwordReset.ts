@@ -12,7 +12,7 @@ import {
 import { guarded } from './guard.ts';
 import { storable } from './storable.ts';
 
-/** Mails to one address, whoever asks for them. */
+/** Mails to one address, no matter who asks for them. */
 const MAILS = { most: 3, windowSec: 900 };
 /** Passwords tried for one account; the database also counts five for each password that it gave out. */
 const REDEEMS = { most: 20, windowSec: 900 };

@@ -93,7 +93,7 @@ export function makeConfirmStatus(environment: FunctionEnvironment): Handler {
   });
 }
 
-/** By the page, or by a mail program (RFC 8058): its token is in the address then. Whoever has left is answered the same. */
+/** By the page, or by a mail program (RFC 8058): its token is in the address then. Anyone who has left is answered the same. */
 export function makeUnsubscribeStatus(environment: FunctionEnvironment): Handler {
   const byToken = guarded(environment, 'unsubscribe-status', tokenSchema, async ({ token }) => {
     const subscriber = await readLink(environment, 'status-unsubscribe', token);

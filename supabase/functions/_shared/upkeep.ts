@@ -74,7 +74,7 @@ export function makeDeleteOldRecords(environment: FunctionEnvironment): Handler 
   );
 }
 
-/** Refuses whoever does not hold the service key. */
+/** Refuses anyone who does not hold the service key. */
 export function forServer(environment: FunctionEnvironment, act: () => Promise<Response>): Handler {
   return async (request) => {
     if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');

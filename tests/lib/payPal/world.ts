@@ -32,7 +32,7 @@ export interface Granted {
 export interface BillingWorld {
   standIn: PayPalStandIn;
   clock: { ms: number };
-  /** Calls a function as whoever holds this access token. */
+  /** Calls a function as anyone who holds this access token. */
   call(name: keyof Functions, input: object, token?: string): Promise<Answer>;
   deliverSigned(event: SignedEvent): Promise<Answer>;
   deliver(event: PayPalEvent): Promise<Answer>;

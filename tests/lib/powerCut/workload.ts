@@ -25,7 +25,7 @@ const log = {
   info: () => undefined,
   error: (message: string, error: unknown) => process.stderr.write(`${message}: ${String(error)}\n`),
 };
-/** One call of the system, so that it stands in the log where it was said. */
+/** One call of the system, so that it is in the log where it was said. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
 await Promise.all([

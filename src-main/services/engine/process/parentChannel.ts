@@ -4,7 +4,7 @@ import type { ParentPort } from '../../ports.ts';
 /** Messages that may wait for the parent before events are held back. */
 const CONGESTED_ABOVE = 32;
 
-/** The connection to whoever started this process: Electron's parent port or Node's IPC. */
+/** The connection to anyone who started this process: Electron's parent port or Node's IPC. */
 export function openParentChannel(): Channel {
   const parentPort = (process as { parentPort?: ParentPort }).parentPort;
   if (parentPort) return electronChannel(parentPort);

@@ -289,7 +289,7 @@ export class PluginChain {
   }
 
   #onDied({ code, reason, instanceId }: Death): void {
-    // Whoever is loading continues from here.
+    // Anyone who is loading continues from here.
     if (this.#status !== 'running') return;
     const loaded = this.#slots.filter(({ running }) => running);
     const culprit = instanceId ?? (loaded.length === 1 ? (loaded[0]?.id ?? null) : null);

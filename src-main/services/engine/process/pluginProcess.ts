@@ -4,7 +4,7 @@ import type { InsertAddon } from './insertAddon.ts';
 import { PluginSandbox, type SandboxEvent } from './pluginSandbox.ts';
 import { watchSandbox } from './pluginWatchdog.ts';
 
-/** What stands in a channel: the insert, and the channels that its side-chains hear. */
+/** What is in a channel: the insert, and the channels that its side-chains hear. */
 export interface ChainPlace {
   insertId: number | null;
   sides: readonly (string | null)[];

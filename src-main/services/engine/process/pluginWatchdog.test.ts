@@ -22,7 +22,7 @@ it('ends a sandbox that gives nothing back for a second', () => {
   expect(said[4]).toMatch(/no sound back for a second/);
 });
 
-it('lets one go on that gives its blocks back and waits to be taken in again', () => {
+it('lets one continue that gives its blocks back and waits to be taken in again', () => {
   expect(
     judge(
       39,

@@ -20,7 +20,7 @@ export interface PageEditing {
   canSave: boolean;
   change: (changes: Partial<Omit<PageDraft, 'base'>>) => void;
   discard: () => void;
-  /** Goes on with what was typed, on top of what is saved now. */
+  /** Continues with what was typed, on top of what is saved now. */
   keepMine: () => void;
   save: () => Promise<void>;
   publish: () => Promise<void>;

@@ -125,7 +125,7 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['inbox'] }).injectEndpoi
     sendReply: build.mutation<z.infer<typeof outcomeSchema>, { id: string; caseId: string; body: string }>({
       queryFn: (input, context) =>
         queryBackend(context, (supabase) => callFunction(supabase, 'send-inbox-reply', input, outcomeSchema)),
-      // Also where no answer came: the reply may stand in the case.
+      // Also where no answer came: the reply may be in the case.
       invalidatesTags: ['inbox'],
     }),
   }),

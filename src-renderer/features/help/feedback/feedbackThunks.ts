@@ -28,7 +28,7 @@ export const submitFeedback = createClientThunk<'sent' | 'kept', Written, Sessio
   'inPlace',
 );
 
-/** Sends what was kept by whoever is here now, each once, from one tab at a time; answers how many were sent. */
+/** Sends what was kept by anyone who is here now, each once, from one tab at a time; answers how many were sent. */
 export const sendKept = createClientThunk<number, void, SessionRoot>(
   'feedback/sendKept',
   (_, { backend, getState, dispatch }) =>
@@ -75,7 +75,7 @@ async function alone(work: () => Promise<number>): Promise<number> {
 
 /**
  * Gives feedback to the server, in its author's name or in nobody's: without an account of its author the session of
- * whoever is signed in now says nothing about it. The same may be sent again, and is there once.
+ * anyone who is signed in now says nothing about it. The same may be sent again, and is there once.
  */
 function postFeedback(backend: Backend, feedback: Feedback): Promise<Posted> {
   return postToFunction(backend, 'submit-feedback', feedback, { asVisitor: feedback.userId === null });

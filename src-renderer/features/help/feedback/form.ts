@@ -43,7 +43,7 @@ function writeDraft(draft: FeedbackForm): void {
     if (draft.message === '') sessionStorage.removeItem(DRAFT_KEY);
     else sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
   } catch (error) {
-    // A browser that keeps nothing: what is typed stands in the form.
+    // A browser that keeps nothing: what is typed is in the form.
     if (!(error instanceof DOMException)) throw error;
   }
 }

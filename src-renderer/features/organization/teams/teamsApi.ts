@@ -17,7 +17,7 @@ const teamSchema = z.object({
   member_count: z.number(),
   /** The first four. */
   members: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-  /** By whoever asks. */
+  /** By anyone who asks. */
   is_led: z.boolean(),
 });
 export type Team = z.infer<typeof teamSchema>;

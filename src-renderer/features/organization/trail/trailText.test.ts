@@ -50,7 +50,7 @@ it.each<[Partial<TrailEntry>, string]>([
   expect(trailText(entry(values)).key).toBe(key);
 });
 
-it('names what stands in it', () => {
+it('names what is in it', () => {
   const { values } = trailText(entry({ old_values: { role: 'member' }, new_values: { role: 'admin' } }));
   expect(values).toEqual({ name: 'Ben', from: 'member', to: 'admin' });
 });

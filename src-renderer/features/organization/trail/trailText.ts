@@ -1,7 +1,7 @@
 import type { trail } from './texts.ts';
 import type { TrailEntry } from './trailApi.ts';
 
-/** What an entry of the trail says: a text of ours, and what stands in it. */
+/** What an entry of the trail says: a text of ours, and what is in it. */
 export interface TrailText {
   key: keyof typeof trail.did;
   values: Record<string, string>;

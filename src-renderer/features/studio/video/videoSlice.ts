@@ -133,7 +133,7 @@ export const selectOwnTake = ({ recording: { take }, studioVideo: { channels } }
   if (take === null || take.hasSound) return null;
   return take.sources.some((source) => channels.some(({ id }) => id === source.id)) ? take : null;
 };
-/** The take with sound, whoever records it. */
+/** The take with sound, no matter who records it. */
 export const selectTake = ({ recording: { take } }: RecordingRoot) => (take?.hasSound ? take : null);
 /** Either of both. */
 export const selectShownTake = (root: StudioVideoRoot) => selectTake(root) ?? selectOwnTake(root);

@@ -86,7 +86,7 @@ export function createBrowserRecording(
     ...recorder.handlers,
     async 'recording.start'(input, context) {
       if (input.sound.of === 'channels') capture.assertMayRecord(input.sources.length > 0);
-      // What goes with a screen is opened by whoever shares it: where the studio listens, that ends.
+      // What goes with a screen is opened by anyone who shares it: where the studio listens, that ends.
       else if (!recorder.state.take) await capture.stop();
       checks.interrupt();
       return recorder.handlers['recording.start'](input, context);

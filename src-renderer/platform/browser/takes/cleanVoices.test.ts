@@ -27,7 +27,7 @@ function wavOf(samples: readonly number[], channels: number): Blob {
 }
 
 describe('the cleaned voices of a browser', () => {
-  it('stand beside the recorded ones, each with files of its own', () => {
+  it('are beside the recorded ones, each with files of its own', () => {
     const document = withCleaned(documentOf('microphone', 'system'), {
       ...kept,
       tracks: [...kept.tracks],
