@@ -17,8 +17,39 @@ declare class TextEncoder {
 }
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean });
-  decode(bytes: Uint8Array): string;
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string;
 }
+/** What is asked of a server, and answered. */
+declare class File {
+  constructor(parts: readonly Uint8Array<ArrayBuffer>[], name: string, options?: { type?: string });
+  readonly name: string;
+}
+declare class FormData {
+  append(name: string, value: string | File): void;
+}
+interface RequestInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+  redirect?: 'error';
+}
+interface ByteReader {
+  read(): Promise<{ done: true; value?: undefined } | { done: false; value: Uint8Array<ArrayBuffer> }>;
+  cancel(): Promise<void>;
+}
+interface ByteStream {
+  getReader(): ByteReader;
+}
+declare class Response {
+  constructor(body: string);
+  readonly ok: boolean;
+  readonly status: number;
+  readonly body: ByteStream | null;
+  clone(): Response;
+  text(): Promise<string>;
+}
+declare function fetch(url: string, init?: RequestInit): Promise<Response>;
 declare function setTimeout(callback: () => void, delayMs: number): unknown;
 declare function clearTimeout(handle: unknown): void;
 declare function setInterval(callback: () => void, everyMs: number): unknown;

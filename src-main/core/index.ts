@@ -20,6 +20,7 @@ import { openAudio, openEngine } from './openAudio.ts';
 import { openHost } from './openHost.ts';
 import { openPlugins } from './openPlugins.ts';
 import { openRecording } from './openRecording.ts';
+import { openVoice } from './openVoice.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 import { createPathCheck } from './settingPaths.ts';
 
@@ -139,6 +140,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
+  const voice = openVoice(ports, hub, accounts);
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,
@@ -149,6 +151,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     ...recording.handlers,
     ...plugins.handlers,
     ...broadcast.handlers,
+    ...voice.handlers,
   };
   const host = openHost(ports, hub, { engine, settings, hasDatabase: place.hasDatabase, asked });
   return {

@@ -80,6 +80,7 @@ export function openAccounts(
     },
   });
   return {
+    keys,
     licence,
     freeTier,
     secrets: store,

@@ -23,6 +23,7 @@ import { templatesContract } from './templates.ts';
 import { takesContract } from './takes.ts';
 import { takesFolderContract } from './takesFolder.ts';
 import { updatesContract } from './updates.ts';
+import { voiceContract } from './voice.ts';
 
 /** All that the screen may ask of a host. */
 export const appContract = {
@@ -51,6 +52,7 @@ export const appContract = {
   ...updatesContract,
   ...pluginsContract,
   ...broadcastContract,
+  ...voiceContract,
 };
 export type AppContract = typeof appContract;
 

@@ -89,3 +89,8 @@ export function describeExcess(
     source === 'audio' ? `Turn off ${count - limit}, record them as one mix` : `Turn off ${count - limit}`;
   return `${PLAN_NAMES[limits.plan]} records ${amountOf(limit, source)} at a time, and ${count} are on. ${remedy}, or change to a larger plan under Billing.`;
 }
+
+/** Whether a plan has Voice AI: from Professional on. Where no plan is known, all is allowed. */
+export function hasVoiceAi(limits: Pick<RecordingLimits, 'plan'> | null): boolean {
+  return limits === null || (limits.plan !== 'free' && PLAN_LIMITS[limits.plan].voiceAi);
+}

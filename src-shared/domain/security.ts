@@ -30,9 +30,12 @@ export function contentSecurityPolicy(connectSources: readonly string[] = []): s
   ].join('; ');
 }
 
+/** Whom a page without a host asks itself, with the person's own keys (Voice AI). */
+const PROVIDERS = ['https://api.openai.com', 'https://api.elevenlabs.io'];
+
 /** The same for the plain web build, which holds tracking pixels in frames of its own. */
 export function webSitePolicy(connectSources: readonly string[] = []): string {
-  return `${contentSecurityPolicy(connectSources)}; frame-src 'self'`;
+  return `${contentSecurityPolicy([...connectSources, ...PROVIDERS])}; frame-src 'self'`;
 }
 
 const META = ['https://connect.facebook.net', 'https://www.facebook.com'];

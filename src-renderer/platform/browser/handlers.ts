@@ -10,6 +10,7 @@ import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
+import type { voiceContract } from '../../../src-shared/contract/voice.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
@@ -101,6 +102,7 @@ interface BrowserHandlersOptions {
   accounts: Accounts;
   settings: StoredSettings;
   keys: Handlers<typeof keysContract>;
+  voice: Handlers<typeof voiceContract>;
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
@@ -155,6 +157,7 @@ export function createBrowserHandlers(
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
+    ...options.voice,
     ...options.presets,
     ...options.journal,
   };

@@ -21,6 +21,7 @@ import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserRecording } from './recording/index.ts';
 import { missingForRecording } from './recording/support.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
+import { createBrowserVoice } from './voice.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
 import { createStoredSettings, type StoredSettings } from './storedSettings.ts';
@@ -88,6 +89,14 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     ...options,
     settings,
     keys: keys.handlers,
+    voice: createBrowserVoice({
+      readKey: (provider) => keys.readKey(provider),
+      storage,
+      nowMs,
+      createId: options.createId,
+      log,
+      onChanged: (state) => events.emit('voice.onChanged', state),
+    }),
     presets: presets.handlers,
     journal: journal.handlers,
     audioTest: live?.test.handlers ?? null,

@@ -1,0 +1,2 @@
+export { createFileVoiceStore } from './fileStore.ts';
+export { createConsentFolder } from './consentFolder.ts';

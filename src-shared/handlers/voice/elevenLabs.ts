@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { failWith } from '../../contract/errorTexts.ts';
+import type { KeyCheck, Voice } from '../../contract/voice.ts';
+import { SPEECH_MODEL } from '../../domain/voiceAi/index.ts';
+import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
+
+export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
+
+const voicesAnswer = z.object({
+  voices: z.array(
+    z.object({
+      voice_id: z.string(),
+      name: z.string(),
+      category: z.string().nullish(),
+      description: z.string().nullish(),
+    }),
+  ),
+});
+const addedAnswer = z.object({ voice_id: z.string() });
+const subscriptionAnswer = z.object({
+  character_count: z.int().nullish(),
+  character_limit: z.int().nullish(),
+  next_character_count_reset_unix: z.number().nullish(),
+  can_use_instant_voice_cloning: z.boolean().nullish(),
+});
+
+export interface ElevenLabsOptions {
+  fetch: typeof fetch;
+  baseUrl: string;
+  key: string;
+}
+
+export interface SpokenText {
+  voiceId: string;
+  text: string;
+  stability: number;
+  similarity: number;
+}
+
+/** The calls of ElevenLabs' API that we make: https://elevenlabs.io/docs/api-reference. */
+export function createElevenLabs({ fetch: fetcher, baseUrl, key }: ElevenLabsOptions) {
+  function requestOf(
+    work: FailedWork,
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal,
+  ): ProviderRequest {
+    const headers = { ...init.headers, 'xi-api-key': key };
+    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
+    return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
+  }
+  async function ask<T>(schema: z.ZodType<T>, request: ProviderRequest): Promise<T> {
+    const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
+    if (answer.success) return answer.data;
+    throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
+  }
+  return {
+    /** A key may be good for voices alone: then what is left of the subscription is not known. */
+    async check(signal: AbortSignal): Promise<Omit<KeyCheck, 'isValid' | 'canTranscribe'>> {
+      await ask(voicesAnswer, requestOf('keyCheckFailed', 'voices', {}, signal));
+      const left = await ask(
+        subscriptionAnswer,
+        requestOf('keyCheckFailed', 'user/subscription', {}, signal),
+      ).catch(() => null);
+      const renewsAtSec = left?.next_character_count_reset_unix ?? null;
+      return {
+        usedCharacters: left?.character_count ?? null,
+        maxCharacters: left?.character_limit ?? null,
+        renewsAtMs: renewsAtSec === null ? null : renewsAtSec * 1000,
+        canClone: left?.can_use_instant_voice_cloning ?? null,
+      };
+    },
+
+    async listVoices(signal: AbortSignal): Promise<Omit<Voice, 'consentAtMs'>[]> {
+      const { voices } = await ask(voicesAnswer, requestOf('voicesFailed', 'voices', {}, signal));
+      return voices.map(({ voice_id: voiceId, name, category, description }) => ({
+        voiceId,
+        name,
+        description: description ?? '',
+        kind: category === 'cloned' || category === 'professional' ? 'cloned' : 'provided',
+      }));
+    },
+
+    /** Answers the id of the new voice. */
+    async addVoice(
+      voice: { name: string; description: string; sample: File },
+      signal: AbortSignal,
+    ): Promise<string> {
+      const body = new FormData();
+      body.append('name', voice.name);
+      body.append('description', voice.description);
+      body.append('files', voice.sample);
+      const request = requestOf('cloningFailed', 'voices/add', { method: 'POST', body }, signal);
+      return (await ask(addedAnswer, request)).voice_id;
+    },
+
+    /** One that is gone already counts as deleted. */
+    async deleteVoice(voiceId: string, signal: AbortSignal): Promise<void> {
+      const path = `voices/${encodeURIComponent(voiceId)}`;
+      const request = requestOf('voicesFailed', path, { method: 'DELETE' }, signal);
+      await callProvider(takingGoneAsDone(fetcher), request);
+    },
+
+    /** One piece of a text as MP3. */
+    async speak({ voiceId, text, stability, similarity }: SpokenText, signal: AbortSignal) {
+      const path = `text-to-speech/${encodeURIComponent(voiceId)}`;
+      const body = {
+        text,
+        model_id: SPEECH_MODEL,
+        voice_settings: { stability, similarity_boost: similarity },
+      };
+      const request = requestOf('speechFailed', path, jsonForSound(body), signal);
+      const response = await callProvider(fetcher, request);
+      if (!response.body)
+        throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
+      return response.body;
+    },
+  };
+}
+
+const jsonForSound = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'audio/mpeg' },
+  body: JSON.stringify(body),
+});
+
+/** A voice that is not there is what deleting it wanted. */
+const takingGoneAsDone =
+  (fetcher: typeof fetch): typeof fetch =>
+  async (url, init) => {
+    const response = await fetcher(url, init);
+    const isGone =
+      response.status === 404 ||
+      (response.status === 400 && /voice_(?:does_not_exist|not_found)/.test(await response.clone().text()));
+    return isGone ? new Response('{}') : response;
+  };

@@ -1,0 +1,60 @@
+import { RpcError } from '../../contract/errors.ts';
+import type { KeyCheck, voiceContract } from '../../contract/voice.ts';
+import type { Handlers } from '../../rpc/index.ts';
+import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
+import { createElevenLabs } from './elevenLabs.ts';
+import { createOpenAi } from './openAi.ts';
+import { createVoiceHandlers } from './voices.ts';
+import { createWordHandlers } from './words.ts';
+
+export type { Consent, ConsentStore } from './consents.ts';
+export { consentSchema } from './consents.ts';
+export type { VoiceServiceOptions } from './context.ts';
+export type { VoiceStore } from './spending.ts';
+
+const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
+  usedCharacters: null,
+  maxCharacters: null,
+  renewsAtMs: null,
+  canClone: null,
+  canTranscribe: null,
+};
+
+/** Voice AI with the user's own keys: transcription, translation, cloned voices, speech. The same in every host. */
+export function createVoiceService(options: VoiceServiceOptions): Handlers<typeof voiceContract> {
+  const context = createVoiceContext(options);
+  const { spending, inTurn, announce, clientOptions } = context;
+  return {
+    ...createWordHandlers(context),
+    ...createVoiceHandlers(context),
+    'voice.read': () => spending.read(),
+
+    async 'voice.updateSettings'(patch) {
+      try {
+        await inTurn(() => spending.updateSettings(patch));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new RpcError('SETTINGS_UNWRITABLE', `This could not be saved: ${reason}.`, {
+          cause: error,
+          retryable: true,
+        });
+      }
+      await announce();
+      return await spending.read();
+    },
+
+    async 'voice.checkKey'({ provider, key }, { signal }) {
+      const given = await clientOptions(provider, key);
+      try {
+        const found =
+          provider === 'openai'
+            ? await createOpenAi(given).check(signal)
+            : await createElevenLabs(given).check(signal);
+        return { ...UNKNOWN, ...found, isValid: true };
+      } catch (error) {
+        if (error instanceof RpcError && error.code === 'KEY_REFUSED') return { ...UNKNOWN, isValid: false };
+        throw error;
+      }
+    },
+  };
+}

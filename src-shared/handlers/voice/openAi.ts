@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { failWith } from '../../contract/errorTexts.ts';
+import type { KeyCheck, Transcription } from '../../contract/voice.ts';
+import {
+  TRANSCRIPTION_MODEL,
+  TRANSLATION_LANGUAGES,
+  TRANSLATION_MAX_TOKENS,
+  TRANSLATION_MODEL,
+  TRANSLATION_TEMPERATURE,
+  type TranslationLanguage,
+} from '../../domain/voiceAi/index.ts';
+import { transcriptionUsd, translationUsd } from '../../domain/voiceAi/prices.ts';
+import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
+
+export const OPENAI_URL = 'https://api.openai.com/v1';
+
+/** `whisper-1` with `verbose_json`. */
+const transcriptionAnswer = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  duration: z.coerce.number().nullish(),
+});
+
+const chatAnswer = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+});
+
+const modelsAnswer = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+export interface OpenAiOptions {
+  fetch: typeof fetch;
+  baseUrl: string;
+  key: string;
+}
+
+/** The three calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
+export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
+  const authorization = `Bearer ${key}`;
+  async function ask<T>(
+    schema: z.ZodType<T>,
+    work: FailedWork,
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const request: ProviderRequest = {
+      provider: 'openai',
+      work,
+      url: `${baseUrl.replace(/\/+$/, '')}/${path}`,
+      init: { ...init, headers: { ...init.headers, authorization } },
+      signal,
+    };
+    const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
+    if (answer.success) return answer.data;
+    throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'OpenAI' } });
+  }
+  return {
+    async check(signal: AbortSignal): Promise<Pick<KeyCheck, 'canTranscribe'>> {
+      const { data } = await ask(modelsAnswer, 'keyCheckFailed', 'models', {}, signal);
+      return { canTranscribe: data.some(({ id }) => id === TRANSCRIPTION_MODEL) };
+    },
+
+    async transcribe(sound: File, signal: AbortSignal): Promise<Transcription> {
+      const body = new FormData();
+      body.append('file', sound);
+      body.append('model', TRANSCRIPTION_MODEL);
+      body.append('response_format', 'verbose_json');
+      const answer = await ask(
+        transcriptionAnswer,
+        'transcriptionFailed',
+        'audio/transcriptions',
+        { method: 'POST', body },
+        signal,
+      );
+      const durationSec = answer.duration ?? null;
+      const usd = durationSec === null ? null : transcriptionUsd(durationSec);
+      return { text: answer.text.trim(), language: answer.language ?? null, durationSec, usd };
+    },
+
+    /** One piece of a text; the original where the model answers nothing. */
+    async translate(text: string, language: TranslationLanguage, signal: AbortSignal) {
+      const body = {
+        model: TRANSLATION_MODEL,
+        messages: [
+          {
+            role: 'system',
+            content: `Translate the user's text to ${TRANSLATION_LANGUAGES[language]}. Answer with the translation alone.`,
+          },
+          { role: 'user', content: text },
+        ],
+        max_tokens: TRANSLATION_MAX_TOKENS,
+        temperature: TRANSLATION_TEMPERATURE,
+      };
+      const { choices, usage } = await ask(
+        chatAnswer,
+        'translationFailed',
+        'chat/completions',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+        signal,
+      );
+      const content = choices[0]?.message.content?.trim() ?? '';
+      const tokens = usage && { input: usage.prompt_tokens, output: usage.completion_tokens };
+      return {
+        text: content === '' ? text : content,
+        tokens: tokens ? tokens.input + tokens.output : 0,
+        usd: tokens ? translationUsd(tokens) : null,
+      };
+    },
+  };
+}

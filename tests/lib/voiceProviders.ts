@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * OpenAI and ElevenLabs on this machine, true to their published API references: paths, headers, forms, answers and
+ * bodies of errors. What was asked is kept for a test to look at; it bills as they do.
+ */
+export interface VoiceProviders {
+  openAiUrl: string;
+  elevenLabsUrl: string;
+  asked: AskedOfProvider[];
+  /** The next request to a path that has this in it is answered so. */
+  answerOnce(path: string, answer: (response: ServerResponse) => void): void;
+  voices: StandInVoice[];
+  /** Signs of speech that were billed. */
+  billedCharacters: number;
+  /** Seconds of transcription that were billed. */
+  billedSec: number;
+  close(): Promise<void>;
+}
+
+export interface AskedOfProvider {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface StandInVoice {
+  voice_id: string;
+  name: string;
+  category: string;
+  description: string | null;
+}
+
+export const OPENAI_KEY = 'sk-proj-stand-in-0123456789abcdef';
+export const ELEVENLABS_KEY = 'sk_stand_in_fedcba9876543210';
+const SPOKEN = 'Good evening, and welcome to the night shift.';
+const SPOKEN_SEC = 3.2;
+
+const json = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
+
+/** As OpenAI words them. */
+export const openAiError = (status: number, code: string, message: string) => (response: ServerResponse) =>
+  json(response, status, { error: { message, type: 'invalid_request_error', param: null, code } });
+/** As ElevenLabs words them. */
+export const elevenLabsError =
+  (status: number, word: string, message: string) => (response: ServerResponse) =>
+    json(response, status, { detail: { status: word, message } });
+
+export async function startVoiceProviders(): Promise<VoiceProviders> {
+  const once: { path: string; answer: (response: ServerResponse) => void }[] = [];
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const path = request.url ?? '';
+      providers.asked.push({ method: request.method ?? '', path, headers: request.headers, body });
+      const index = once.findIndex((entry) => path.includes(entry.path));
+      if (index >= 0) return once.splice(index, 1)[0]?.answer(response);
+      return path.startsWith('/openai')
+        ? answerAsOpenAi(providers, request, body, response)
+        : answerAsElevenLabs(providers, request, body, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const providers: VoiceProviders = {
+    openAiUrl: `${base}/openai/v1`,
+    elevenLabsUrl: `${base}/elevenlabs/v1`,
+    asked: [],
+    answerOnce: (path, answer) => void once.push({ path, answer }),
+    voices: [{ voice_id: '21m00Tcm4TlvDq8ikWAM', name: 'Rachel', category: 'premade', description: 'Calm' }],
+    billedCharacters: 0,
+    billedSec: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return providers;
+}
+
+function answerAsOpenAi(
+  providers: VoiceProviders,
+  { headers, method, url }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  if (headers.authorization !== `Bearer ${OPENAI_KEY}`) {
+    return openAiError(401, 'invalid_api_key', 'Incorrect API key provided: sk-proj-****beef.')(response);
+  }
+  const path = `${method} ${url?.replace('/openai/v1', '')}`;
+  if (path === 'GET /models') {
+    return json(response, 200, { object: 'list', data: [{ id: 'whisper-1', object: 'model' }] });
+  }
+  if (path === 'POST /audio/transcriptions') {
+    const form = body.toString('latin1');
+    if (!/name="model"\r\n\r\nwhisper-1/.test(form) || !/name="file"; filename="[^"]+"/.test(form)) {
+      return openAiError(400, 'missing_required_parameter', 'Missing required parameter.')(response);
+    }
+    providers.billedSec += SPOKEN_SEC;
+    const words = { task: 'transcribe', language: 'english', duration: SPOKEN_SEC, text: SPOKEN };
+    return json(response, 200, { ...words, segments: [] });
+  }
+  if (path === 'POST /chat/completions') {
+    const { messages } = JSON.parse(body.toString()) as { messages: { content: string }[] };
+    const [system, user] = messages;
+    const language = /to (\w+)\./.exec(system?.content ?? '')?.[1];
+    return json(response, 200, {
+      choices: [{ index: 0, message: { role: 'assistant', content: `[${language}] ${user?.content}` } }],
+      usage: { prompt_tokens: 40, completion_tokens: 12, total_tokens: 52 },
+    });
+  }
+  return openAiError(404, 'not_found', 'Unknown request URL.')(response);
+}
+
+function answerAsElevenLabs(
+  providers: VoiceProviders,
+  { headers, method, url }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  if (headers['xi-api-key'] !== ELEVENLABS_KEY) {
+    return elevenLabsError(401, 'invalid_api_key', 'Invalid API key')(response);
+  }
+  const path = `${method} ${url?.replace('/elevenlabs/v1', '')}`;
+  const { voices } = providers;
+  if (path === 'GET /voices') return json(response, 200, { voices });
+  if (path === 'GET /user/subscription') {
+    return json(response, 200, {
+      tier: 'starter',
+      character_count: providers.billedCharacters,
+      character_limit: 30_000,
+      next_character_count_reset_unix: 1_798_675_200,
+      can_use_instant_voice_cloning: true,
+    });
+  }
+  if (path === 'POST /voices/add') {
+    const form = body.toString('latin1');
+    const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]*)`).exec(form)?.[1] ?? '';
+    if (field('name') === '' || !/name="files"; filename="/.test(form)) {
+      return json(response, 422, {
+        detail: [{ loc: ['body', 'name'], msg: 'field required', type: 'value_error' }],
+      });
+    }
+    const voice_id = `standInVoice${voices.length}`;
+    voices.push({ voice_id, name: field('name'), category: 'cloned', description: field('description') });
+    return json(response, 200, { voice_id, requires_verification: false });
+  }
+  const [, id] = /^\w+ \/(?:voices|text-to-speech)\/([\w-]+)$/.exec(path) ?? [];
+  const found = voices.findIndex(({ voice_id }) => voice_id === id);
+  if (found < 0) {
+    return elevenLabsError(
+      400,
+      'voice_does_not_exist',
+      `A voice with voice_id ${id} does not exist.`,
+    )(response);
+  }
+  if (method === 'DELETE') {
+    voices.splice(found, 1);
+    return json(response, 200, { status: 'ok' });
+  }
+  const { text } = JSON.parse(body.toString()) as { text: string };
+  providers.billedCharacters += [...text].length;
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'character-cost': String([...text].length) });
+  response.end(silentMp3());
+  return undefined;
+}
+
+/** Ten silent frames of MPEG-1 layer III, 128 kb/s, 44.1 kHz, mono: 0.26 s that every player takes. */
+export function silentMp3(): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.set([0xff, 0xfb, 0x90, 0xc4]);
+  return Buffer.concat(Array.from({ length: 10 }, () => frame));
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
