@@ -77,6 +77,11 @@ const ROWS: readonly ScreenRow[] = [
     () => import('../features/enhancement/EnhancementScreen.tsx'),
   ),
   screen(
+    ROUTES.voiceAi,
+    place('main', 'voiceAi', 'Sparkles'),
+    () => import('../features/voiceAi/VoiceAiScreen.tsx'),
+  ),
+  screen(
     ROUTES.analytics,
     place('main', 'analytics', 'ChartColumn'),
     () => import('../features/analytics/AnalyticsScreen.tsx'),

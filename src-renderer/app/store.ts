@@ -25,6 +25,7 @@ import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { videoSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
 import { systemNoticeEffects } from '../features/systemNotices/index.ts';
 import { tourSlice } from '../features/tour/index.ts';
+import { voiceAiSlice } from '../features/voiceAi/index.ts';
 import { connectionSlice, hostSlice, settingsSlice, workspaceEffects } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import type { PageEffects } from '../lib/effects.ts';
@@ -73,6 +74,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
       tour: tourSlice.reducer,
+      voiceAi: voiceAiSlice.reducer,
       cleanQueue: cleanQueueSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },

@@ -15,3 +15,9 @@ function format(amount: number, decimals: number): string {
     maximumFractionDigits: decimals,
   }).format(amount);
 }
+
+/** What a call costs: of less than a cent the two digits that say something. */
+export function formatCost(usd: number): string {
+  if (usd === 0 || usd >= 0.01) return format(usd, 2);
+  return format(usd, Math.min(10, 1 - Math.floor(Math.log10(usd))));
+}

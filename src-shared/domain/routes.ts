@@ -32,6 +32,7 @@ export const ROUTES = {
   emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
   audioEnhancement: `/${PRODUCT_PREFIX}-audio-enhancement`,
+  voiceAi: `/${PRODUCT_PREFIX}-voice-ai`,
   analytics: `/${PRODUCT_PREFIX}-analytics`,
   settings: `/${PRODUCT_PREFIX}-settings`,
   /** Super admins: sign-ups, revenue and health in figures. */

@@ -21,6 +21,7 @@ export {
   Radio,
   Settings,
   Siren,
+  Sparkles,
   UserPlus,
   Users,
   UsersRound,

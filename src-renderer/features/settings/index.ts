@@ -9,7 +9,7 @@ export {
 } from './audioTestSlice.ts';
 export { browsersChanged, browsersSlice } from './browsersSlice.ts';
 export { formSlice } from './formSlice.ts';
-export { keysChanged, keysSlice } from './keysSlice.ts';
+export { keysChanged, keysSlice, readKeys, removeKey, saveKey, selectKeys } from './keysSlice.ts';
 export { readTakesFolder, takesFolderSlice } from './takesFolderSlice.ts';
 export { updatesReported, updatesSlice } from './updatesSlice.ts';
 export { shortcutsRefused, shortcutsSlice } from './shortcutsSlice.ts';

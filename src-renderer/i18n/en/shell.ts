@@ -13,6 +13,7 @@ export const shell = {
   screens: {
     dashboard: 'Home',
     audioEnhancement: 'Audio Enhancement',
+    voiceAi: 'Voice AI Studio',
     analytics: 'Analytics',
     plugins: 'Plug-ins',
     billing: 'Billing',

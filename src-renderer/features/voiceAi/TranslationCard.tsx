@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { TRANSLATION_LANGUAGE_IDS } from '../../../src-shared/domain/voiceAi/index.ts';
+import { estimateTranslationUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { formatCost } from '../../lib/money.ts';
+import { selectWords, wordsChanged } from './voiceSlice.ts';
+import { translate } from './voiceThunks.ts';
+
+const NONE = 'none';
+
+/** The transcript in another language, beside the original. */
+export function TranslationCard() {
+  const { t } = useTranslation('voiceAi');
+  const dispatch = useAppDispatch();
+  const { transcript, translation, target, step } = useSelector(selectWords);
+  const text = transcript?.text.trim() ?? '';
+  return (
+    <Card aria-labelledby="voice-translation">
+      <CardHeader id="voice-translation" title={t('translation.title')} />
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-2.5">
+          <div className="min-w-44 grow">
+            <Select
+              label={t('translation.language')}
+              value={target ?? NONE}
+              options={[
+                { value: NONE, label: t('translation.none') },
+                ...TRANSLATION_LANGUAGE_IDS.map((id) => ({
+                  value: id,
+                  label: t(`translation.languages.${id}`),
+                })),
+              ]}
+              onChange={(value) =>
+                dispatch(
+                  wordsChanged({ target: TRANSLATION_LANGUAGE_IDS.find((id) => id === value) ?? null }),
+                )
+              }
+            />
+          </div>
+          <Button
+            disabled={target === null || text === '' || step !== 'idle'}
+            onClick={() => target !== null && void dispatch(translate(target))}
+          >
+            {t('translation.run')}
+          </Button>
+        </div>
+        {target !== null && text !== '' && translation === null && (
+          <p className="text-xs text-t3">
+            {t('translation.about', { price: formatCost(estimateTranslationUsd(text)) })}
+          </p>
+        )}
+        {translation === null ? (
+          <p className="text-t3">{t('translation.empty')}</p>
+        ) : (
+          <p
+            lang={translation.language}
+            className="rounded-lg bg-inset px-3 py-2 break-words whitespace-pre-wrap text-t1"
+          >
+            {translation.text}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { voiceAiSlice } from './voiceSlice.ts';
