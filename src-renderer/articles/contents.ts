@@ -14,7 +14,7 @@ export const CONTENTS = [
       ...(['screen-capture', 'live-broadcast', 'recording-formats', 'takes-and-certificates'] as const),
     ],
   },
-  { part: 'connect', ids: ['virtual-microphone', 'plug-ins', 'provider-keys'] },
+  { part: 'connect', ids: ['virtual-microphone', 'plug-ins', 'voice-ai', 'provider-keys'] },
   { part: 'automate', ids: ['command-line', 'batch-cleaning', 'export-takes', 'json-output'] },
   {
     part: 'account',

@@ -88,7 +88,6 @@ export type PlanFeature = (typeof PLAN_FEATURES)[PlanId][number];
 
 /** Named in the plans and not built yet: every page says so beside the name. A feature leaves this list as it ships. */
 export const FEATURES_IN_THE_MAKING: ReadonlySet<PlanFeature> = new Set([
-  'voiceAi',
   'transcription',
   'apiAccess',
   'integrations',

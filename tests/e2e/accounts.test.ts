@@ -60,6 +60,7 @@ const menu = () =>
 /** By the entry in the menu that leads there. */
 const SCREENS = {
   'Audio Enhancement': 'audio-enhancement',
+  'Voice AI Studio': 'voice-ai',
   Analytics: 'analytics',
   Home: 'dashboard',
   'Recording Studio': 'recording-studio',
@@ -186,7 +187,7 @@ describe('an account', () => {
   it('has the menu of the documents, the administration for super admins alone', async () => {
     await app.signUp(newAddress('menu'));
     expect(await menu()).toEqual([
-      { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Analytics', 'Plug-ins'] },
+      { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Voice AI Studio', 'Analytics', 'Plug-ins'] },
       {
         name: 'Recording & Broadcasting',
         entries: ['Recording Studio', 'Live Broadcast', 'Meeting Recorder', 'Screen Capture'],

@@ -132,8 +132,8 @@ describe('keys of an organization', () => {
     await limits.getByText('2 per recording').waitFor();
     await limits.getByText('1 of 1 in use').waitFor();
     await limits.getByText('Not in your plan').waitFor();
-    expect(await limits.getByText('In the making').count()).toBe(2);
-    expect(await limits.getByText(/^Not available in any version yet/).count()).toBe(2);
+    expect(await limits.getByText('In the making').count()).toBe(1);
+    expect(await limits.getByText(/^Not available in any version yet/).count()).toBe(1);
     await eachLook('billing-limits');
     await limits.getByRole('link', { name: 'Open API keys' }).click();
     await said('API access is part of the Enterprise plan');

@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     const targets = await actions
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(targets).toEqual([ROUTES.audioEnhancement, ROUTES.analytics]);
+    expect(targets).toEqual([ROUTES.audioEnhancement, ROUTES.voiceAi, ROUTES.analytics]);
     await actions.getByRole('link', { name: /^Analytics/ }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
   });

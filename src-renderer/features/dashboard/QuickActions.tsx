@@ -1,17 +1,18 @@
-import { ArrowRight, AudioLines, ChartColumn, type LucideIcon } from 'lucide-react';
+import { ArrowRight, AudioLines, ChartColumn, Sparkles, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 
 interface QuickAction {
   path: RoutePath;
-  text: 'audioEnhancement' | 'analytics';
+  text: 'audioEnhancement' | 'voiceAi' | 'analytics';
   icon: LucideIcon;
 }
 
-/** Those of document 1, section 2, whose screens there are: Voice AI joins with its screen. */
+/** Those of document 1, section 2. */
 const QUICK_ACTIONS: readonly QuickAction[] = [
   { path: ROUTES.audioEnhancement, text: 'audioEnhancement', icon: AudioLines },
+  { path: ROUTES.voiceAi, text: 'voiceAi', icon: Sparkles },
   { path: ROUTES.analytics, text: 'analytics', icon: ChartColumn },
 ];
 
@@ -19,7 +20,7 @@ const QUICK_ACTIONS: readonly QuickAction[] = [
 export function QuickActions() {
   const { t } = useTranslation('dashboard');
   return (
-    <nav aria-label={t('actions.label')} className="grid gap-3.5 sm:grid-cols-2">
+    <nav aria-label={t('actions.label')} className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3">
       {QUICK_ACTIONS.map(({ path, text, icon: Icon }) => (
         <Link
           key={path}

@@ -84,6 +84,10 @@ const dashboard = {
       title: 'Audio Enhancement',
       message: 'Shape the voice, compare it with the raw one, clean a file',
     },
+    voiceAi: {
+      title: 'Voice AI Studio',
+      message: 'Transcribe, translate, clone a voice, let a text be spoken',
+    },
     analytics: { title: 'Analytics', message: 'How long, how much quieter and how fast, by day' },
   },
   devices: {

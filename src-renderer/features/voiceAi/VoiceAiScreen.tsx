@@ -37,7 +37,7 @@ export default function VoiceAiScreen() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')} width="wide">
       <ConnectionBanner onSetUp={openSetup} />
-      <ul aria-label={t('features.label')} className="grid gap-3.5 sm:grid-cols-2 lg:grid-cols-4">
+      <ul aria-label={t('features.label')} className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">
         {FEATURES.map(({ id, Icon }) => (
           <li key={id}>
             <Card className="h-full">

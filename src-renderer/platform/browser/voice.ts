@@ -25,7 +25,7 @@ export function createBrowserVoice(options: BrowserVoiceOptions) {
   return createVoiceService({
     ...options,
     fetch: (input, init) => fetch(input, init),
-    // The plan is the account's: the screen asks it, since this page has no license of its own.
+    // A page alone has no license, and so knows no plan.
     assertAllowed: () => Promise.resolve(),
     store: createStore(options.storage),
     consents: createConsents(options.log),

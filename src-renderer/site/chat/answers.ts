@@ -182,7 +182,7 @@ const TOPIC_ANSWERS = {
   windows: ({ t }) => aboutSystem('windows', t),
   keys: ({ t, articles }) => ({
     lines: [...makingLines('voiceAi', t), t('pricing:faq.items.keys.answer')],
-    links: articleLinks('provider-keys', { articles }),
+    links: articleLinks('voice-ai', { articles }),
   }),
   keep: ({ t }) => ({ lines: [t('pricing:faq.items.recordings.answer')], links: [pricingLink(t)] }),
   tracks: ({ t, articles }) => ({

@@ -147,7 +147,7 @@ const WORDINGS: readonly Wordings[] = [
   },
   {
     subject: 'cloning',
-    source: '/documentation/provider-keys',
+    source: '/documentation/voice-ai',
     asked: {
       en: [
         'can it clone my voice',

@@ -1,0 +1,255 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { writeWav } from '../lib/recordings.ts';
+import {
+  ELEVENLABS_KEY,
+  elevenLabsError,
+  OPENAI_KEY,
+  openAiError,
+  startVoiceProviders,
+  type VoiceProviders,
+} from '../lib/voiceProviders.ts';
+
+/** A microphone of Chromium's own, allowed without asking. */
+const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const LONG = { timeout: 60_000 };
+const RATE = 16_000;
+
+let dir: string;
+let browser: Browser;
+let live: LiveHost;
+let providers: VoiceProviders;
+let page: Page;
+const problems: string[] = [];
+const said: string[] = [];
+
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: true });
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const tab = (name: string) => page.getByRole('tab', { name }).click();
+
+/** A sample of a voice: its sound means nothing to the stand-in, its length does to the screen. */
+function writeSample(name: string, seconds: number): string {
+  const path = join(dir, name);
+  const tone = Float32Array.from(
+    { length: RATE * seconds },
+    (_, i) => 0.2 * Math.sin((2 * Math.PI * 220 * i) / RATE),
+  );
+  writeWav(path, { sampleRate: RATE, channels: [tone] });
+  return path;
+}
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-voice-'));
+  [browser, live, providers] = await Promise.all([
+    launchChromium(MICROPHONE),
+    startLiveHost({}),
+    startVoiceProviders(),
+  ]);
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
+  });
+  page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Voice AI Studio' }).click();
+  await page.getByRole('heading', { name: 'Voice AI Studio', level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await live?.close();
+  await providers?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('Voice AI Studio', () => {
+  it('opens with Live Transcription, four features, and the way to keys', async () => {
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Live Transcription');
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'API Setup',
+      'Live Transcription',
+      'Voice Cloning',
+    ]);
+    const features = page.getByRole('list', { name: 'What Voice AI does' }).getByRole('heading');
+    expect(await features.allTextContents()).toEqual([
+      'Transcription',
+      'Translation',
+      'Voice cloning',
+      'Speech',
+    ]);
+    await page.getByText('No key is configured yet.').waitFor();
+    await button('Set up keys').click();
+    await card('OpenAI').getByText('Not configured').waitFor();
+    await expectGoodLooks(page, 'voice-setup');
+  });
+
+  it('validates a key before it is kept, and shows none of it', async () => {
+    const servers = card('Servers');
+    await servers.getByLabel('Address of ElevenLabs').fill(providers.elevenLabsUrl);
+    await servers.getByLabel('Address of OpenAI').fill('http://example.org/');
+    await button('Save addresses', servers).click();
+    await servers
+      .getByRole('alert')
+      .getByText(/https:\/\//)
+      .waitFor();
+    await servers.getByLabel('Address of OpenAI').fill(providers.openAiUrl);
+    await button('Save addresses', servers).click();
+    await page.getByText('Addresses saved').waitFor();
+
+    const openAi = card('OpenAI');
+    await openAi.getByLabel('OpenAI API key').fill('sk-wrong');
+    await button('Save key', openAi).click();
+    await openAi.getByText('Invalid API key. Please check and try again.').waitFor();
+    await openAi.getByText('Invalid', { exact: true }).waitFor();
+    await openAi.getByLabel('OpenAI API key').fill(OPENAI_KEY);
+    await button('Save key', openAi).click();
+    await openAi.getByText('API key is valid and has been saved!').waitFor();
+
+    const elevenLabs = card('ElevenLabs');
+    await elevenLabs.getByLabel('ElevenLabs API key').fill(ELEVENLABS_KEY);
+    await elevenLabs.getByLabel('ElevenLabs API key').press('Enter');
+    await elevenLabs.getByText('API key is valid and has been saved!').waitFor();
+    await elevenLabs.getByText(/30,000 of 30,000 characters left/).waitFor();
+    await page.getByText('Configured: ElevenLabs, OpenAI').waitFor();
+  });
+
+  it('records, transcribes, and translates where a language is set', async () => {
+    await tab('Live Transcription');
+    await page.getByRole('combobox', { name: 'Translate into' }).click();
+    await page.getByRole('option', { name: 'Spanish' }).click();
+    await button('Record').click();
+    await page.getByText(/^Recording 0:0[1-9]|^Recording 00:00:0[1-9]/).waitFor(LONG);
+    await button('Stop').click();
+    const transcript = card('Transcript');
+    await expect
+      .poll(() => transcript.getByRole('textbox').inputValue())
+      .toBe('Good evening, and welcome to the night shift.');
+    await card('Translation')
+      .getByText(/^\[Spanish\] Good evening/)
+      .waitFor();
+    await transcript.getByText('Cost: $0.00040').waitFor();
+    const asked = providers.asked.find(({ path }) => path.endsWith('/audio/transcriptions'));
+    expect(asked?.body.includes(Buffer.from('filename="recording.webm"'))).toBe(true);
+
+    await button('Copy', transcript).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Good evening/);
+    const download = page.waitForEvent('download');
+    await button('Download', transcript).click();
+    expect((await download).suggestedFilename()).toMatch(/^transcript-\d{4}-\d\d-\d\d\.txt$/);
+    await expectGoodLooks(page, 'voice-transcription');
+  });
+
+  it('says what a file will cost before it is sent; what is corrected is translated', async () => {
+    await page.getByLabel('Sound file to transcribe').setInputFiles(writeSample('talk.wav', 90));
+    await page.getByText(/talk\.wav, .*1:30.*about \$0\.0090/).waitFor();
+    const before = providers.asked.length;
+    await button('Transcribe').click();
+    await expect.poll(() => providers.asked.length).toBeGreaterThan(before);
+    const transcript = card('Transcript').getByRole('textbox');
+    await expect.poll(() => transcript.isEnabled()).toBe(true);
+    await transcript.fill('Good night.');
+    await button('Translate').click();
+    await card('Translation').getByText('[Spanish] Good night.').waitFor();
+  });
+
+  it('shows the provider’s refusal in words, and the way to mend it', async () => {
+    providers.answerOnce('/chat/completions', openAiError(429, 'insufficient_quota', 'You exceeded it.'));
+    await button('Translate').click();
+    await page
+      .getByRole('alert')
+      .getByText('Your OpenAI account has nothing left for this: You exceeded it.')
+      .waitFor();
+    providers.answerOnce('/chat/completions', openAiError(401, 'invalid_api_key', 'no'));
+    await button('Translate').click();
+    await page.getByText('Invalid API key. Please check and try again.').waitFor();
+    await button('Open API Setup').click();
+    await card('Costs').getByText('Transcription').first().waitFor();
+    await card('Costs').getByLabel('Most in a month (US dollars)').fill('0.001');
+    await button('Save', card('Costs')).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await tab('Live Transcription');
+    await page.getByLabel('Sound file to transcribe').setInputFiles(writeSample('long.wav', 90));
+    await button('Transcribe').click();
+    await page
+      .getByRole('alert')
+      .getByText(/of your 0\.00 for this month are spent/)
+      .waitFor();
+  });
+
+  it('clones no voice without a spoken consent', async () => {
+    await tab('Voice Cloning');
+    const clone = card('Clone a voice');
+    await card('Voices').getByText('Rachel').waitFor();
+    await clone.getByLabel('Sample of the voice').setInputFiles(writeSample('short.wav', 4));
+    await clone.getByText(/shorter than 10 s/).waitFor();
+    await clone.getByLabel('Sample of the voice').setInputFiles(writeSample('sample.wav', 12));
+    await clone.getByLabel('Name of the voice').fill('Maria');
+    await clone.getByLabel('Whose voice it is').fill('Maria Ortiz');
+    await clone.getByText(/^I, Maria Ortiz, agree/).waitFor();
+    expect(await button('Clone voice', clone).isDisabled()).toBe(true);
+    await button('Spoken consent: Record', clone).click();
+    await clone.getByText(/^Recording (?:00:)?0?0:0[3-9]/).waitFor(LONG);
+    await button('Spoken consent: Stop', clone).click();
+    await clone.getByText(/^Consent recorded/).waitFor();
+    await button('Clone voice', clone).click();
+    await clone.getByText('“Maria” is ready.').waitFor();
+    await card('Voices')
+      .getByText(/^Consent of/)
+      .waitFor();
+    const [record] = readdirSync(join(live.dir, 'data', 'consents')).filter((name) => name.endsWith('.json'));
+    const kept = readFileSync(join(live.dir, 'data', 'consents', record ?? ''), 'utf8');
+    expect(JSON.parse(kept)).toMatchObject({ speaker: 'Maria Ortiz' });
+    await expectGoodLooks(page, 'voice-cloning');
+  });
+
+  it('speaks a text, and deletes a voice at the provider first', async () => {
+    const speech = card('Speech');
+    await speech.getByRole('combobox', { name: 'Voice' }).click();
+    await page.getByRole('option', { name: 'Maria' }).click();
+    await speech.getByLabel('Text').fill('Good night, everyone.');
+    await speech.getByText('21 characters').waitFor();
+    await button('Generate speech', speech).click();
+    await speech.getByLabel('Generated speech').waitFor();
+    expect(providers.billedCharacters).toBe(21);
+    const download = page.waitForEvent('download');
+    await button('Download MP3', speech).click();
+    expect((await download).suggestedFilename()).toMatch(/^generated-voice-\d{13}\.mp3$/);
+
+    const voices = card('Voices');
+    await button('Delete Maria', voices).click();
+    providers.answerOnce('/voices/standInVoice', elevenLabsError(500, 'internal', 'Try later'));
+    await button('Delete', page.getByRole('alertdialog')).click();
+    await voices.getByText('Your voices could not be read: Try later').waitFor();
+    await button('Delete Maria', voices).click();
+    await button('Delete', page.getByRole('alertdialog')).click();
+    await voices.getByText('Maria', { exact: true }).waitFor({ state: 'hidden' });
+    expect(providers.voices.map(({ name }) => name)).toEqual(['Rachel']);
+    expect(readdirSync(join(live.dir, 'data', 'consents'))).toEqual([]);
+  });
+
+  it('shows and writes no key anywhere but where keys are kept', async () => {
+    const keys = [OPENAI_KEY, ELEVENLABS_KEY];
+    const written = readdirSync(join(live.dir, 'data'), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(live.dir, 'data', name))
+      .filter((path) => statSync(path).isFile() && !path.endsWith('.secret.json'))
+      .map((path) => readFileSync(path, 'latin1'));
+    const shown = await page.evaluate(() =>
+      [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(
+        '',
+      ),
+    );
+    for (const key of keys) {
+      for (const text of [...written, ...said, shown]) expect(text.includes(key)).toBe(false);
+    }
+    expect(problems).toEqual([]);
+  });
+});
