@@ -140,7 +140,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
-  const voice = openVoice(ports, hub, accounts);
+  const voice = openVoice(ports, hub, { ...accounts, takes: recording.takes });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,
@@ -163,6 +163,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     handlers: { ...asked, ...host.handlers },
     async close() {
       accounts.close();
+      voice.close();
       await broadcast.close();
       await audio.devices.close();
       await plugins.close();

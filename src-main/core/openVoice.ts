@@ -4,30 +4,41 @@ import { hasVoiceAi } from '../../src-shared/domain/planLimits.ts';
 import type { KeysService } from '../../src-shared/handlers/keys.ts';
 import { createVoiceService } from '../../src-shared/handlers/voice/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
+import { createTranscriptsService } from '../services/transcripts/index.ts';
+import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
-/** Voice AI with the user's own keys, which are read here and go to their provider alone. */
+/** Voice AI with the user's own keys, which are read here and go to their provider alone, and transcripts of takes by it. */
 export function openVoice(
   ports: CorePorts,
   hub: CoreHub,
-  parts: { keys: KeysService; licence: LicenceService },
+  parts: { keys: KeysService; licence: LicenceService; takes: TakesService },
 ) {
   const { clock, log, createId, dataDir } = ports;
-  const { keys, licence } = parts;
+  const { keys, licence, takes } = parts;
+  const voice = createVoiceService({
+    fetch: (input, init) => fetch(input, init),
+    readKey: (provider) => keys.readKey(provider),
+    async assertAllowed() {
+      if (!hasVoiceAi(await licence.readLimits())) throw failWith('PLAN_LIMIT', 'voiceAiPlan');
+    },
+    store: createFileVoiceStore(join(dataDir, 'voice.json'), log),
+    consents: createConsentFolder(join(dataDir, 'consents'), log),
+    nowMs: () => clock.nowMs(),
+    createId,
+    log: (message, error) => log.error(message, error),
+    onChanged: (state) => hub.emit('voice.onChanged', state),
+  });
+  const transcripts = createTranscriptsService({
+    openTake: (id) => takes.openTake(id),
+    engine: voice.spans,
+    clock,
+    log,
+    onProgressed: (job) => hub.emit('transcripts.onProgressed', job),
+  });
   return {
-    handlers: createVoiceService({
-      fetch: (input, init) => fetch(input, init),
-      readKey: (provider) => keys.readKey(provider),
-      async assertAllowed() {
-        if (!hasVoiceAi(await licence.readLimits())) throw failWith('PLAN_LIMIT', 'voiceAiPlan');
-      },
-      store: createFileVoiceStore(join(dataDir, 'voice.json'), log),
-      consents: createConsentFolder(join(dataDir, 'consents'), log),
-      nowMs: () => clock.nowMs(),
-      createId,
-      log: (message, error) => log.error(message, error),
-      onChanged: (state) => hub.emit('voice.onChanged', state),
-    }),
+    handlers: { ...voice.handlers, ...transcripts.handlers },
+    close: () => transcripts.close(),
   };
 }

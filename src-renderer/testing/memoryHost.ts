@@ -19,7 +19,9 @@ import { recordingContract } from '../../src-shared/contract/recording.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
+import { transcriptsContract } from '../../src-shared/contract/transcripts.ts';
 import { updatesContract } from '../../src-shared/contract/updates.ts';
+import { voiceContract } from '../../src-shared/contract/voice.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import {
@@ -151,6 +153,7 @@ const DESCRIPTION: HostDescription = {
     },
     voiceCleaning: { supported: true, engines: ['rnnoise'] },
     broadcast: { supported: false, reason: 'Not in this test.' },
+    transcripts: { supported: false, reason: 'Not in this test.' },
     plugins: { supported: true },
     autoStart: { supported: true },
     tray: { supported: true },
@@ -207,6 +210,8 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: MICROPHONE }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    ...refuseCalls(voiceContract, 'No test of a screen has voices yet.'),
+    ...refuseCalls(transcriptsContract, 'No test of a screen transcribes yet.'),
     ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
     ...refuseCalls(videoContract, 'No test of a screen looks at frames yet.'),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),

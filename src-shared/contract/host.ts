@@ -113,6 +113,8 @@ export const hostDescriptionSchema = z.object({
     voiceCleaning: voiceCleaningSchema,
     /** Sending live, as `broadcast.*` does it; whether the page can encode, it knows. */
     broadcast: capabilitySchema,
+    /** Transcripts of takes, as `transcripts.*` makes them. */
+    transcripts: capabilitySchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

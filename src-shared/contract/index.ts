@@ -22,6 +22,7 @@ import { shortcutsContract } from './shortcuts.ts';
 import { templatesContract } from './templates.ts';
 import { takesContract } from './takes.ts';
 import { takesFolderContract } from './takesFolder.ts';
+import { transcriptsContract } from './transcripts.ts';
 import { updatesContract } from './updates.ts';
 import { voiceContract } from './voice.ts';
 
@@ -53,6 +54,7 @@ export const appContract = {
   ...pluginsContract,
   ...broadcastContract,
   ...voiceContract,
+  ...transcriptsContract,
 };
 export type AppContract = typeof appContract;
 

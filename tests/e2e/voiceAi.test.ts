@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { expectGoodLooks } from '../lib/looks.ts';
+import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { writeWav } from '../lib/recordings.ts';
+import { writeSpokenTake } from '../lib/spokenTake.ts';
 import {
   ELEVENLABS_KEY,
   elevenLabsError,
@@ -29,9 +31,8 @@ let page: Page;
 const problems: string[] = [];
 const said: string[] = [];
 
-const button = (name: string | RegExp, within: Page | Locator = page) =>
-  within.getByRole('button', { name, exact: true });
-const card = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
+const card = (name: string) => page.getByRole('region', { name });
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 /** A sample of a voice: its sound means nothing to the stand-in, its length does to the screen. */
@@ -109,7 +110,7 @@ describe('Voice AI Studio', () => {
     await openAi.getByLabel('OpenAI API key').fill('sk-wrong');
     await button('Save key', openAi).click();
     await openAi.getByText('Invalid API key. Please check and try again.').waitFor();
-    await openAi.getByText('Invalid', { exact: true }).waitFor();
+    await openAi.getByText('Invalid').waitFor();
     await openAi.getByLabel('OpenAI API key').fill(OPENAI_KEY);
     await button('Save key', openAi).click();
     await openAi.getByText('API key is valid and has been saved!').waitFor();
@@ -175,7 +176,7 @@ describe('Voice AI Studio', () => {
     await card('Costs').getByText('Transcription').first().waitFor();
     await card('Costs').getByLabel('Most in a month (US dollars)').fill('0.001');
     await button('Save', card('Costs')).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved').waitFor();
     await tab('Live Transcription');
     await page.getByLabel('Sound file to transcribe').setInputFiles(writeSample('long.wav', 90));
     await button('Transcribe').click();
@@ -231,9 +232,44 @@ describe('Voice AI Studio', () => {
     await voices.getByText('Your voices could not be read: Try later').waitFor();
     await button('Delete Maria', voices).click();
     await button('Delete', page.getByRole('alertdialog')).click();
-    await voices.getByText('Maria', { exact: true }).waitFor({ state: 'hidden' });
+    await voices.getByText('Maria').waitFor({ state: 'hidden' });
     expect(providers.voices.map(({ name }) => name)).toEqual(['Rachel']);
     expect(readdirSync(join(live.dir, 'data', 'consents'))).toEqual([]);
+  });
+
+  it('makes a transcript of a recording, by its speakers, and says before what it will cost', async () => {
+    await tab('API Setup');
+    await card('Costs').getByLabel('Most in a month (US dollars)').fill('');
+    await button('Save', card('Costs')).click();
+    await expect.poll(() => card('Costs').getByLabel('Most in a month (US dollars)').inputValue()).toBe('');
+    const folder = join(live.dir, 'data', 'takes', 'night-shift');
+    mkdirSync(folder, { recursive: true });
+    writeSpokenTake(folder);
+    await page.getByRole('link', { name: 'Recording Studio' }).click();
+    await button('Actions for Night shift').click();
+    await page.getByRole('menuitem', { name: 'Transcript' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Transcript of Night shift' });
+    await dialog.getByText(/of speech: about \$0\.00/).waitFor(LONG);
+    await keepScreenshot(page, 'transcript-before');
+    await button('Transcribe', dialog).click();
+    await expect.poll(() => dialog.getByRole('listitem').count(), LONG).toBe(4);
+    expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Maya .*Good evening/),
+      expect.stringMatching(/^Ben .*Good evening/),
+      expect.stringMatching(/^Maya /),
+      expect.stringMatching(/^Ben /),
+    ]);
+    await dialog.getByLabel('Search the transcript').fill('night SHIFT');
+    expect(await dialog.getByRole('listitem').count()).toBe(4);
+    await dialog.getByLabel('Search the transcript').fill('zebra');
+    await dialog.getByText('Nothing in it matches.').waitFor();
+    await dialog.getByLabel('Search the transcript').fill('');
+    const download = page.waitForEvent('download');
+    await button('Save', dialog).click();
+    expect((await download).suggestedFilename()).toBe('Night shift.srt');
+    await keepScreenshot(page, 'transcript');
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await button('Close', dialog).click();
   });
 
   it('shows and writes no key anywhere but where keys are kept', async () => {

@@ -8,6 +8,7 @@ const HELP = `sounddesk <command> [options]
                          record several channels, each to its own file
   broadcast --to URL --key-file FILE --input FILE
                          send a file live to several destinations
+  transcribe TAKE…       who said what in takes, with your own OpenAI key
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
@@ -32,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   record: async () => (await import('./record.ts')).runRecord,
   broadcast: async () => (await import('./broadcast.ts')).runBroadcast,
   bench: async () => (await import('./benchEngine.ts')).runBench,
+  transcribe: async () => (await import('./transcribe.ts')).runTranscribe,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,

@@ -12,6 +12,7 @@ import { isVideoContainer, replaceSound } from './video.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
+export { LOCAL_FILES_ONLY } from './decoder.ts';
 export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';

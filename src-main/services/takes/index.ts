@@ -12,7 +12,7 @@ import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { addDemo } from './demo.ts';
 import { openExports } from './exports.ts';
 import { extractTake, sweepExtractions } from './extract.ts';
-import { readTakeFolder, writeDocument } from './folder.ts';
+import { readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
 import { createPlaybackHandlers } from './playback.ts';
@@ -23,7 +23,7 @@ import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 
 export { createExportService } from './export.ts';
-export { DOCUMENT_NAME, readTakeFolder, writeDocument } from './folder.ts';
+export { DOCUMENT_NAME, readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 export { listTakes, summarise } from './list.ts';
 export { dropReserve, makeReserve, writeVideoDocument } from './videoTracks/document.ts';
 export { VideoFile } from './videoTracks/videoFile.ts';
@@ -54,6 +54,8 @@ export interface TakesServiceOptions {
 
 export interface TakesService {
   handlers: Handlers<typeof takesContract>;
+  /** The folder of a take by its id, for what lies beside its tracks. */
+  openTake: (id: string) => Promise<TakeFolder>;
   /**
    * Repairs and verifies what was cut off, e.g. since the program was killed; one take after the other, and each
    * that cannot be is said in the log and stays as it is. To be called at the start.
@@ -104,6 +106,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
+    openTake: (id) => readTakeFolder(library.folderOf(id)),
     recoverUnfinished: () => recovery.recoverUnfinished(),
     recover: (folder) => recovery.recover(folder),
     async sweep() {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyProvider } from '../../../src-shared/contract/keys.ts';
@@ -31,7 +32,7 @@ let isAllowed: boolean;
 
 beforeEach(async () => {
   providers = await startVoiceProviders();
-  dir = temporaryDir('voice');
+  dir = temporaryDir();
   keys = { openai: OPENAI_KEY, elevenlabs: ELEVENLABS_KEY };
   changes = [];
   isAllowed = true;
@@ -40,7 +41,7 @@ afterEach(() => providers.close());
 
 async function open() {
   const log = createRecordingLog();
-  const voice = createVoiceService({
+  const { handlers: voice } = createVoiceService({
     fetch: (input, init) => fetch(input, init),
     readKey: (provider) => Promise.resolve(keys[provider] ?? null),
     assertAllowed: () =>
@@ -206,7 +207,7 @@ describe('what a provider refuses has its words and what to do', () => {
 
   it('a page of a proxy, half an answer, another shape, a redirect, a closed line', async () => {
     const voice = await open();
-    const answers: [(response: import('node:http').ServerResponse) => void, string][] = [
+    const answers: [(response: ServerResponse) => void, string][] = [
       [
         (r) => r.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
         'PROVIDER_REFUSED',

@@ -1,5 +1,6 @@
 import {
   ChevronUp,
+  Captions,
   EllipsisVertical,
   FileOutput,
   FolderOpen,
@@ -20,7 +21,13 @@ import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { selectIsConnected, selectShowInFolder, selectTakesSupport } from '../workspace/index.ts';
+import { TranscriptDialog } from '../transcripts/index.ts';
+import {
+  selectIsConnected,
+  selectShowInFolder,
+  selectTakesSupport,
+  selectTranscripts,
+} from '../workspace/index.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
@@ -35,7 +42,7 @@ interface RecordingActionsProps {
   onToggle: () => void;
 }
 
-type OpenedDialog = 'export' | 'labels' | 'rename' | null;
+type OpenedDialog = 'export' | 'labels' | 'rename' | 'transcript' | null;
 
 /** What can be done with a recording. */
 export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsProps) {
@@ -79,6 +86,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
       <RecordingMenu take={take} onOpen={setOpened} />
       {opened === 'export' && <ExportDialog take={take} onClose={close} />}
       {opened === 'labels' && <LabelsDialog takes={[take]} onClose={close} />}
+      {opened === 'transcript' && <TranscriptDialog take={take} onClose={close} />}
       {opened === 'rename' && <RenameDialog take={take} onClose={close} />}
     </div>
   );
@@ -88,7 +96,7 @@ const hasEnd = ({ status }: TakeSummary) => status === 'finished' || status === 
 
 interface RecordingMenuProps {
   take: TakeSummary;
-  onOpen: (dialog: 'rename' | 'labels') => void;
+  onOpen: (dialog: 'rename' | 'labels' | 'transcript') => void;
 }
 
 /** What is done less often. */
@@ -98,6 +106,7 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
   const canShow = useSelector(selectShowInFolder)?.supported === true;
+  const hasTranscripts = useSelector(selectTranscripts)?.supported === true && take.trackCount > 0;
   const { verify, remove, showFolder } = useMenuActions(take, canShow);
   const ofEnded: MenuItem[] = [
     {
@@ -112,6 +121,16 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
       icon: <Tags aria-hidden="true" />,
       onSelect: () => onOpen('labels'),
     },
+    ...(hasTranscripts
+      ? [
+          {
+            id: 'transcript',
+            label: t('recordings.transcript'),
+            icon: <Captions aria-hidden="true" />,
+            onSelect: () => onOpen('transcript'),
+          },
+        ]
+      : []),
     {
       id: 'verify',
       label: t('recordings.verify'),

@@ -30,6 +30,7 @@ export const recordingTexts = {
   nextPage: 'Next page',
   page: '{{from}}–{{to}} of {{count}}',
   labels: 'Folder and tags…',
+  transcript: 'Transcript',
   labelsTitle: 'Folder and tags',
   labelsFolderHint: 'Type a new name, or one that you have.',
   labelsTags: 'Tags',

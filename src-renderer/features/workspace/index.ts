@@ -31,6 +31,7 @@ export {
   selectShowInFolder,
   selectTakesSupport,
   selectPluginWindows,
+  selectTranscripts,
   selectTray,
   selectVoiceCleaning,
 } from './hostSlice.ts';

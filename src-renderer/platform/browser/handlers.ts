@@ -10,6 +10,7 @@ import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
+import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
 import type { voiceContract } from '../../../src-shared/contract/voice.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
@@ -69,6 +70,8 @@ const SHARED_SOUND: AudioDevice = {
 };
 const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
+const NO_TRANSCRIPTS =
+  'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -154,6 +157,7 @@ export function createBrowserHandlers(
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(broadcastContract, NO_BROADCAST),
+    ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
@@ -222,6 +226,7 @@ function describeHost({
           ? { supported: true, engines: ['rnnoise'] }
           : { supported: false, reason: NO_VOICE_CLEANING },
       broadcast: { supported: false, reason: NO_BROADCAST },
+      transcripts: { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },

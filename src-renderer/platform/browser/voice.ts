@@ -29,7 +29,7 @@ export function createBrowserVoice(options: BrowserVoiceOptions) {
     assertAllowed: () => Promise.resolve(),
     store: createStore(options.storage),
     consents: createConsents(options.log),
-  });
+  }).handlers;
 }
 
 function createStore(storage: BrowserVoiceOptions['storage']): VoiceStore {

@@ -5,12 +5,13 @@ import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
 import { createElevenLabs } from './elevenLabs.ts';
 import { createOpenAi } from './openAi.ts';
 import { createVoiceHandlers } from './voices.ts';
-import { createWordHandlers } from './words.ts';
+import { createSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
 
 export type { Consent, ConsentStore } from './consents.ts';
 export { consentSchema } from './consents.ts';
 export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
+export type { SpanEngine } from './words.ts';
 
 const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
   usedCharacters: null,
@@ -20,11 +21,16 @@ const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
   canTranscribe: null,
 };
 
+export interface VoiceService {
+  handlers: Handlers<typeof voiceContract>;
+  spans: SpanEngine;
+}
+
 /** Voice AI with the user's own keys: transcription, translation, cloned voices, speech. The same in every host. */
-export function createVoiceService(options: VoiceServiceOptions): Handlers<typeof voiceContract> {
+export function createVoiceService(options: VoiceServiceOptions): VoiceService {
   const context = createVoiceContext(options);
   const { spending, inTurn, announce, clientOptions } = context;
-  return {
+  const handlers: VoiceService['handlers'] = {
     ...createWordHandlers(context),
     ...createVoiceHandlers(context),
     'voice.read': () => spending.read(),
@@ -57,4 +63,5 @@ export function createVoiceService(options: VoiceServiceOptions): Handlers<typeo
       }
     },
   };
+  return { handlers, spans: createSpanEngine(context) };
 }

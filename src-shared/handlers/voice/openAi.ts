@@ -19,6 +19,7 @@ const transcriptionAnswer = z.object({
   text: z.string(),
   language: z.string().nullish(),
   duration: z.coerce.number().nullish(),
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
 });
 
 const chatAnswer = z.object({
@@ -28,10 +29,44 @@ const chatAnswer = z.object({
 
 const modelsAnswer = z.object({ data: z.array(z.object({ id: z.string() })) });
 
+/** In seconds from the beginning of the file. */
+export interface TimedWord {
+  startSec: number;
+  endSec: number;
+  text: string;
+}
+
+/** As the model times them; a compatible server that does not gets each word its share of the time by its length. */
+function timedWords(answer: z.infer<typeof transcriptionAnswer>, durationSec: number): TimedWord[] {
+  if (answer.words && answer.words.length > 0) {
+    return answer.words.flatMap(({ word, start, end }) => {
+      const text = word.trim();
+      return text === '' ? [] : [{ startSec: start, endSec: Math.max(start, end), text }];
+    });
+  }
+  const words = answer.text.split(/\s+/).filter((word) => word !== '');
+  const length = words.reduce((sum, word) => sum + word.length, 0);
+  let before = 0;
+  return words.map((text) => {
+    const startSec = (before / length) * durationSec;
+    before += text.length;
+    return { startSec, endSec: (before / length) * durationSec, text };
+  });
+}
+
 export interface OpenAiOptions {
   fetch: typeof fetch;
   baseUrl: string;
   key: string;
+}
+
+function formOf(sound: File): FormData {
+  const form = new FormData();
+  form.append('file', sound);
+  form.append('model', TRANSCRIPTION_MODEL);
+  form.append('response_format', 'verbose_json');
+  form.append('timestamp_granularities[]', 'word');
+  return form;
 }
 
 /** The three calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
@@ -61,21 +96,22 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
       return { canTranscribe: data.some(({ id }) => id === TRANSCRIPTION_MODEL) };
     },
 
-    async transcribe(sound: File, signal: AbortSignal): Promise<Transcription> {
-      const body = new FormData();
-      body.append('file', sound);
-      body.append('model', TRANSCRIPTION_MODEL);
-      body.append('response_format', 'verbose_json');
+    async transcribe(sound: File, signal: AbortSignal): Promise<Transcription & { words: TimedWord[] }> {
       const answer = await ask(
         transcriptionAnswer,
         'transcriptionFailed',
         'audio/transcriptions',
-        { method: 'POST', body },
+        { method: 'POST', body: formOf(sound) },
         signal,
       );
       const durationSec = answer.duration ?? null;
-      const usd = durationSec === null ? null : transcriptionUsd(durationSec);
-      return { text: answer.text.trim(), language: answer.language ?? null, durationSec, usd };
+      return {
+        text: answer.text.trim(),
+        language: answer.language ?? null,
+        durationSec,
+        usd: durationSec === null ? null : transcriptionUsd(durationSec),
+        words: timedWords(answer, durationSec ?? 0),
+      };
     },
 
     /** One piece of a text; the original where the model answers nothing. */

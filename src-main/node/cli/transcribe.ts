@@ -1,0 +1,144 @@
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import { hasVoiceAi } from '../../../src-shared/domain/planLimits.ts';
+import { formatTranscript, TRANSCRIPT_FORMATS } from '../../../src-shared/domain/transcript/formats.ts';
+import { formatTimer } from '../../../src-shared/domain/time.ts';
+import { createVoiceService, type SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { readPrivateFile } from '../../../src-node/files/index.ts';
+import { createFileSecretStore, readDeviceLimits } from '../../services/licence/index.ts';
+import { readTakeFolder } from '../../services/takes/index.ts';
+import { createFileVoiceStore } from '../../services/voice/index.ts';
+import {
+  estimate,
+  listenToTake,
+  readTranscript,
+  transcribeTake,
+  writeTranscript,
+} from '../../services/transcripts/index.ts';
+import { findDataDir } from '../dataDir.ts';
+import { createCommandLog } from './engine.ts';
+import { createPercentage, EXIT, print, printError, UsageError } from './output.ts';
+import { parseCommand } from './parse.ts';
+import { takesIn } from './takeFolders.ts';
+
+const HELP = `sounddesk transcribe TAKE… [options]
+
+Makes a transcript of each take (a folder with a take.json, or a folder of takes): who said what, and
+when. Who speaks is found on this computer, from all microphones at once; only speech is sent to
+OpenAI, with your own key. What was answered is on the disk at once: a second run sends, and pays
+for, nothing twice.
+
+  --estimate         say what it would cost, and send nothing
+  --format NAME      ${TRANSCRIPT_FORMATS.join(', ')} (txt unless you say otherwise)
+  -o, --output FILE  write the text into FILE (of one take); otherwise it is printed
+  --key-file FILE    an OpenAI key in a file that only you can read (chmod 600); otherwise the one that
+                     Voice AI Studio keeps on this computer
+  --help             print this
+
+Exit codes: 0 all is well, 1 something failed, 2 wrong usage, 130 interrupted (143 by SIGTERM).`;
+
+export async function runTranscribe(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommand('transcribe', args, {
+    estimate: { type: 'boolean', default: false },
+    format: { type: 'string', default: 'txt' },
+    output: { type: 'string', short: 'o' },
+    'key-file': { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help) {
+    print(HELP);
+    return EXIT.ok;
+  }
+  const format = TRANSCRIPT_FORMATS.find((id) => id === values.format);
+  if (!format)
+    throw new UsageError(`--format is one of ${TRANSCRIPT_FORMATS.join(', ')}, not "${values.format}".`);
+  if (positionals.length === 0) throw new UsageError('Name a take: sounddesk transcribe TAKE.');
+  try {
+    const folders = (await Promise.all(positionals.map(foldersOf))).flat();
+    if (values.output !== undefined && folders.length !== 1)
+      throw new UsageError('--output takes the text of one take.');
+    const engine = openEngine(values['key-file']);
+    const cancel = new AbortController();
+    process.once('SIGINT', () => cancel.abort());
+    process.once('SIGTERM', () => cancel.abort());
+    for (const folder of folders) {
+      if (values.estimate) await printEstimate(folder, engine, cancel.signal);
+      else {
+        const transcript = await transcribe(folder, engine, cancel.signal);
+        const text = formatTranscript(transcript, format);
+        if (values.output === undefined) print(text.trimEnd());
+        else writeFileSync(resolve(values.output), text, { flag: 'wx' });
+      }
+    }
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    printError(error instanceof Error ? error.message : String(error));
+    return error instanceof RpcError && error.code === 'CANCELLED' ? EXIT.interrupted : EXIT.failed;
+  }
+}
+
+async function foldersOf(path: string): Promise<string[]> {
+  const { folders } = await takesIn(existsSync(path) ? realpathSync(path) : resolve(path));
+  if (folders.length === 0) throw new RpcError('FILE_NOT_FOUND', `There are no takes in ${path}.`);
+  return folders;
+}
+
+/** One that is there is not made, and paid, again. */
+async function transcribe(path: string, engine: SpanEngine, signal: AbortSignal) {
+  const there = readTranscript(path);
+  if (there) return there;
+  await engine.assertReady(0);
+  const folder = await readTakeFolder(path);
+  const percentage = createPercentage(folder.document.name);
+  try {
+    const listened = await listenToTake(folder, signal);
+    const transcript = await transcribeTake(listened, engine, {
+      nowMs: Date.now,
+      signal,
+      onProgress: (done) => percentage.update(done),
+    });
+    writeTranscript(path, transcript);
+    return transcript;
+  } finally {
+    percentage.clear();
+  }
+}
+
+async function printEstimate(path: string, engine: SpanEngine, signal: AbortSignal): Promise<void> {
+  const folder = await readTakeFolder(path);
+  const { speechSec, usd } = estimate(await listenToTake(folder, signal), engine);
+  print(`${folder.document.name}: ${formatTimer(speechSec)} of speech, about ${usd.toFixed(4)} US dollars`);
+}
+
+/** The keys, the plan, the addresses and the book of costs of this computer's SoundDesk. */
+function openEngine(keyFile: string | undefined): SpanEngine {
+  const dataDir = findDataDir();
+  const store = createFileSecretStore(dataDir);
+  const log = createCommandLog();
+  const { spans } = createVoiceService({
+    fetch: (input, init) => fetch(input, init),
+    readKey: async (provider) =>
+      keyFile === undefined
+        ? await store.read(`key-${provider}`)
+        : (readPrivateFile(resolve(keyFile))?.trim() ?? null),
+    async assertAllowed() {
+      const limits = await readDeviceLimits({ store, clock: { nowMs: Date.now }, log });
+      if (!hasVoiceAi(limits)) throw failWith('PLAN_LIMIT', 'voiceAiPlan');
+    },
+    store: createFileVoiceStore(`${dataDir}/voice.json`, log),
+    consents: {
+      save: () => Promise.resolve(),
+      list: () => Promise.resolve([]),
+      remove: () => Promise.resolve(),
+    },
+    nowMs: Date.now,
+    createId: randomUUID,
+    log: (message, error) => log.error(message, error),
+    onChanged: () => undefined,
+  });
+  return spans;
+}

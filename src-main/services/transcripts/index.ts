@@ -1,0 +1,166 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { TranscriptJob, transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
+import { transcriptSchema, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import { formatTranscript } from '../../../src-shared/domain/transcript/formats.ts';
+import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { TakeFolder } from '../takes/index.ts';
+import { openJournal } from './journal.ts';
+import { estimate, listenToTake, transcribeTake, type Listened } from './transcribeTake.ts';
+
+export { estimate, listenToTake, transcribeTake } from './transcribeTake.ts';
+
+export const TRANSCRIPT_NAME = 'transcript.json';
+const MOST_BYTES = 512 << 20;
+
+export interface TranscriptsServiceOptions {
+  openTake: (id: string) => Promise<TakeFolder>;
+  engine: SpanEngine;
+  clock: Clock;
+  log: Log;
+  onProgressed: (job: TranscriptJob) => void;
+}
+
+export interface TranscriptsService {
+  handlers: Handlers<typeof transcriptsContract>;
+  /** Ends what is being made; it continues where it was when it is asked for again. */
+  close(): void;
+}
+
+/** Transcripts of takes, beside them. One is made at a time, at a low priority. */
+export function createTranscriptsService(options: TranscriptsServiceOptions): TranscriptsService {
+  const { openTake, engine, clock, log, onProgressed } = options;
+  const jobs = new Map<string, { job: TranscriptJob; cancel: AbortController }>();
+  /** What was heard in the last take that was asked about: to start after an estimate takes no second listening. */
+  let heard: Listened | null = null;
+  const inTurn = createTurns();
+
+  function report(job: TranscriptJob): void {
+    const known = jobs.get(job.takeId);
+    if (known) known.job = job;
+    onProgressed(job);
+  }
+  async function listen(takeId: string, signal: AbortSignal, onProgress?: (done: number) => void) {
+    const folder = await openTake(takeId);
+    if (folder.state !== 'finished')
+      throw new RpcError(
+        'FILE_UNREADABLE',
+        'The take has no end yet. Stop the recording, or repair it, first.',
+      );
+    if (heard?.folder.path !== folder.path) heard = await listenToTake(folder, signal, onProgress);
+    return heard;
+  }
+
+  async function make(takeId: string, signal: AbortSignal): Promise<void> {
+    const job = (
+      step: TranscriptJob['step'],
+      done: number,
+      usd: number,
+      failure: TranscriptJob['failure'] = null,
+    ) => report({ takeId, step, done, usd, failure });
+    let usd = 0;
+    try {
+      const listened = await listen(takeId, signal, (done) => job('listening', done, 0));
+      const transcript = await transcribeTake(listened, engine, {
+        nowMs: () => clock.nowMs(),
+        signal,
+        onProgress(done, spent) {
+          usd = spent;
+          job('transcribing', done, spent);
+        },
+      });
+      writeTranscript(listened.folder.path, transcript);
+      openJournal(listened.folder.path).remove();
+      job('done', 1, usd);
+    } catch (error) {
+      if (signal.aborted) return job('cancelled', 0, usd);
+      log.error('a take could not be transcribed', error, { takeId });
+      job('failed', 0, usd, failureOf(error));
+    }
+  }
+
+  return {
+    handlers: {
+      async 'transcripts.read'({ takeId }) {
+        const { path } = await openTake(takeId);
+        return { transcript: readTranscript(path), job: jobs.get(takeId)?.job ?? null };
+      },
+      'transcripts.estimate': async ({ takeId }, { signal }) =>
+        estimate(await listen(takeId, signal), engine),
+      async 'transcripts.start'({ takeId }) {
+        const running = jobs.get(takeId);
+        if (running && isRunning(running.job)) return running.job;
+        await openTake(takeId);
+        await engine.assertReady(0);
+        const cancel = new AbortController();
+        const job: TranscriptJob = { takeId, step: 'listening', done: 0, usd: 0, failure: null };
+        jobs.set(takeId, { job, cancel });
+        void inTurn(() => make(takeId, cancel.signal));
+        onProgressed(job);
+        return job;
+      },
+      'transcripts.cancel': ({ takeId }) => jobs.get(takeId)?.cancel.abort(),
+      ...createFileHandlers(openTake),
+    },
+    close() {
+      for (const { cancel } of jobs.values()) cancel.abort();
+    },
+  };
+}
+
+/** What is made of a transcript that is there. */
+function createFileHandlers(openTake: TranscriptsServiceOptions['openTake']) {
+  return {
+    async 'transcripts.format'({ takeId, format }) {
+      const { path, document } = await openTake(takeId);
+      const transcript = readTranscript(path);
+      if (!transcript) throw new RpcError('FILE_NOT_FOUND', 'This recording has no transcript yet.');
+      return {
+        text: formatTranscript(transcript, format),
+        fileName: `${document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
+      };
+    },
+    async 'transcripts.remove'({ takeId }) {
+      const { path } = await openTake(takeId);
+      rmSync(join(path, TRANSCRIPT_NAME), { force: true });
+      openJournal(path).remove();
+    },
+  } satisfies Partial<Handlers<typeof transcriptsContract>>;
+}
+
+const isRunning = ({ step }: TranscriptJob) => step === 'listening' || step === 'transcribing';
+
+export function writeTranscript(folder: string, transcript: Transcript): void {
+  writeFileDurably(join(folder, TRANSCRIPT_NAME), `${JSON.stringify(transcript)}\n`, 0o644);
+}
+
+/** Null where there is none. `FILE_UNREADABLE` where it is not to be understood. */
+export function readTranscript(folder: string): Transcript | null {
+  const text = readRegularText(folder, TRANSCRIPT_NAME, { mostBytes: MOST_BYTES });
+  if (text === null) return null;
+  try {
+    return transcriptSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `${join(folder, TRANSCRIPT_NAME)} is damaged. Remove it, and transcribe again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function failureOf(error: unknown): NonNullable<TranscriptJob['failure']> {
+  if (error instanceof RpcError) return error.toFailure();
+  return {
+    code: 'INTERNAL',
+    message: error instanceof Error ? error.message : String(error),
+    retryable: true,
+  };
+}

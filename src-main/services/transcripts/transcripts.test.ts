@@ -1,0 +1,173 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
+import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { SPOKEN_RATE_HZ, writeSpokenTake } from '../../../tests/lib/spokenTake.ts';
+import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { readTakeFolder } from '../takes/index.ts';
+import { createTranscriptsService } from './index.ts';
+
+let made: string;
+let folder: string;
+let jobs: TranscriptJob[];
+/** Seconds of the spans that were sent, and what to do instead of answering. */
+let sent: number[];
+let instead: ((index: number) => void) | null;
+
+beforeAll(() => {
+  made = mkdtempSync(join(tmpdir(), 'sounddesk-transcripts-'));
+  writeSpokenTake(made);
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = join(temporaryDir(), 'take');
+  cpSync(made, folder, { recursive: true });
+  jobs = [];
+  sent = [];
+  instead = null;
+});
+
+const engine: SpanEngine = {
+  model: 'test',
+  priceOf: (sec) => sec / 100,
+  assertReady: () => Promise.resolve(),
+  async transcribe(wav, durationSec, signal) {
+    sent.push(durationSec);
+    // 16 kHz, 16 bits, one channel: its length is that of the span.
+    expect((wav.byteLength - 44) / 32_000).toBeCloseTo(durationSec, 1);
+    instead?.(sent.length);
+    await Promise.resolve();
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
+    return {
+      words: [
+        { startSec: 0.2, endSec: 0.5, text: `word${sent.length}` },
+        { startSec: durationSec - 0.3, endSec: durationSec + 5, text: 'end.' },
+      ],
+      language: 'english',
+      usd: durationSec / 100,
+    };
+  },
+};
+
+function open() {
+  return createTranscriptsService({
+    openTake: () => readTakeFolder(folder),
+    engine,
+    clock: { nowMs: () => 7 },
+    log: createRecordingLog(),
+    onProgressed: (job) => void jobs.push(job),
+  });
+}
+const context = { signal: new AbortController().signal };
+const takeId = 'take';
+const settled = () =>
+  expect.poll(() => jobs.at(-1)?.step, { timeout: 30_000 }).toMatch(/^(?:done|failed|cancelled)$/);
+
+describe('a transcript of a take', () => {
+  it('costs what is said, not what the other microphone hears, and nothing is sent to know it', async () => {
+    const estimate = await open().handlers['transcripts.estimate']({ takeId }, context);
+    // 13 s and 12 s, each stretch with 0.2 s around it.
+    expect(estimate.speechSec).toBeGreaterThan(25);
+    expect(estimate.speechSec).toBeLessThan(28);
+    expect(estimate.usd).toBeCloseTo(estimate.speechSec / 100, 6);
+    expect(sent).toEqual([]);
+  });
+
+  it('has the words of each at their times, and lies beside the take', async () => {
+    const { handlers } = open();
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    expect(jobs.at(-1)).toMatchObject({ step: 'done', done: 1, failure: null });
+    expect(sent).toHaveLength(4);
+    const { transcript } = await handlers['transcripts.read']({ takeId }, context);
+    expect(transcript).toMatchObject({ model: 'test', language: 'english', madeAtMs: 7 });
+    const begins = transcript?.words
+      .filter(({ text }) => text !== 'end.')
+      .map(({ trackId, startFrame }) => [trackId, startFrame / SPOKEN_RATE_HZ]);
+    for (const [index, [trackId, sec]] of [
+      ['maya', 2],
+      ['ben', 10],
+      ['maya', 20],
+      ['ben', 40],
+    ].entries()) {
+      expect(begins?.[index]?.[0]).toBe(trackId);
+      // The span begins 0.2 s before the speech, the word 0.2 s after the span.
+      expect(begins?.[index]?.[1]).toBeCloseTo(Number(sec), 0);
+    }
+    // A word never ends behind its span.
+    for (const { endFrame } of transcript?.words ?? []) expect(endFrame).toBeLessThan(45.5 * SPOKEN_RATE_HZ);
+    const { text, fileName } = await handlers['transcripts.format']({ takeId, format: 'txt' }, context);
+    expect(text).toMatch(/^Maya: word1/);
+    expect(fileName).toBe('Night shift.txt');
+    expect(readdirSync(folder)).toContain('transcript.json');
+    expect(readdirSync(folder)).not.toContain('transcript.journal.jsonl');
+    await handlers['transcripts.remove']({ takeId }, context);
+    expect((await handlers['transcripts.read']({ takeId }, context)).transcript).toBeNull();
+  });
+
+  it('that was cut off is continued: nothing that was answered is sent, or paid, twice', async () => {
+    instead = (count) => {
+      if (count === 3)
+        throw failWith('PROVIDER_UNREACHABLE', 'providerUnreachable', { values: { provider: 'X' } });
+    };
+    const first = open();
+    await first.handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    expect(jobs.at(-1)).toMatchObject({ step: 'failed', failure: { code: 'PROVIDER_UNREACHABLE' } });
+    // A kill while a line was written.
+    appendFileSync(join(folder, 'transcript.journal.jsonl'), '{"type":"done","span":"x');
+    instead = null;
+    const { handlers } = open();
+    const left = await handlers['transcripts.estimate']({ takeId }, context);
+    expect(left.unansweredSec).toBeCloseTo(sent[2] ?? 0, 1);
+    expect(left.speechSec).toBeLessThan(15);
+    jobs = [];
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    expect(jobs.at(-1)?.step).toBe('done');
+    // Two were answered, one was not, then two.
+    expect(sent).toHaveLength(5);
+    const { transcript } = await handlers['transcripts.read']({ takeId }, context);
+    expect(transcript?.words).toHaveLength(8);
+  });
+
+  it('ends when it is cancelled, and keeps what it has', async () => {
+    const { handlers } = open();
+    instead = (count) => {
+      if (count === 2) void handlers['transcripts.cancel']({ takeId }, context);
+    };
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    expect(jobs.at(-1)?.step).toBe('cancelled');
+    expect(readFileSync(join(folder, 'transcript.journal.jsonl'), 'utf8')).toContain('"type":"done"');
+    expect(existsSync(join(folder, 'transcript.json'))).toBe(false);
+  });
+
+  it('that is damaged says so', async () => {
+    writeFileSync(join(folder, 'transcript.json'), '{"words":');
+    const read = open().handlers['transcripts.read']({ takeId }, context);
+    await expect(read).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  });
+
+  it('of sound that cannot be decoded fails with the reason', async () => {
+    writeFileSync(join(folder, 'ben.wav'), 'no sound');
+    const { handlers } = open();
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    expect(jobs.at(-1)).toMatchObject({ step: 'failed', failure: { code: 'FILE_UNREADABLE' } });
+    expect(sent).toEqual([]);
+  });
+});

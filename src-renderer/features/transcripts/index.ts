@@ -1,0 +1,1 @@
+export { TranscriptDialog } from './TranscriptDialog.tsx';

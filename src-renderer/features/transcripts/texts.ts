@@ -1,0 +1,31 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const transcripts = {
+  title: 'Transcript of {{name}}',
+  listening: 'Finding who speaks when, on this computer…',
+  estimate: '{{duration}} of speech: about {{price}} at OpenAI. Pauses are not sent.',
+  noSpeech: 'No speech was found in this recording.',
+  unanswered: '{{duration}} of it were sent before and not answered: they may be billed twice.',
+  start: 'Transcribe',
+  cancel: 'Cancel',
+  steps: { listening: 'Listening…', transcribing: 'Transcribing…' },
+  spent: '{{price}} until now',
+  cancelled: 'Cancelled. What was transcribed is kept: the next start continues from there.',
+  search: 'Search the transcript',
+  noMatch: 'Nothing in it matches.',
+  list: 'What was said',
+  format: 'File format',
+  formats: { srt: 'SRT', vtt: 'WebVTT', txt: 'Text', md: 'Markdown', json: 'JSON' },
+  save: 'Save',
+  remove: 'Remove',
+  cost: 'Made by {{model}} for {{price}}',
+  setUp: 'Keys are added in Voice AI Studio, under API Setup.',
+} as const;
+
+addTexts('transcripts', transcripts);
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    transcripts: typeof transcripts;
+  }
+}

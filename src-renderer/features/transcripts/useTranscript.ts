@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import type { Answer, RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { TranscriptEstimate, TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
+import type { Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import type { TranscriptFormat } from '../../../src-shared/domain/transcript/formats.ts';
+import { saveBlob } from '../../lib/saveBlob.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+
+type Client = ThunkExtra['client'];
+const withClient =
+  <T>(work: (client: Client) => T) =>
+  (_dispatch: unknown, _getState: unknown, { client }: Pick<ThunkExtra, 'client'>): T =>
+    work(client);
+
+const isRunning = (job: TranscriptJob | null) => job?.step === 'listening' || job?.step === 'transcribing';
+
+/** The transcript of a take: what there is, what is being made, what it would cost. It lives as long as it is looked at. */
+export function useTranscript(takeId: string) {
+  const dispatch = useAppDispatch();
+  const [found, setFound] = useState<{ transcript: Transcript | null } | null>(null);
+  const [job, setJob] = useState<TranscriptJob | null>(null);
+  const [failure, setFailure] = useState<RpcFailure | null>(null);
+  /** Raised to read again. */
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    const left = new AbortController();
+    const keep = <T>(answer: Answer<T>, set: (data: T) => void) => {
+      if (left.signal.aborted) return;
+      if (answer.success) set(answer.data);
+      else setFailure(answer.error);
+    };
+    const ask = (client: Client) => client.call('transcripts.read', { takeId }, { signal: left.signal });
+    void dispatch(withClient(ask)).then((answer) =>
+      keep(answer, ({ transcript, job: known }) => {
+        setFound({ transcript });
+        setJob(known);
+      }),
+    );
+    return () => left.abort();
+  }, [dispatch, takeId, round]);
+
+  useEffect(
+    () =>
+      dispatch(
+        withClient((client) =>
+          client.subscribe('transcripts.onProgressed', (progressed) => {
+            if (progressed.takeId !== takeId) return;
+            setJob(progressed);
+            if (progressed.failure) setFailure(progressed.failure);
+            if (!isRunning(progressed)) setRound((last) => last + 1);
+          }),
+        ),
+      ),
+    [dispatch, takeId],
+  );
+
+  const needsEstimate = found?.transcript === null && !isRunning(job);
+  const estimate = useEstimate(takeId, needsEstimate ? round : null, setFailure);
+
+  /** Null where it failed, which is shown. */
+  const act = async <T>(work: (client: Client) => Promise<Answer<T>>): Promise<T | null> => {
+    setFailure(null);
+    const answer = await dispatch(withClient(work));
+    if (answer.success) return answer.data;
+    setFailure(answer.error);
+    return null;
+  };
+  return {
+    transcript: found?.transcript ?? null,
+    isRead: found !== null,
+    job,
+    isRunning: isRunning(job),
+    estimate,
+    failure,
+    start: async () => {
+      const begun = await act((client) => client.call('transcripts.start', { takeId }));
+      if (begun) setJob(begun);
+    },
+    cancel: () => act((client) => client.call('transcripts.cancel', { takeId })),
+    save: async (format: TranscriptFormat) => {
+      const file = await act((client) => client.call('transcripts.format', { takeId, format }));
+      if (file) saveBlob(new Blob([file.text], { type: 'text/plain' }), file.fileName);
+    },
+    remove: async () => {
+      await act((client) => client.call('transcripts.remove', { takeId }));
+      setJob(null);
+      setRound((last) => last + 1);
+    },
+  };
+}
+
+/** What is left to be sent, as the host hears it; asked again in each `round`, null: not now. */
+function useEstimate(
+  takeId: string,
+  round: number | null,
+  onFailed: (failure: RpcFailure) => void,
+): TranscriptEstimate | null {
+  const dispatch = useAppDispatch();
+  const [heard, setHeard] = useState<{ round: number; estimate: TranscriptEstimate } | null>(null);
+  useEffect(() => {
+    if (round === null) return undefined;
+    const left = new AbortController();
+    const ask = (client: Client) => client.call('transcripts.estimate', { takeId }, { signal: left.signal });
+    void dispatch(withClient(ask)).then((answer) => {
+      if (left.signal.aborted) return;
+      if (answer.success) setHeard({ round, estimate: answer.data });
+      else onFailed(answer.error);
+    });
+    return () => left.abort();
+  }, [dispatch, takeId, round, onFailed]);
+  return heard?.round === round ? heard.estimate : null;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { transcriptSchema } from '../domain/transcript/document.ts';
+import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
+import { defineEvent, defineProcedure } from './define.ts';
+import { rpcFailureSchema, type ErrorCode } from './errors.ts';
+
+const takeId = z.strictObject({ takeId: z.string().min(1).max(300) });
+
+const TAKE_ERRORS: readonly ErrorCode[] = ['FILE_NOT_FOUND', 'FILE_UNREADABLE', 'FORMAT_UNSUPPORTED'];
+const ENGINE_ERRORS: readonly ErrorCode[] = [
+  'PLAN_LIMIT',
+  'KEY_MISSING',
+  'KEY_REFUSED',
+  'QUOTA_USED_UP',
+  'TOO_MANY_REQUESTS',
+  'PROVIDER_REFUSED',
+  'PROVIDER_UNREACHABLE',
+  'SPENDING_CAP',
+];
+
+export const transcriptJobSchema = z.object({
+  takeId: z.string(),
+  /** `listening`: finding who speaks when, on this computer. */
+  step: z.enum(['listening', 'transcribing', 'done', 'cancelled', 'failed']),
+  /** 0 to 1. */
+  done: z.number().min(0).max(1),
+  /** Until now, in US dollars. */
+  usd: z.number(),
+  failure: rpcFailureSchema.nullable(),
+});
+export type TranscriptJob = z.infer<typeof transcriptJobSchema>;
+
+export const transcriptEstimateSchema = z.object({
+  /** Speech that would be sent: pauses, and what was transcribed before, are not. */
+  speechSec: z.number(),
+  usd: z.number(),
+  /** Sent before an end of the program, without an answer: it may have been paid for. */
+  unansweredSec: z.number(),
+});
+export type TranscriptEstimate = z.infer<typeof transcriptEstimateSchema>;
+
+export const transcriptsContract = {
+  /** The transcript of a take, if there is one, and what is being made. */
+  'transcripts.read': defineProcedure({
+    input: takeId,
+    output: z.object({ transcript: transcriptSchema.nullable(), job: transcriptJobSchema.nullable() }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Listens to the take, and says what a transcript would cost. Nothing is sent. */
+  'transcripts.estimate': defineProcedure({
+    input: takeId,
+    output: transcriptEstimateSchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** Begins a transcript, or continues one that was cut off; the answer comes when it has begun. */
+  'transcripts.start': defineProcedure({
+    input: takeId,
+    output: transcriptJobSchema,
+    errors: [...TAKE_ERRORS, ...ENGINE_ERRORS],
+  }),
+  'transcripts.cancel': defineProcedure({ input: takeId, output: z.void() }),
+  'transcripts.format': defineProcedure({
+    input: takeId.extend({ format: z.enum(TRANSCRIPT_FORMATS) }),
+    output: z.object({ text: z.string(), fileName: z.string() }),
+    errors: TAKE_ERRORS,
+  }),
+  'transcripts.remove': defineProcedure({
+    input: takeId,
+    output: z.void(),
+    errors: [...TAKE_ERRORS, 'FILE_UNWRITABLE'],
+  }),
+  'transcripts.onProgressed': defineEvent({ payload: transcriptJobSchema, delivery: 'latest' }),
+};

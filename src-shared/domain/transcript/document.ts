@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Words of a recording with their times, as `transcript.json` beside `take.json` has them. */
+export const wordSchema = z.object({
+  /** Of the take. */
+  trackId: z.string().max(200),
+  /** On the session's clock. */
+  startFrame: z.int().nonnegative(),
+  endFrame: z.int().nonnegative(),
+  text: z.string().min(1).max(200),
+});
+export type Word = z.infer<typeof wordSchema>;
+
+export const transcriptSchema = z.object({
+  schemaVersion: z.literal(1),
+  /** Of the frames below. */
+  sampleRateHz: z.int().positive(),
+  engine: z.literal('openai'),
+  model: z.string().max(100),
+  /** As the engine found it most often; null where it does not say. */
+  language: z.string().max(50).nullable(),
+  madeAtMs: z.number(),
+  /** Seconds that were sent, and what they cost. */
+  sentSec: z.number().nonnegative(),
+  usd: z.number().nonnegative(),
+  /** A speaker is a track. */
+  speakers: z.array(z.object({ trackId: z.string().max(200), name: z.string().max(500) })).max(100),
+  /** In the order of their beginnings. */
+  words: z.array(wordSchema).max(1_000_000),
+});
+export type Transcript = z.infer<typeof transcriptSchema>;
+
+/** What one speaker says without a longer pause. */
+export interface Utterance {
+  trackId: string;
+  speaker: string;
+  startSec: number;
+  endSec: number;
+  text: string;
+  words: readonly Word[];
+}
+
+/** A pause that ends an utterance. */
+const PAUSE_SEC = 1;
+/** Longer ones are parted at the next end of a sentence. */
+const LONG_SEC = 20;
+
+/** The words as speakers say them, in the order of their beginnings: who speaks at the same time is not torn apart. */
+export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utterance[] {
+  const utterances = speakers.flatMap(({ trackId, name }) =>
+    partWords(
+      words.filter((word) => word.trackId === trackId),
+      sampleRateHz,
+    ).map((part) => ({
+      trackId,
+      speaker: name,
+      startSec: (part[0]?.startFrame ?? 0) / sampleRateHz,
+      endSec: (part.at(-1)?.endFrame ?? 0) / sampleRateHz,
+      text: part.map(({ text }) => text).join(' '),
+      words: part,
+    })),
+  );
+  return utterances.sort((a, b) => a.startSec - b.startSec);
+}
+
+function partWords(words: readonly Word[], sampleRateHz: number): Word[][] {
+  const parts: Word[][] = [];
+  for (const word of words) {
+    const part = parts.at(-1);
+    const last = part?.at(-1);
+    const first = part?.[0];
+    const isPause = last && word.startFrame - last.endFrame > PAUSE_SEC * sampleRateHz;
+    const isLong =
+      first &&
+      word.startFrame - first.startFrame > LONG_SEC * sampleRateHz &&
+      /[.!?…]$/.test(last?.text ?? '');
+    if (!part || isPause || isLong) parts.push([word]);
+    else part.push(word);
+  }
+  return parts;
+}

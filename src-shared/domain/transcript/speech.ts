@@ -1,0 +1,131 @@
+/** Who speaks when, from the levels of all microphones at once. */
+
+/** Levels a second that the functions here take. */
+export const LEVEL_RATE_HZ = 100;
+/** Below everything that is measured: no sound, or before a track's beginning. */
+export const SILENT_DB = -120;
+
+/** A part of a track, in seconds on the session's clock. */
+export interface Stretch {
+  startSec: number;
+  endSec: number;
+}
+
+/** How far speech lies above the noise of its room, and the least that is speech at all. */
+const ABOVE_NOISE_DB = 10;
+const LEAST_DB = -55;
+/** A room's noise is what a microphone hears in its quietest fifth. */
+const NOISE_SHARE = 0.2;
+/** Over how long a level is looked at: sound reaches the other microphone some milliseconds later. */
+const SMOOTH_FRAMES = 5;
+/** How much louder than the bleed of another voice one's own has to be. */
+const ABOVE_BLEED_DB = 6;
+/** Where a microphone was never heard alone, others are taken to be so much quieter in it. */
+const USUAL_BLEED_DB = -20;
+const LEAST_BLEED_FRAMES = 50;
+/** Gaps between words, sounds that are no word, and what is kept around words. */
+const MAX_GAP_SEC = 0.4;
+const MIN_SPEECH_SEC = 0.2;
+const PADDING_SEC = 0.2;
+/** A model takes so much at once; below that pauses are bridged, so that sentences stay together. */
+export const MAX_SPAN_SEC = 30;
+const BRIDGED_SEC = 1;
+/** Where in a stretch that is too long its quietest moment is looked for. */
+const CUT_WITHIN_SEC = 8;
+
+/**
+ * The stretches in which the person at each microphone speaks. `levels`: for each track dBFS of every hundredth of a second
+ * of the session. What others say is heard in each microphone too; it is told apart by its level, since each voice is
+ * loudest in its own (95 of 100 errors of a voice activity detector alone: design/voice.md).
+ */
+export function findSpeech(levels: readonly Float32Array[]): Stretch[][] {
+  const smooth = levels.map(smoothen);
+  const thresholds = smooth.map((track) => Math.max(LEAST_DB, noiseOf(track) + ABOVE_NOISE_DB));
+  const bleed = learnBleed(smooth, thresholds);
+  return smooth.map((track, index) => {
+    const isOwn = (at: number) => {
+      const level = track[at] ?? SILENT_DB;
+      if (level < (thresholds[index] ?? 0)) return false;
+      return smooth.every(
+        (other, from) =>
+          from === index ||
+          level > (other[at] ?? SILENT_DB) + (bleed[index]?.[from] ?? USUAL_BLEED_DB) + ABOVE_BLEED_DB,
+      );
+    };
+    return toStretches(track.length, isOwn);
+  });
+}
+
+/** The loudest of a few neighbours. */
+function smoothen(levels: Float32Array): Float32Array {
+  const half = Math.floor(SMOOTH_FRAMES / 2);
+  return levels.map((_, at) => Math.max(...levels.subarray(Math.max(0, at - half), at + half + 1)));
+}
+
+function noiseOf(levels: Float32Array): number {
+  const heard = levels.filter((level) => level > SILENT_DB).sort();
+  return heard[Math.floor(heard.length * NOISE_SHARE)] ?? SILENT_DB;
+}
+
+/** `[i][j]`: how much quieter than in its own microphone the voice of j is in the microphone of i, in decibels (negative). */
+function learnBleed(levels: readonly Float32Array[], thresholds: readonly number[]): number[][] {
+  return levels.map((track, index) =>
+    levels.map((other, from) => {
+      if (from === index) return 0;
+      const differences: number[] = [];
+      for (let at = 0; at < other.length; at += 1) {
+        const level = other[at] ?? SILENT_DB;
+        const isLoudest = levels.every((any) => (any[at] ?? SILENT_DB) <= level);
+        if (isLoudest && level > (thresholds[from] ?? 0) + ABOVE_BLEED_DB) {
+          differences.push((track[at] ?? SILENT_DB) - level);
+        }
+      }
+      if (differences.length < LEAST_BLEED_FRAMES) return USUAL_BLEED_DB;
+      differences.sort((a, b) => a - b);
+      return differences[Math.floor(differences.length / 2)] ?? USUAL_BLEED_DB;
+    }),
+  );
+}
+
+function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] {
+  const found: Stretch[] = [];
+  for (let at = 0; at < length; at += 1) {
+    if (!isOwn(at)) continue;
+    const startSec = at / LEVEL_RATE_HZ;
+    const last = found.at(-1);
+    if (last && startSec - last.endSec <= MAX_GAP_SEC) last.endSec = startSec + 1 / LEVEL_RATE_HZ;
+    else found.push({ startSec, endSec: startSec + 1 / LEVEL_RATE_HZ });
+  }
+  return found
+    .filter(({ startSec, endSec }) => endSec - startSec >= MIN_SPEECH_SEC)
+    .map(({ startSec, endSec }) => ({
+      startSec: Math.max(0, startSec - PADDING_SEC),
+      endSec: Math.min(length / LEVEL_RATE_HZ, endSec + PADDING_SEC),
+    }));
+}
+
+/** Stretches as they are sent: short pauses are bridged, none is longer than a model takes, and cuts lie in quiet moments. */
+export function toSpans(speech: readonly Stretch[], levels: Float32Array, maxSec = MAX_SPAN_SEC): Stretch[] {
+  const spans: Stretch[] = [];
+  for (const stretch of speech) {
+    for (const part of cutLong(stretch, levels, maxSec)) {
+      const last = spans.at(-1);
+      const isNear = last && part.startSec - last.endSec <= BRIDGED_SEC;
+      if (last && isNear && part.endSec - last.startSec <= maxSec) last.endSec = part.endSec;
+      else spans.push({ ...part, startSec: Math.max(part.startSec, last?.endSec ?? 0) });
+    }
+  }
+  return spans;
+}
+
+function cutLong({ startSec, endSec }: Stretch, levels: Float32Array, maxSec: number): Stretch[] {
+  if (endSec - startSec <= maxSec) return [{ startSec, endSec }];
+  const to = Math.floor((startSec + maxSec) * LEVEL_RATE_HZ);
+  const from = Math.floor((startSec + Math.max(maxSec / 2, maxSec - CUT_WITHIN_SEC)) * LEVEL_RATE_HZ);
+  let quietest = to;
+  for (let at = from; at < to; at += 1) {
+    if ((levels[at] ?? SILENT_DB) < (levels[quietest] ?? SILENT_DB)) quietest = at;
+  }
+  const cutSec = quietest / LEVEL_RATE_HZ;
+  return [{ startSec, endSec: cutSec }, ...cutLong({ startSec: cutSec, endSec }, levels, maxSec)];
+}
