@@ -1,10 +1,8 @@
-import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { BroadcastDraft, BroadcastRoot, BroadcastSlice } from './broadcastState.ts';
 import {
-  addCamera,
-  addScreen,
   continueHere,
   encoderMeasured,
   endStream,
@@ -18,12 +16,18 @@ import {
   saveDestination,
   sendingEnded,
   setMultiStream,
-  sourceChanged,
-  sourceRemoved,
   turnDestination,
   viewChanged,
 } from './broadcastThunks.ts';
 import { changesBetween, MOST_EVENTS, type LiveChange } from './liveEvents.ts';
+import {
+  addCamera,
+  addMedia,
+  addScreen,
+  mediaChanged,
+  sourceChanged,
+  sourceRemoved,
+} from './sourceThunks.ts';
 import { readSavedDraft } from './savedDraft.ts';
 
 const CHANGES = isAnyOf(
@@ -100,6 +104,10 @@ export const broadcastSlice = createSlice({
         const kind = isLost ? 'sourceLost' : 'sourceBack';
         if (dataOf(slice.view)?.live) note(slice, [{ kind, name: source.label }]);
       })
+      .addCase(mediaChanged, (slice, { payload: { id, playing } }) => {
+        const source = slice.sources.find((known) => known.id === id);
+        if (source) source.playing = playing;
+      })
       .addCase(sourceRemoved, (slice, { payload }) => {
         slice.sources = slice.sources.filter(({ id }) => id !== payload.id);
       })
@@ -116,13 +124,16 @@ export const broadcastSlice = createSlice({
         slice.action = null;
         slice.failure = failureOf(action);
       })
-      .addMatcher(isAnyOf(addCamera.pending, addScreen.pending), (slice) => {
+      .addMatcher(isAnyOf(addCamera.pending, addScreen.pending, addMedia.pending), (slice) => {
         slice.sourceFailure = null;
       })
-      .addMatcher(isAnyOf(addCamera.fulfilled, addScreen.fulfilled), (slice, { payload }) => {
-        slice.sources.push(payload);
-      })
-      .addMatcher(isAnyOf(addCamera.rejected, addScreen.rejected), (slice, action) => {
+      .addMatcher(
+        isAnyOf(addCamera.fulfilled, addScreen.fulfilled, addMedia.fulfilled),
+        (slice, { payload }) => {
+          slice.sources.push(payload);
+        },
+      )
+      .addMatcher(isAnyOf(addCamera.rejected, addScreen.rejected, addMedia.rejected), (slice, action) => {
         slice.sourceFailure = failureOf(action);
       })
       .addMatcher(CHANGES, (slice, { payload }) => {
@@ -158,14 +169,3 @@ export const selectSources = (root: BroadcastRoot) => root.broadcast.sources;
 /** Title, destinations and quality stay as they are. */
 export const selectIsLocked = (root: BroadcastRoot): boolean =>
   root.broadcast.action !== null || selectLive(root) !== null;
-/** What is composed of which sources. */
-export const selectComposition = createSelector(
-  [
-    (root: BroadcastRoot) => root.broadcast.draft.layout,
-    (root: BroadcastRoot) => root.broadcast.draft.slate,
-    (root: BroadcastRoot) => root.broadcast.draft.lowerThird,
-    (root: BroadcastRoot) => root.broadcast.draft.logo,
-    selectSources,
-  ],
-  (layout, slate, lowerThird, logo, sources) => ({ layout, slate, lowerThird, logo, sources }),
-);

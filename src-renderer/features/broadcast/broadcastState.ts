@@ -16,7 +16,6 @@ export interface BroadcastDraft {
   description: string;
   quality: MasterQualityId;
   layout: LayoutId;
-  transition: 'cut' | 'fade';
   /** A take of the programme is made beside it. */
   isRecorded: boolean;
   /** In the place of the sources. `endsAtMs`: what it counts down to, milliseconds since 1970. */
@@ -25,12 +24,21 @@ export interface BroadcastDraft {
   logo: { isOn: boolean; corner: Corner; image: ImageData64 | null };
 }
 
-/** A camera or screen that is open in this page. */
+/** How a video file plays. */
+export interface MediaPlaying {
+  isLooped: boolean;
+  /** On this computer. */
+  isHeard: boolean;
+}
+
+/** A camera, screen or video file that is open in this page. */
 export interface BroadcastSource {
   id: string;
-  kind: 'camera' | 'screen';
+  kind: 'camera' | 'screen' | 'media';
   label: string;
   deviceId: string | null;
+  /** Of a media file; null: it is none. */
+  playing: MediaPlaying | null;
   /** It gives no video any more. */
   isLost: boolean;
 }

@@ -7,17 +7,13 @@ import type {
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
-import { masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { failed } from '../../i18n/failed.ts';
-import { i18n } from '../../i18n/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { probeEncoder } from '../../media/programme/index.ts';
-import { holdSource, releaseSource } from '../../media/recorder/index.ts';
-import { askForScreen, openCamera } from '../../media/video/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { beginRecording, endRecording, selectRecording, type RecordingRoot } from '../recording/index.ts';
-import type { BroadcastRoot, BroadcastSource, EncoderProbe } from './broadcastState.ts';
+import type { BroadcastRoot, EncoderProbe } from './broadcastState.ts';
 import {
   beginEncoding,
   beginSending,
@@ -28,6 +24,8 @@ import {
   recordProgramme,
   type EncoderReport,
 } from './liveProgramme.ts';
+import { readScenes } from './scenes/sceneThunks.ts';
+import { removeSource } from './sourceThunks.ts';
 import { PROGRAMME_SOURCE } from './programmeTake.ts';
 
 type Contract = typeof broadcastContract;
@@ -35,12 +33,8 @@ export type DestinationInput = InputOf<Contract['broadcast.saveDestination']>;
 
 export const viewChanged = createAction<BroadcastView>('broadcast/viewChanged');
 export const sendingEnded = createAction<RpcFailure>('broadcast/sendingEnded');
-export const sourceChanged = createAction<{ id: string; isLost: boolean }>('broadcast/sourceChanged');
-export const sourceRemoved = createAction<{ id: string }>('broadcast/sourceRemoved');
 export const encoderMeasured = createAction<EncoderReport | null>('broadcast/encoderMeasured');
 
-/** Of cameras and screens, as they are asked for; the programme scales them. */
-const SOURCE_HEIGHT = 1080;
 const MEASURE_EVERY_MS = 1000;
 
 export const readBroadcast = createClientThunk(
@@ -97,58 +91,6 @@ export const tryNow = createClientThunk(
   async (id: string, { client }) => unwrap(await client.call('broadcast.tryNow', { id })),
   failed('other'),
 );
-
-export const addCamera = createClientThunk<BroadcastSource, string | null, BroadcastRoot>(
-  'broadcast/addCamera',
-  async (deviceId, { getState, dispatch }) => {
-    const { sources, draft } = getState().broadcast;
-    const stream = await openCamera(deviceId, {
-      fps: masterQuality(draft.quality).fps,
-      maxHeight: SOURCE_HEIGHT,
-    });
-    return hold('camera', stream, sources, dispatch);
-  },
-  'inPlace',
-);
-
-export const addScreen = createClientThunk<BroadcastSource, void, BroadcastRoot>(
-  'broadcast/addScreen',
-  async (_, { getState, dispatch }) => {
-    const { sources, draft } = getState().broadcast;
-    const stream = await askForScreen({
-      ...{ surface: null, maxHeight: SOURCE_HEIGHT, showCursor: true },
-      fps: masterQuality(draft.quality).fps,
-    });
-    return hold('screen', stream, sources, dispatch);
-  },
-  'inPlace',
-);
-
-function hold(
-  kind: BroadcastSource['kind'],
-  stream: MediaStream,
-  sources: readonly BroadcastSource[],
-  dispatch: Dispatch,
-): BroadcastSource {
-  let number = 1;
-  while (sources.some((source) => source.id === `broadcast-${kind}-${number}`)) number += 1;
-  const id = `broadcast-${kind}-${number}`;
-  const { track } = holdSource(id, stream, () => dispatch(sourceChanged({ id, isLost: true })));
-  // Browsers name a screen by a number of their own.
-  const label = kind === 'camera' ? track.label : '';
-  const { deviceId = null } = track.getSettings();
-  return {
-    ...{ id, kind, deviceId, isLost: false },
-    label: label || i18n.getFixedT(null, 'broadcast')(`sources.numbered.${kind}`, { number }),
-  };
-}
-
-export function removeSource(id: string) {
-  return (dispatch: Dispatch): void => {
-    dispatch(sourceRemoved({ id }));
-    releaseSource(id);
-  };
-}
 
 /** How quickly this machine encodes, measured. */
 export const probeQuality = createClientThunk(
@@ -233,6 +175,7 @@ export function followBroadcast() {
   return (dispatch: Dispatch, getState: () => unknown): (() => void) => {
     void dispatch(readBroadcast());
     void dispatch(readFreeSpace());
+    void dispatch(readScenes());
     const timer = setInterval(() => {
       if (isSendingHere()) void readEncoder().then((report) => dispatch(encoderMeasured(report)));
     }, MEASURE_EVERY_MS);

@@ -8,7 +8,6 @@ const KEY = 'sounddesk.broadcast';
 const schema = z.object({
   quality: masterQualityIdSchema.catch('720p30'),
   layout: z.enum(LAYOUT_IDS).catch('cameraScreen'),
-  transition: z.enum(['cut', 'fade']).catch('cut'),
   isRecorded: z.boolean().catch(false),
 });
 

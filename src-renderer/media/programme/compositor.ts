@@ -9,6 +9,9 @@ import { SceneImages } from './sceneImages.ts';
 import { SourceFrames, type SourceListener } from './sourceFrames.ts';
 
 const FIGURES_EVERY_MS = 1000;
+const CUT: Transition = { kind: 'cut' };
+/** Of scenes that are faded over each other: each takes a drawing of its own. */
+const MOST_SCENES = 4;
 
 export interface CompositorListener extends SourceListener {
   onShown(view: ProgrammeView, image: ImageBitmap): void;
@@ -35,10 +38,10 @@ export class Compositor {
   #frame: Layer;
   /** What a fade lays over the frame. */
   #over: Layer | null = null;
-  #scene: Scene;
+  /** The last is the programme; those below are seen as long as it is faded in. */
+  #scenes: ShownScene[];
   #preview: Scene = EMPTY_SCENE;
   #previewLayer: Layer | null = null;
-  #change: { from: Scene; transition: Transition; startMs: number } | null = null;
   #seen: ReadonlySet<string> = new Set();
   /** When the next frame is due, on the page's clock. */
   #dueMs: number;
@@ -47,7 +50,7 @@ export class Compositor {
 
   constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
     this.#quality = quality;
-    this.#scene = scene;
+    this.#scenes = [{ scene, transition: CUT, startMs: 0 }];
     this.#pageOffsetMs = pageOffsetMs;
     this.#listener = listener;
     this.#frame = createLayer(quality);
@@ -67,9 +70,12 @@ export class Compositor {
     this.#previewLayer = null;
   }
 
-  setScene(scene: Scene, transition: Transition): void {
-    this.#change = { from: this.#scene, transition, startMs: this.nowMs() };
-    this.#scene = scene;
+  /** A fade that runs goes on below the next one, so that nothing jumps. */
+  setScene(scene: Scene, transition: Transition | null): void {
+    const newest = this.#scenes.at(-1);
+    if (transition === null && newest) newest.scene = scene;
+    else this.#scenes.push({ scene, transition: transition ?? CUT, startMs: this.nowMs() });
+    this.#scenes.splice(0, this.#scenes.length - MOST_SCENES);
     this.#keepWhatIsSeen();
   }
 
@@ -121,13 +127,19 @@ export class Compositor {
 
   /** `startMs`: when its work began. */
   #compose(startMs: number): void {
-    const part = this.#change ? shownPart(this.#change.transition, startMs - this.#change.startMs) : 1;
-    if (this.#change && part >= 1) this.#endChange();
-    this.#draw(this.#frame, this.#change?.from ?? this.#scene);
-    if (this.#change) {
+    const partOf = ({ transition, startMs: since }: ShownScene) => shownPart(transition, startMs - since);
+    const lowest = this.#scenes.findLastIndex((shown) => partOf(shown) >= 1);
+    if (lowest > 0) {
+      this.#scenes.splice(0, lowest);
+      this.#keepWhatIsSeen();
+    }
+    const [first, ...above] = this.#scenes;
+    if (first) this.#draw(this.#frame, first.scene);
+    if (above.length === 0) this.#over = null;
+    for (const shown of above) {
       this.#over ??= createLayer(this.#quality);
-      this.#draw(this.#over, this.#scene);
-      this.#frame.context.globalAlpha = part;
+      this.#draw(this.#over, shown.scene);
+      this.#frame.context.globalAlpha = partOf(shown);
       this.#frame.context.drawImage(this.#over.canvas, 0, 0);
     }
     this.#count(startMs);
@@ -137,14 +149,8 @@ export class Compositor {
     drawScene(context, size, scene, this.#drawables, Date.now());
   }
 
-  #endChange(): void {
-    this.#change = null;
-    this.#over = null;
-    this.#keepWhatIsSeen();
-  }
-
   #keepWhatIsSeen(): void {
-    const scenes = [this.#scene, this.#preview, ...(this.#change ? [this.#change.from] : [])];
+    const scenes = [this.#preview, ...this.#scenes.map(({ scene }) => scene)];
     this.#seen = new Set(scenes.flatMap((scene) => [...sourcesOf(scene)]));
     this.#images.keepThoseOf(scenes);
   }
@@ -169,6 +175,12 @@ export class Compositor {
     this.#figures = { sinceMs: nowMs, frames: 0, busyMs: 0 };
     this.#listener.onFigures(programme, this.encoder?.figures ?? null);
   }
+}
+
+interface ShownScene {
+  scene: Scene;
+  transition: Transition;
+  startMs: number;
 }
 
 interface Layer {

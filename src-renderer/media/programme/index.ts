@@ -25,6 +25,8 @@ export interface ProgrammeSource {
   label: string;
   /** The caller's, and read once: it is opened and stopped there. */
   track: MediaStreamTrack;
+  /** A screen on which nothing moves and a video that is over give no frames, and are well. */
+  mayStandStill?: boolean;
 }
 
 export interface ProgrammeOptions {
@@ -60,7 +62,8 @@ export interface EncoderHandle {
 }
 
 export interface Programme {
-  setScene(scene: Scene, transition?: Transition): void;
+  /** `transition` null: it is the same scene, which was changed: a fade to it goes on. */
+  setScene(scene: Scene, transition?: Transition | null): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;
   /** The scene that the preview shows. */
@@ -138,7 +141,7 @@ class WorkerProgramme implements Programme {
     this.#command({ kind: 'open', quality, scene, timeOrigin: performance.timeOrigin });
   }
 
-  setScene(scene: Scene, transition: Transition = { kind: 'cut' }): void {
+  setScene(scene: Scene, transition: Transition | null = { kind: 'cut' }): void {
     this.#command({ kind: 'scene', scene, transition });
   }
 
@@ -201,7 +204,7 @@ class WorkerProgramme implements Programme {
     this.#sources.set(id, { source, seen: Promise.withResolvers() });
     // The newest alone is wanted: the browser lets older ones go.
     const readable = track.readyState === 'live' ? readTrack<VideoFrame>(track, 1) : endedFrames();
-    const start = { id, label, readable, mayStandStill: mayStandStill(track) };
+    const start = { id, label, readable, mayStandStill: source.mayStandStill ?? mayStandStill(track) };
     this.#command({ kind: 'addSource', source: start }, [readable]);
   }
 

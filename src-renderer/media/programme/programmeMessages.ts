@@ -45,7 +45,8 @@ export type SourceLoss = 'ended' | 'stalled';
 /** To the worker. */
 export type ProgrammeCommand =
   | { kind: 'open'; quality: MasterQualityId; scene: Scene; timeOrigin: number }
-  | { kind: 'scene'; scene: Scene; transition: Transition }
+  /** null: the scene itself is changed. */
+  | { kind: 'scene'; scene: Scene; transition: Transition | null }
   | { kind: 'addSource'; source: SourceStart }
   | { kind: 'removeSource'; id: string }
   /** What is drawn when images of the preview are asked for. */
