@@ -18,6 +18,8 @@ export interface BroadcastDraft {
   layout: LayoutId;
   /** A take of the programme is made beside it. */
   isRecorded: boolean;
+  /** Each source has a track of its own in it. */
+  recordsSources: boolean;
   /** In the place of the sources. `endsAtMs`: what it counts down to, milliseconds since 1970. */
   slate: { kind: 'startingSoon' | 'beRightBack' | null; endsAtMs: number | null };
   lowerThird: { isOn: boolean; title: string; subtitle: string };

@@ -5,19 +5,26 @@ import type {
   BroadcastView,
 } from '../../../src-shared/contract/broadcast.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import { failed } from '../../i18n/failed.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { probeEncoder } from '../../media/programme/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import { beginRecording, endRecording, selectRecording, type RecordingRoot } from '../recording/index.ts';
+import {
+  beginRecording,
+  endRecording,
+  markRecording,
+  selectRecording,
+  type RecordingRoot,
+} from '../recording/index.ts';
 import type { BroadcastRoot, EncoderProbe } from './broadcastState.ts';
 import {
   beginEncoding,
   beginSending,
   closeProgramme,
+  currentProgramme,
   endEncoding,
   isSendingHere,
   readEncoder,
@@ -25,6 +32,8 @@ import {
   type EncoderReport,
 } from './liveProgramme.ts';
 import { readScenes } from './scenes/sceneThunks.ts';
+import { toNewSources, toRequests } from './sourceTracks.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
 import { removeSource } from './sourceThunks.ts';
 import { PROGRAMME_SOURCE } from './programmeTake.ts';
 
@@ -33,6 +42,9 @@ export type DestinationInput = InputOf<Contract['broadcast.saveDestination']>;
 
 export const viewChanged = createAction<BroadcastView>('broadcast/viewChanged');
 export const sendingEnded = createAction<RpcFailure>('broadcast/sendingEnded');
+export const markerSet = createAction<{ label: string; atSec: number }>('broadcast/markerSet');
+/** The programme is not recorded any more. */
+export const recordingGone = createAction<RpcFailure>('broadcast/recordingGone');
 export const encoderMeasured = createAction<EncoderReport | null>('broadcast/encoderMeasured');
 
 const MEASURE_EVERY_MS = 1000;
@@ -130,15 +142,18 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
 export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
   'broadcast/recordBeside',
   async (_, { client, getState, dispatch }) => {
-    const { title, quality } = getState().broadcast.draft;
+    const { draft, sources } = getState().broadcast;
+    const { title, quality, recordsSources } = draft;
+    const own = recordsSources ? sources.filter(({ isLost }) => !isLost) : [];
+    const programme = await currentProgramme();
     const request = () => ({
       name: title.trim(),
       sound: { of: 'channels' } as const,
-      sources: [PROGRAMME_SOURCE],
-      requests: [],
+      sources: [PROGRAMME_SOURCE, ...toNewSources(own)],
+      requests: programme ? toRequests(own, programme, selectVideoSupport(getState()), quality) : [],
     });
     await dispatch(beginRecording(request)).unwrap();
-    await recordProgramme(client, quality);
+    await recordProgramme(client, quality, onRecordGone(dispatch));
   },
   'inPlace',
 );
@@ -151,20 +166,41 @@ export const continueHere = createClientThunk<void, void, BroadcastRoot & Record
     if (!live || isSendingHere()) return;
     await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
     beginSending();
-    const { take } = selectRecording(getState());
-    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id))
-      await recordProgramme(client, live.quality);
+    if (isRecordedBeside(getState())) await recordProgramme(client, live.quality, onRecordGone(dispatch));
   },
   'inPlace',
 );
+
+/** The sound of the stream alone: what is recorded stays as it is. */
+export const muteLive = createClientThunk(
+  'broadcast/mute',
+  async (isMuted: boolean, { client }) => unwrap(await client.call('broadcast.setMuted', { isMuted })),
+  failed('other'),
+);
+
+const onRecordGone = (dispatch: Dispatch) => (failure: RpcError) =>
+  void dispatch(recordingGone(failure.toFailure()));
+
+/** In the certificate of the broadcast, and in the take that is recorded beside it. */
+export const markLive = createClientThunk<void, string, RecordingRoot>(
+  'broadcast/mark',
+  async (label, { client, getState, dispatch }) => {
+    const marker = unwrap(await client.call('broadcast.addMarker', { label }));
+    dispatch(markerSet(marker));
+    if (isRecordedBeside(getState())) await dispatch(markRecording(label));
+  },
+  failed('other'),
+);
+
+const isRecordedBeside = (root: RecordingRoot): boolean =>
+  selectRecording(root).take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id) ?? false;
 
 export const endStream = createClientThunk<BroadcastCertificate, void, RecordingRoot>(
   'broadcast/end',
   async (_, { client, getState, dispatch }) => {
     const certificate = unwrap(await client.call('broadcast.stop'));
     await endEncoding();
-    const { take } = selectRecording(getState());
-    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id)) await dispatch(endRecording());
+    if (isRecordedBeside(getState())) await dispatch(endRecording());
     return certificate;
   },
   'inPlace',

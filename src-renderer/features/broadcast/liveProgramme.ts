@@ -162,11 +162,15 @@ export function beginSending(): void {
   encoding.encoder.requestKey();
 }
 
-/** What is sent is written into the running take as well. */
-export async function recordProgramme(client: Client, quality: MasterQualityId): Promise<void> {
+/** What is sent is written into the running take as well; `onGone` hears why it is not written any more. */
+export async function recordProgramme(
+  client: Client,
+  quality: MasterQualityId,
+  onGone: (failure: RpcError) => void,
+): Promise<void> {
   if (!encoding || encoding.take) return;
   const { encoder, avcConfig } = encoding;
-  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey());
+  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey(), onGone);
   if (encoding?.encoder !== encoder) return take.end();
   encoding.take = take;
   encoder.requestKey();

@@ -9,6 +9,7 @@ const schema = z.object({
   quality: masterQualityIdSchema.catch('720p30'),
   layout: z.enum(LAYOUT_IDS).catch('cameraScreen'),
   isRecorded: z.boolean().catch(false),
+  recordsSources: z.boolean().catch(false),
 });
 
 /** Of one broadcast alone. */

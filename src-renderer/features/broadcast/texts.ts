@@ -239,6 +239,9 @@ const broadcast = {
     facts: '{{width}} × {{height}}, {{rate}} kb/s video, one encoding for all destinations.',
     record: 'Record this broadcast',
     recordHint: 'The programme and every audio channel, on this computer. The network can’t damage it.',
+    recordSources: 'Record each source as its own track',
+    recordSourcesHint:
+      'Cameras, screens and video files at full quality, beside the programme. Each source needs one more encoder.',
   },
   statistics: {
     title: 'Live Statistics',
@@ -277,6 +280,9 @@ const broadcast = {
     started: 'Broadcast started',
     soundSilent: 'No sound: silence is sent',
     soundBack: 'Sound is back',
+    muted: 'Stream muted',
+    unmuted: 'Stream unmuted',
+    marker: 'Marker: {{name}}',
     skipped_one: '{{name}}: {{count}} group of frames skipped, the connection is too slow',
     skipped_other: '{{name}}: {{count}} groups of frames skipped, the connection is too slow',
     sourceLost: '{{name}} gives no video any more',
@@ -333,6 +339,11 @@ const broadcast = {
     reconnects_one: '{{count}} reconnect',
     reconnects_other: '{{count}} reconnects',
     outage: 'Outage at {{at}}: {{message}}',
+    events: {
+      marker: 'Marker at {{at}}: {{label}}',
+      muted: 'Muted at {{at}}',
+      unmuted: 'Unmuted at {{at}}',
+    },
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { EMPTY_SCENE, sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
+import { FrameTap } from '../framePort.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { drawScene, type Drawables } from './drawScene.ts';
 import type { ProgrammeEncoder } from './programmeEncoder.ts';
@@ -93,6 +94,13 @@ export class Compositor {
   removeSource(id: string): void {
     this.#sources.get(id)?.close();
     this.#sources.delete(id);
+  }
+
+  tapSource(id: string, port: MessagePort): void {
+    const tap = new FrameTap(port);
+    const source = this.#sources.get(id);
+    if (source) source.addTap(tap);
+    else tap.end();
   }
 
   /** An image of the next frame is given to the page. */

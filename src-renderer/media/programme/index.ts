@@ -66,6 +66,8 @@ export interface Programme {
   setScene(scene: Scene, transition?: Transition | null): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;
+  /** The frames of a source for another reader: the end of a `FrameTap`. Nothing comes where there is no such source. */
+  tapSource(id: string): MessagePort;
   /** The scene that the preview shows. */
   setPreview(scene: Scene): void;
   /** Shows the programme there, or the preview; gives what ends that. */
@@ -154,6 +156,12 @@ class WorkerProgramme implements Programme {
       this.#command({ kind: 'removeSource', id });
     }
     for (const source of sources) if (!this.#sources.has(source.id)) this.#add(source);
+  }
+
+  tapSource(id: string): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#command({ kind: 'tapSource', id, port: port1 }, [port1]);
+    return port2;
   }
 
   setPreview(scene: Scene): void {

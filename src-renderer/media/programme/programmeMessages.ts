@@ -49,6 +49,8 @@ export type ProgrammeCommand =
   | { kind: 'scene'; scene: Scene; transition: Transition | null }
   | { kind: 'addSource'; source: SourceStart }
   | { kind: 'removeSource'; id: string }
+  /** Its frames are given there as well. */
+  | { kind: 'tapSource'; id: string; port: MessagePort }
   /** What is drawn when images of the preview are asked for. */
   | { kind: 'preview'; scene: Scene }
   /** One image is sent for each. */

@@ -47,6 +47,8 @@ async function follow(command: ProgrammeCommand): Promise<void> {
       return compositor?.addSource(command.source);
     case 'removeSource':
       return compositor?.removeSource(command.id);
+    case 'tapSource':
+      return compositor?.tapSource(command.id, command.port);
     case 'preview':
       return compositor?.setPreview(command.scene);
     case 'show':

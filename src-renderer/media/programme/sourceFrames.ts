@@ -1,3 +1,4 @@
+import type { FrameTap } from '../framePort.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import type { SourceLoss, SourceStart } from './programmeMessages.ts';
 
@@ -25,6 +26,7 @@ export class SourceFrames {
   readonly #start: SourceStart;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   readonly #listener: SourceListener;
+  readonly #taps: FrameTap[] = [];
   #newest: VideoFrame | null = null;
   #plate: Plate | null = null;
   #arrived = 0;
@@ -65,6 +67,11 @@ export class SourceFrames {
     }
   }
 
+  /** What is read here is given there as well. */
+  addTap(tap: FrameTap): void {
+    this.#taps.push(tap);
+  }
+
   close(): void {
     this.#newest?.close();
     this.#newest = null;
@@ -78,6 +85,7 @@ export class SourceFrames {
         if (done) break;
         this.#newest?.close();
         this.#newest = frame;
+        this.#taps.forEach((tap) => tap.give(frame));
         this.#arrivedMs = performance.now();
         this.#arrived += 1;
         if (this.#arrived === 1 || this.#loss) this.#find();
@@ -85,6 +93,7 @@ export class SourceFrames {
     } catch {
       // A source that cannot be read is one that has ended.
     }
+    this.#taps.forEach((tap) => tap.end());
     this.#lose('ended');
   }
 

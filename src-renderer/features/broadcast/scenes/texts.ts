@@ -86,7 +86,6 @@ const scenes = {
   },
   live: {
     mute: 'Mute the stream',
-    unmute: 'Unmute the stream',
     muted: 'Muted: viewers hear nothing.',
     marker: 'Set a marker',
     markerName: 'Marker {{number}}',
