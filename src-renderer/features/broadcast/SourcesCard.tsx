@@ -62,9 +62,9 @@ function SourceRow({ source: { id, kind, label, isLost, playing } }: { source: B
   const dispatch = useAppDispatch();
   const Icon = ICONS[kind];
   return (
-    <li className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-lg bg-inset px-3 py-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-t3" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-32">
         <span className="block truncate text-t1">{label}</span>
         {isLost && <span className="block text-xs text-red-text">{t('sources.lost')}</span>}
       </span>

@@ -43,7 +43,7 @@ export function Stage({ view, children }: { view: ProgrammeView; children?: Reac
           height={height}
           className="block size-full"
         />
-        {showsSafeAreas && <SafeAreas />}
+        {showsSafeAreas && isStudioMode === (view === 'preview') && <SafeAreas />}
         {children}
       </div>
     </div>
