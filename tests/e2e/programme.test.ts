@@ -46,7 +46,9 @@ const BACKGROUND = colorOf(SCENE_BACKGROUND);
 /** The smallest PNG of one red pixel. */
 const RED_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
-const FADE_MS = 1200;
+/** So slow that the next one begins in it on a busy machine, too. */
+const SLOW_FADE_MS = 5000;
+const FADE_MS = 1000;
 const PATIENT = { timeout: 60_000 };
 
 const dir = mkdtempSync(join(tmpdir(), 'sounddesk-programme-'));
@@ -232,7 +234,7 @@ describe('the programme of a broadcast', () => {
     await setScene(plain('#ff0000'));
     await begin('720p30');
     await framesMade(5);
-    await setScene(plain('#0000ff'), FADE_MS);
+    await setScene(plain('#0000ff'), SLOW_FADE_MS);
     await framesMade(15);
     await page.evaluate(
       (scene) => (window as unknown as World).programme.setScene(scene, null),

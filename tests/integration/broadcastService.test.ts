@@ -6,11 +6,7 @@ import type { BroadcastView } from '../../src-shared/contract/broadcast.ts';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { EMPTY_SCENE } from '../../src-shared/domain/broadcast/scene.ts';
-import {
-  exportCollection,
-  MAX_SCENES,
-  type SceneCollection,
-} from '../../src-shared/domain/broadcast/sceneCollection.ts';
+import { exportCollection, type SceneCollection } from '../../src-shared/domain/broadcast/sceneCollection.ts';
 import { createItem } from '../../src-shared/domain/broadcast/sceneItems.ts';
 import { readBlob } from '../../src-renderer/lib/readBlob.ts';
 import { MAX_MESSAGE_BYTES } from '../../src-shared/rpc/index.ts';
@@ -24,6 +20,9 @@ import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 const KEY = 'skz-7Fq2-live-91be';
 const RATE = 48_000;
+/** The smallest PNG of one red pixel. */
+const RED_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 let dir: string;
 let server: SoundServer;
@@ -101,15 +100,13 @@ async function loudnessOf(path: string): Promise<{ code: number | null; meanDb: 
   return { code, meanDb, errors: stderr.split('\n').filter((line) => /error|invalid/i.test(line)) };
 }
 
+/** Three images of nearly 2 MB. */
 function largeCollection(): SceneCollection {
-  const items = Array.from({ length: 40 }, (_, at) =>
-    createItem(`${at}`.repeat(20), { kind: 'lowerThird', title: '█'.repeat(300), subtitle: '█'.repeat(300) }),
-  );
-  const scenes = Array.from({ length: MAX_SCENES }, (_, at) => ({
-    ...{ id: `${at}`, name: `Scene ${at}` },
-    scene: { ...EMPTY_SCENE, items },
-  }));
-  return { name: 'Large', scenes, transition: { kind: 'cut' } };
+  const base64 = Buffer.concat([Buffer.from(RED_PNG, 'base64'), Buffer.alloc(1_900_000)]).toString('base64');
+  const image = { type: 'image/png', base64 } as const;
+  const items = ['a', 'b', 'c'].map((id) => createItem(id, { kind: 'image', image }));
+  const scene = { ...EMPTY_SCENE, items };
+  return { name: 'Large', scenes: [{ id: '1', name: 'Scene 1', scene }], transition: { kind: 'cut' } };
 }
 
 /** Every file below a folder but those that keep secrets. */
@@ -169,7 +166,7 @@ describe('a broadcast of the host', () => {
   it('keeps scenes, whatever their size, and refuses what is none', async () => {
     const read = () => readBlob((onChunk) => live.client.open('broadcast.readScenes', {}, onChunk));
     expect((await read()).size).toBe(0);
-    // Many scenes of a long text: more than one message of the host takes.
+    // More than one message of the host takes.
     const text = exportCollection(largeCollection());
     expect(text.length).toBeGreaterThan(MAX_MESSAGE_BYTES);
     const bytes = new TextEncoder().encode(text);

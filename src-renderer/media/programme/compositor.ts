@@ -47,6 +47,11 @@ export class Compositor {
   /** When the next frame is due, on the page's clock. */
   #dueMs: number;
   readonly #wanted = new Set<ProgrammeView>();
+  /** Of the scenes, their sources and sizes: with those of the sources and images, the number of what is seen. */
+  #changes = 0;
+  /** That number as the frame was drawn, and as each view was shown last. */
+  #drawn = -1;
+  readonly #shown = new Map<ProgrammeView, number>();
   #figures = { sinceMs: 0, frames: 0, busyMs: 0 };
 
   constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
@@ -69,6 +74,7 @@ export class Compositor {
     this.#frame = createLayer(quality);
     this.#over = null;
     this.#previewLayer = null;
+    this.#changes += 1;
   }
 
   /** A fade that runs goes on below the next one, so that nothing jumps. */
@@ -92,7 +98,10 @@ export class Compositor {
   }
 
   removeSource(id: string): void {
-    this.#sources.get(id)?.close();
+    const source = this.#sources.get(id);
+    // What it has counted stays counted.
+    this.#changes += 1 + (source?.changes ?? 0);
+    source?.close();
     this.#sources.delete(id);
   }
 
@@ -103,8 +112,9 @@ export class Compositor {
     else tap.end();
   }
 
-  /** An image of the next frame is given to the page. */
-  show(view: ProgrammeView): void {
+  /** An image of the next frame that is another one is given to the page; `isNew`: of the next one in any case. */
+  show(view: ProgrammeView, isNew: boolean): void {
+    if (isNew) this.#shown.delete(view);
     this.#wanted.add(view);
   }
 
@@ -118,19 +128,41 @@ export class Compositor {
     this.#dueMs += missed * periodMs;
     try {
       for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      const seen = this.#countSeen();
+      const isSame = seen === this.#drawn;
       // Where nobody looks and nothing is encoded, there is nothing to be drawn.
-      if (this.encoder || this.#wanted.size > 0) this.#compose(startMs);
-      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
+      if (!isSame && (this.encoder || this.#wanted.size > 0)) {
+        this.#compose(startMs);
+        this.#drawn = seen;
+      }
+      this.#count(startMs);
+      const isLate = startMs - this.#dueMs > periodMs / 2;
+      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, { isLate, isSame });
+      this.#showWanted(seen);
     } catch (error) {
       return this.#listener.onFailed(error);
     }
-    for (const view of this.#wanted) {
-      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
-    }
-    this.#wanted.clear();
     // Meanwhile the quality may be another one.
     this.#dueMs += 1000 / this.#quality.fps;
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
+  }
+
+  /** The same number as the last time: the next frame would be the same one. */
+  #countSeen(): number {
+    const scenes = [this.#preview, ...this.#scenes.map(({ scene }) => scene)];
+    const hasClock = scenes.some(({ items }) => items.some(({ kind }) => kind === 'countdown'));
+    if (hasClock || this.#scenes.length > 1) this.#changes += 1;
+    const counted = [...this.#sources.values(), this.#images].map(({ changes }) => changes);
+    return counted.reduce((sum, changes) => sum + changes, this.#changes);
+  }
+
+  #showWanted(seen: number): void {
+    for (const view of this.#wanted) {
+      if (this.#shown.get(view) === seen) continue;
+      this.#wanted.delete(view);
+      this.#shown.set(view, seen);
+      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
+    }
   }
 
   /** `startMs`: when its work began. */
@@ -150,7 +182,6 @@ export class Compositor {
       this.#frame.context.globalAlpha = partOf(shown);
       this.#frame.context.drawImage(this.#over.canvas, 0, 0);
     }
-    this.#count(startMs);
   }
 
   #draw({ context, size }: Layer, scene: Scene): void {
@@ -158,6 +189,7 @@ export class Compositor {
   }
 
   #keepWhatIsSeen(): void {
+    this.#changes += 1;
     const scenes = [this.#preview, ...this.#scenes.map(({ scene }) => scene)];
     this.#seen = new Set(scenes.flatMap((scene) => [...sourcesOf(scene)]));
     this.#images.keepThoseOf(scenes);

@@ -170,7 +170,7 @@ class WorkerProgramme implements Programme {
 
   attachCanvas(canvas: HTMLCanvasElement, view: ProgrammeView = 'programme'): () => void {
     this.#canvases.set(canvas, view);
-    this.#askForImage(view);
+    this.#askForImage(view, true);
     return () => void this.#canvases.delete(canvas);
   }
 
@@ -264,14 +264,15 @@ class WorkerProgramme implements Programme {
     image.close();
     requestAnimationFrame(() => {
       this.#asked.delete(view);
-      this.#askForImage(view);
+      this.#askForImage(view, false);
     });
   }
 
-  #askForImage(view: ProgrammeView): void {
-    if (this.#asked.has(view) || this.#canvasesOf(view).length === 0) return;
+  /** `isNew`: a canvas has nothing yet. */
+  #askForImage(view: ProgrammeView, isNew: boolean): void {
+    if ((this.#asked.has(view) && !isNew) || this.#canvasesOf(view).length === 0) return;
     this.#asked.add(view);
-    this.#command({ kind: 'show', view });
+    this.#command({ kind: 'show', view, isNew });
   }
 
   #canvasesOf(view: ProgrammeView): HTMLCanvasElement[] {

@@ -53,8 +53,8 @@ export type ProgrammeCommand =
   | { kind: 'tapSource'; id: string; port: MessagePort }
   /** What is drawn when images of the preview are asked for. */
   | { kind: 'preview'; scene: Scene }
-  /** One image is sent for each. */
-  | { kind: 'show'; view: ProgrammeView }
+  /** One image is sent for each, once it is another one than the last; `isNew`: at once. */
+  | { kind: 'show'; view: ProgrammeView; isNew: boolean }
   | { kind: 'encode'; quality: MasterQualityId; clockOffsetMs: number }
   | { kind: 'key' }
   | { kind: 'endEncoding' }

@@ -52,7 +52,7 @@ async function follow(command: ProgrammeCommand): Promise<void> {
     case 'preview':
       return compositor?.setPreview(command.scene);
     case 'show':
-      return compositor?.show(command.view);
+      return compositor?.show(command.view, command.isNew);
     case 'encode':
       return await encode(command);
     case 'key':

@@ -26,6 +26,8 @@ export class SourceFrames {
   readonly #start: SourceStart;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   readonly #listener: SourceListener;
+  /** How often it has been seen otherwise. */
+  changes = 0;
   readonly #taps: FrameTap[] = [];
   #newest: VideoFrame | null = null;
   #plate: Plate | null = null;
@@ -59,6 +61,7 @@ export class SourceFrames {
     const frame = this.#newest;
     if (!frame || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return;
     this.#drawnMs = nowMs;
+    if (isSeen) this.changes += 1;
     this.#newest = null;
     try {
       await this.#draw(frame);
@@ -111,11 +114,13 @@ export class SourceFrames {
   #lose(loss: SourceLoss): void {
     if (this.#loss === 'ended' || this.#loss === loss) return;
     this.#loss = loss;
+    this.changes += 1;
     this.#listener.onLost(this.#start.id, loss);
   }
 
   #find(): void {
     this.#loss = null;
+    this.changes += 1;
     this.#listener.onSeen(this.#start.id);
   }
 
