@@ -343,8 +343,8 @@ describe('live broadcast', () => {
     expect(take).toMatchObject({ name: 'Evening show', tracks: { audio: 1 } });
     const folder = unwrap(await live.client.call('takes.locate', { id: take?.id ?? '', what: 'take' }));
     const videos = readdirSync(folder).filter((name) => name.endsWith('.mkv'));
-    // Of the programme by both pages, of the camera by the first.
-    expect(videos).toHaveLength(3);
+    // Of the programme and of the camera, by both pages.
+    expect(videos).toHaveLength(4);
     for (const name of videos) {
       const { code, stderr } = await observeProgram('ffmpeg', [
         ...['-v', 'error', '-i', join(folder, name), '-enc_time_base', '-1', '-f', 'null', '-'],

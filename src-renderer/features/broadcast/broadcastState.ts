@@ -4,7 +4,6 @@ import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quali
 import type { Corner, LayoutId } from '../../../src-shared/domain/broadcast/layouts.ts';
 import type { ImageData64 } from '../../../src-shared/domain/broadcast/scene.ts';
 import type { Loadable } from '../../lib/loadable.ts';
-import type { EncoderReport } from './liveProgramme.ts';
 import type { LiveEvent } from './liveEvents.ts';
 
 /** Where a broadcast may go, and how it stands there. */
@@ -51,6 +50,16 @@ export interface EncoderProbe {
   isSupported: boolean;
   isHardware: boolean;
   encodedFps: number | null;
+}
+
+/** What this page measures of its own work. */
+export interface EncoderReport {
+  framesMade: number;
+  framesLate: number;
+  framesDropped: number;
+  lagMs: number;
+  composedFps: number;
+  composeMs: number;
 }
 
 export interface BroadcastSlice {

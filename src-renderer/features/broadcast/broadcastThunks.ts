@@ -12,14 +12,8 @@ import { dataOf } from '../../lib/loadable.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { probeEncoder } from '../../media/programme/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import {
-  beginRecording,
-  endRecording,
-  markRecording,
-  selectRecording,
-  type RecordingRoot,
-} from '../recording/index.ts';
-import type { BroadcastRoot, EncoderProbe } from './broadcastState.ts';
+import { beginRecording, endRecording, markRecording, type RecordingRoot } from '../recording/index.ts';
+import type { BroadcastRoot, EncoderProbe, EncoderReport } from './broadcastState.ts';
 import {
   beginEncoding,
   beginSending,
@@ -29,10 +23,9 @@ import {
   isSendingHere,
   readEncoder,
   recordProgramme,
-  type EncoderReport,
 } from './liveProgramme.ts';
 import { readScenes } from './scenes/sceneThunks.ts';
-import { toNewSources, toRequests } from './sourceTracks.ts';
+import { isRecordedBeside, recordSources, toNewSources, toRequests } from './sourceTracks.ts';
 import { selectVideoSupport } from '../workspace/index.ts';
 import { removeSource } from './sourceThunks.ts';
 import { PROGRAMME_SOURCE } from './programmeTake.ts';
@@ -166,7 +159,9 @@ export const continueHere = createClientThunk<void, void, BroadcastRoot & Record
     if (!live || isSendingHere()) return;
     await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
     beginSending();
-    if (isRecordedBeside(getState())) await recordProgramme(client, live.quality, onRecordGone(dispatch));
+    if (!isRecordedBeside(getState())) return;
+    await recordProgramme(client, live.quality, onRecordGone(dispatch));
+    await dispatch(recordSources(getState().broadcast.sources));
   },
   'inPlace',
 );
@@ -191,9 +186,6 @@ export const markLive = createClientThunk<void, string, RecordingRoot>(
   },
   failed('other'),
 );
-
-const isRecordedBeside = (root: RecordingRoot): boolean =>
-  selectRecording(root).take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id) ?? false;
 
 export const endStream = createClientThunk<BroadcastCertificate, void, RecordingRoot>(
   'broadcast/end',

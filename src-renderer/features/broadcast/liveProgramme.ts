@@ -13,7 +13,7 @@ import {
 import { liveSource } from '../../media/recorder/index.ts';
 import { measureHostClock } from '../../media/video/hostClock.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
-import type { BroadcastSource } from './broadcastState.ts';
+import type { BroadcastSource, EncoderReport } from './broadcastState.ts';
 import { createFrameSender, type FrameSender } from './frameSender.ts';
 import { beginProgrammeTake, type ProgrammeTake } from './programmeTake.ts';
 
@@ -182,15 +182,6 @@ export async function endEncoding(): Promise<void> {
   ending?.sender.close();
   await ending?.take?.end();
   await ending?.encoder.close();
-}
-
-export interface EncoderReport {
-  framesMade: number;
-  framesLate: number;
-  framesDropped: number;
-  lagMs: number;
-  composedFps: number;
-  composeMs: number;
 }
 
 /** What this page measures of its own work; null where it sends nothing. */

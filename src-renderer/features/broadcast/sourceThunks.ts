@@ -6,6 +6,7 @@ import { holdSource, releaseSource } from '../../media/recorder/index.ts';
 import { openMediaFile, type MediaFile } from '../../media/video/mediaFile.ts';
 import { askForScreen, openCamera } from '../../media/video/sources.ts';
 import { createClientThunk } from '../../platform/index.ts';
+import { recordSources } from './sourceTracks.ts';
 import type { BroadcastRoot, BroadcastSource, MediaPlaying } from './broadcastState.ts';
 
 /** Of cameras and screens, as they are asked for; the programme scales them. */
@@ -49,10 +50,10 @@ export const addMedia = createClientThunk<BroadcastSource, File, BroadcastRoot>(
   'broadcast/addMedia',
   async (file, { getState, dispatch }) => {
     const media = await openMediaFile(file);
-    const source = hold('media', media.stream, getState().broadcast.sources, dispatch);
+    const source = hold('media', media.stream, getState().broadcast.sources, dispatch, file.name);
     mediaFiles.set(source.id, media);
     const playing = { isLooped: true, isHeard: false };
-    return { ...source, label: file.name || source.label, playing };
+    return { ...source, playing };
   },
   'inPlace',
 );
@@ -72,18 +73,21 @@ function hold(
   stream: MediaStream,
   sources: readonly BroadcastSource[],
   dispatch: Dispatch,
+  name = '',
 ): BroadcastSource {
   let number = 1;
   while (sources.some((source) => source.id === `broadcast-${kind}-${number}`)) number += 1;
   const id = `broadcast-${kind}-${number}`;
   const { track } = holdSource(id, stream, () => dispatch(sourceChanged({ id, isLost: true })));
   // Browsers name a screen by a number of their own.
-  const label = kind === 'camera' ? track.label : '';
+  const label = kind === 'camera' ? track.label : name;
   const { deviceId = null } = track.getSettings();
-  return {
+  const source: BroadcastSource = {
     ...{ id, kind, deviceId, isLost: false, playing: null },
     label: label || i18n.getFixedT(null, 'broadcast')(`sources.numbered.${kind}`, { number }),
   };
+  void dispatch(recordSources([source]));
+  return source;
 }
 
 export function removeSource(id: string) {

@@ -1,9 +1,17 @@
 import type { NewSource } from '../../../src-shared/contract/video.ts';
 import { masterQuality, type MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import { bitsPerSecondOf } from '../../../src-shared/domain/screenCapture.ts';
-import { encodingFor, type SourceRequest } from '../../media/recorder/index.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { Dispatch } from '../../lib/store.ts';
+import { encodingFor, recordSource, type SourceRequest } from '../../media/recorder/index.ts';
 import type { Programme } from '../../media/programme/index.ts';
-import type { BroadcastSource } from './broadcastState.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import { showNotice } from '../../ui/notice.ts';
+import { selectRecording, type RecordingRoot } from '../recording/index.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
+import type { BroadcastRoot, BroadcastSource } from './broadcastState.ts';
+import { currentProgramme, isSendingHere } from './liveProgramme.ts';
+import { PROGRAMME_SOURCE } from './programmeTake.ts';
 
 /** A source is recorded as it comes, and not as the programme is made. */
 const MOST_HEIGHT = 2160;
@@ -30,3 +38,26 @@ export function toRequests(
 
 const trackKind = (kind: BroadcastSource['kind']): NewSource['kind'] =>
   kind === 'camera' ? 'video' : 'screen';
+
+/** The programme is recorded into the take that runs. */
+export const isRecordedBeside = (root: RecordingRoot): boolean =>
+  selectRecording(root).take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id) ?? false;
+
+/** Sources that come while a take runs beside the broadcast are in it from then on. */
+export function recordSources(sources: readonly BroadcastSource[]) {
+  return async (_: Dispatch, getState: () => unknown, { client }: ThunkExtra): Promise<void> => {
+    const root = getState() as BroadcastRoot & RecordingRoot;
+    const { quality, recordsSources } = root.broadcast.draft;
+    const programme = await currentProgramme();
+    if (!programme || !recordsSources || !isSendingHere() || !isRecordedBeside(root)) return;
+    for (const request of toRequests(sources, programme, selectVideoSupport(root), quality)) {
+      await recordSource(client, request).catch((error: unknown) => {
+        const title = i18n.getFixedT(null, 'broadcast')('sources.notRecorded', { name: request.name });
+        showNotice({
+          ...{ tone: 'error', title },
+          message: error instanceof Error ? error.message : String(error),
+        });
+      });
+    }
+  };
+}

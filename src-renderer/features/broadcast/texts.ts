@@ -88,6 +88,7 @@ const broadcast = {
     lost: 'No video. Remove it, then add it again.',
     remove: 'Remove {{name}}',
     failed: 'The source was not added.',
+    notRecorded: '{{name}} is not recorded',
   },
   overlays: {
     title: 'On Screen',

@@ -27,6 +27,8 @@ export class Compositor {
   /** From the worker's clock to the page's. */
   readonly #pageOffsetMs: number;
   readonly #sources = new Map<string, SourceFrames>();
+  /** Of sources that are about to come. */
+  readonly #waitingTaps = new Map<string, FrameTap>();
   readonly #images = new SceneImages();
   readonly #drawables: Drawables = {
     source: (id) => {
@@ -94,7 +96,11 @@ export class Compositor {
 
   addSource(start: SourceStart): void {
     this.removeSource(start.id);
-    this.#sources.set(start.id, new SourceFrames(start, this.#listener));
+    const source = new SourceFrames(start, this.#listener);
+    this.#sources.set(start.id, source);
+    const tap = this.#waitingTaps.get(start.id);
+    this.#waitingTaps.delete(start.id);
+    if (tap) source.addTap(tap);
   }
 
   removeSource(id: string): void {
@@ -109,7 +115,7 @@ export class Compositor {
     const tap = new FrameTap(port);
     const source = this.#sources.get(id);
     if (source) source.addTap(tap);
-    else tap.end();
+    else this.#waitingTaps.set(id, tap);
   }
 
   /** An image of the next frame that is another one is given to the page; `isNew`: of the next one in any case. */

@@ -66,7 +66,7 @@ export interface Programme {
   setScene(scene: Scene, transition?: Transition | null): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;
-  /** The frames of a source for another reader: the end of a `FrameTap`. Nothing comes where there is no such source. */
+  /** The frames of a source for another reader: the end of a `FrameTap`. It may be one that comes next. */
   tapSource(id: string): MessagePort;
   /** The scene that the preview shows. */
   setPreview(scene: Scene): void;

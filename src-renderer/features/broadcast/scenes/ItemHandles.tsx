@@ -1,6 +1,5 @@
 import { HANDLES, type Handle } from '../../../../src-shared/domain/broadcast/itemGeometry.ts';
-import type { EditedProps } from './SceneEditor.tsx';
-import { useItemDrag } from './useItemDrag.ts';
+import { useItemDrag, type EditedProps } from './useItemDrag.ts';
 
 /** What the chosen item is sized by with a mouse; Alt and arrows do it by keyboard. */
 export function ItemHandles(props: EditedProps) {

@@ -11,7 +11,7 @@ import { ItemHandles } from './ItemHandles.tsx';
 import { keyStep } from './keyStep.ts';
 import { itemChosen, selectOwnScene, selectScenes } from './scenesSlice.ts';
 import { editItem, editScene } from './sceneThunks.ts';
-import { useItemDrag } from './useItemDrag.ts';
+import { useItemDrag, type EditedProps } from './useItemDrag.ts';
 import { useItemName } from './useItemName.ts';
 
 /** The items of a scene of one's own, over its view: to be moved and sized by mouse and by keyboard. */
@@ -33,12 +33,6 @@ export function SceneEditor() {
       <GuideLines guides={guides} />
     </div>
   );
-}
-
-export interface EditedProps {
-  item: SceneItem;
-  frameRef: React.RefObject<HTMLDivElement | null>;
-  onGuides: (guides: Guides) => void;
 }
 
 function ItemBox({ item, frameRef, onGuides }: EditedProps) {

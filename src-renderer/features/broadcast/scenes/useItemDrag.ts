@@ -11,6 +11,13 @@ import type { SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts
 import { useAppDispatch } from '../../../lib/store.ts';
 import { editItem } from './sceneThunks.ts';
 
+/** An item over the view, and where guide lines are shown. */
+export interface EditedProps {
+  item: SceneItem;
+  frameRef: RefObject<HTMLElement | null>;
+  onGuides: (guides: Guides) => void;
+}
+
 interface Drag {
   gesture: string;
   x: number;
@@ -22,7 +29,7 @@ interface Drag {
 export function useItemDrag(
   item: SceneItem,
   handle: Handle | null,
-  { frameRef, onGuides }: { frameRef: RefObject<HTMLElement | null>; onGuides: (guides: Guides) => void },
+  { frameRef, onGuides }: Omit<EditedProps, 'item'>,
 ) {
   const dispatch = useAppDispatch();
   const dragRef = useRef<Drag | null>(null);
