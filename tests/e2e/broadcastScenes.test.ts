@@ -140,6 +140,9 @@ describe('scenes of one’s own', () => {
     );
     // With its right edge in the middle.
     await expect.poll(() => savedItem('color')?.width).toBeCloseTo(0.5);
+    await box('Color').focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('region', { name: /^Settings of/ }).count()).toBe(0);
   });
 
   it('are moved and sized by keys, named by the list, and taken back', async () => {

@@ -17,6 +17,7 @@ import { useItemName } from './useItemName.ts';
 /** The items of a scene of one's own, over its view: to be moved and sized by mouse and by keyboard. */
 export function SceneEditor() {
   const { t } = useTranslation('scenes');
+  const dispatch = useAppDispatch();
   const own = useSelector(selectOwnScene);
   const { itemId } = useSelector(selectScenes);
   const frameRef = useRef<HTMLDivElement>(null);
@@ -25,7 +26,14 @@ export function SceneEditor() {
   const items = frontToBack(own.scene).filter(({ isVisible }) => isVisible);
   const chosen = items.find(({ id }) => id === itemId);
   return (
-    <div ref={frameRef} role="group" aria-label={t('editor.label', own)} className="absolute inset-0">
+    <div
+      ref={frameRef}
+      role="group"
+      aria-label={t('editor.label', own)}
+      className="absolute inset-0"
+      // Beside all items: none is chosen.
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && dispatch(itemChosen(null))}
+    >
       {items.toReversed().map((item) => (
         <ItemBox key={item.id} item={item} frameRef={frameRef} onGuides={setGuides} />
       ))}
