@@ -3,7 +3,8 @@ import { isStreamKey, MAX_STREAM_KEY_LENGTH } from '../domain/broadcast/address.
 import { destinationFields, destinationSchema } from '../domain/broadcast/destinations.ts';
 import { masterQualityIdSchema } from '../domain/broadcast/quality.ts';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
-import { defineEvent, defineProcedure, defineUpload } from './define.ts';
+import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
+import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { MAX_APPEND_BYTES } from './video.ts';
 
 const count = z.int().nonnegative();
@@ -55,10 +56,14 @@ export const broadcastViewSchema = z.object({
       /** Of the engine's mix; silence where no sound is captured. */
       soundFrom: z.enum(['engine', 'silence']),
       soundProblem: z.string().nullable(),
+      /** Silence is sent in place of the sound. */
+      isMuted: z.boolean(),
     })
     .nullable(),
 });
 export type BroadcastView = z.infer<typeof broadcastViewSchema>;
+
+const broadcastMarkerSchema = z.object({ label: z.string(), atSec: z.number().nonnegative() });
 
 export const broadcastCertificateSchema = z.object({
   version: z.literal(1),
@@ -66,6 +71,8 @@ export const broadcastCertificateSchema = z.object({
   durationSec: z.number().nonnegative(),
   framesMade: count,
   soundPacketsMade: count,
+  /** What was done while live. */
+  events: z.array(broadcastMarkerSchema.extend({ kind: z.enum(['marker', 'muted', 'unmuted']) })),
   destinations: z.array(
     z.object({
       id: z.string(),
@@ -159,6 +166,26 @@ export const broadcastContract = {
   }),
   /** Connects at once, where a destination waits for its next try or was refused. */
   'broadcast.tryNow': defineProcedure({ input: byId, output: z.void(), errors: NOT_RUNNING }),
+  /** The sound of the programme is sent as silence, or heard again; what is recorded stays as it is. */
+  'broadcast.setMuted': defineProcedure({
+    input: z.strictObject({ isMuted: z.boolean() }),
+    output: broadcastViewSchema,
+    errors: NOT_RUNNING,
+  }),
+  /** At what is sent now. */
+  'broadcast.addMarker': defineProcedure({
+    input: z.strictObject({ label: z.string().trim().max(200) }),
+    output: broadcastMarkerSchema,
+    errors: NOT_RUNNING,
+  }),
+  /** The scenes of this computer, as the text that they are exported as; nothing where none were saved. */
+  'broadcast.readScenes': defineStream({ input: z.object({}) }),
+  /** In place of those that were saved before. */
+  'broadcast.saveScenes': defineUpload({
+    input: z.strictObject({ sizeBytes: z.int().min(1).max(MAX_COLLECTION_BYTES) }),
+    output: z.void(),
+    errors: ['SETTINGS_UNWRITABLE', 'BAD_OPTION'],
+  }),
   /** Within two seconds, whatever the destinations do. */
   'broadcast.stop': defineProcedure({
     input: z.void(),

@@ -4,7 +4,15 @@ import { reservedFor, type ReservedUse } from './reservedKeys.ts';
 
 /** Where a shortcut holds. `system`: also while another program is in front. */
 export type ShortcutPlace =
-  'everywhere' | 'dashboard' | 'enhancement' | 'plugins' | 'studio' | 'settings' | 'help' | 'system';
+  | 'everywhere'
+  | 'dashboard'
+  | 'enhancement'
+  | 'plugins'
+  | 'studio'
+  | 'broadcast'
+  | 'settings'
+  | 'help'
+  | 'system';
 
 interface Definition {
   id: string;
@@ -20,12 +28,20 @@ export const SHORTCUTS = [
   { id: 'palette.open', places: ['everywhere'], keys: 'Mod+K' },
   { id: 'live.toggle', places: ['dashboard', 'enhancement'], keys: 'N' },
   { id: 'compare.hold', places: ['enhancement'], keys: 'R' },
-  { id: 'edit.undo', places: ['enhancement', 'plugins'], keys: 'Mod+Z' },
-  { id: 'edit.redo', places: ['enhancement', 'plugins'], keys: 'Mod+Shift+Z', alsoKeys: 'Mod+Y' },
+  { id: 'edit.undo', places: ['enhancement', 'plugins', 'broadcast'], keys: 'Mod+Z' },
+  {
+    id: 'edit.redo',
+    places: ['enhancement', 'plugins', 'broadcast'],
+    keys: 'Mod+Shift+Z',
+    alsoKeys: 'Mod+Y',
+  },
   { id: 'studio.record', places: ['studio'], keys: 'R' },
   { id: 'studio.pause', places: ['studio'], keys: 'Space' },
   { id: 'studio.mark', places: ['studio'], keys: 'M' },
   { id: 'studio.keys', places: ['studio'], keys: '?' },
+  { id: 'broadcast.send', places: ['broadcast'], keys: 'T' },
+  { id: 'broadcast.mute', places: ['broadcast'], keys: 'U' },
+  { id: 'broadcast.mark', places: ['broadcast'], keys: 'M' },
   { id: 'settings.save', places: ['settings'], keys: 'Mod+S' },
   { id: 'help.search', places: ['help'], keys: '/' },
   { id: 'global.live', places: ['system'], keys: null },
@@ -41,6 +57,9 @@ export const SHORTCUT_IDS = SHORTCUTS.map(({ id }) => id) as [ShortcutId, ...Sho
 /** What belongs to a kind of control and is the same in every program: listed, not changeable. */
 export const FIXED_KEYS = [
   { id: 'presets.move', places: ['enhancement'] },
+  { id: 'scenes.choose', places: ['broadcast'] },
+  { id: 'items.move', places: ['broadcast'] },
+  { id: 'items.order', places: ['broadcast'] },
   { id: 'controls.change', places: ['everywhere'] },
   { id: 'controls.reset', places: ['everywhere'] },
   { id: 'close', places: ['everywhere'] },

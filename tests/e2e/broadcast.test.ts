@@ -237,6 +237,11 @@ describe('live broadcast', () => {
 
   it('goes live by the keyboard, counts, and locks what must stay', async () => {
     await page.getByRole('switch', { name: 'Record this broadcast' }).click();
+    await page.getByRole('switch', { name: 'Record each source as its own track' }).click();
+    // One of the sources, since each takes an encoder.
+    await button(/^Remove fake_device_1/).click();
+    await button(/^Remove Screen 1/).click();
+    await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(1);
     await page.getByLabel('Stream title').fill('Evening show');
     await page.keyboard.press('Enter');
     await button('End Stream').waitFor(LONG);
@@ -263,6 +268,17 @@ describe('live broadcast', () => {
       arrive: () => page.getByRole('heading', { name: 'Live Broadcast', level: 1 }).waitFor(),
     });
     await page.setViewportSize({ width: 1440, height: 1100 });
+    // Silence for viewers, and markers.
+    const isMuted = async () => unwrap(await live.client.call('broadcast.read')).live?.isMuted;
+    await button(/^Mute the stream/).click();
+    await expect.poll(isMuted).toBe(true);
+    await page.getByText('Muted: viewers hear nothing.').waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(isMuted).toBe(false);
+    await page.keyboard.press('m');
+    await card('Events').getByText('Marker: Marker 1').waitFor();
+    const marked = async () => unwrap(await live.client.call('recording.readState')).take?.markers;
+    await expect.poll(marked).toMatchObject([{ label: 'Marker 1' }]);
     // Another screen of the app, and back: it continues.
     const before = unwrap(await live.client.call('broadcast.read')).live?.framesMade ?? 0;
     await page.getByRole('link', { name: 'Recording Studio' }).click();
@@ -302,6 +318,8 @@ describe('live broadcast', () => {
     await certificate.waitFor(LONG);
     await button('Go Live').waitFor();
     await expect.poll(() => certificate.getByText('Complete').count()).toBe(2);
+    for (const event of [/^Muted at /, /^Unmuted at /, /^Marker at .*: Marker 1$/])
+      await certificate.getByText(event).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     for (const { recordings } of servers) {
       await expect.poll(() => recordings().length).toBe(1);
@@ -318,17 +336,18 @@ describe('live broadcast', () => {
     }
   });
 
-  it('has recorded the programme and the sound beside it, in the parts of both pages', async () => {
+  it('has recorded the programme, a camera on its own track and the sound beside it, in the parts of both pages', async () => {
     const finished = async () => unwrap(await live.client.call('takes.list'))[0];
     await expect.poll(async () => (await finished())?.status, LONG).toBe('finished');
     const take = await finished();
     expect(take).toMatchObject({ name: 'Evening show', tracks: { audio: 1 } });
     const folder = unwrap(await live.client.call('takes.locate', { id: take?.id ?? '', what: 'take' }));
     const videos = readdirSync(folder).filter((name) => name.endsWith('.mkv'));
-    expect(videos).toHaveLength(2);
+    // Of the programme and of the camera, by both pages.
+    expect(videos).toHaveLength(4);
     for (const name of videos) {
       const { code, stderr } = await observeProgram('ffmpeg', [
-        ...['-v', 'error', '-i', join(folder, name), '-f', 'null', '-'],
+        ...['-v', 'error', '-i', join(folder, name), '-enc_time_base', '-1', '-f', 'null', '-'],
       ]);
       expect({ name, code, stderr }).toEqual({ name, code: 0, stderr: '' });
     }

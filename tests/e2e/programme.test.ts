@@ -46,6 +46,9 @@ const BACKGROUND = colorOf(SCENE_BACKGROUND);
 /** The smallest PNG of one red pixel. */
 const RED_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+/** So slow that the next one begins in it on a busy machine, too. */
+const SLOW_FADE_MS = 5000;
+const FADE_MS = 1000;
 const PATIENT = { timeout: 60_000 };
 
 const dir = mkdtempSync(join(tmpdir(), 'sounddesk-programme-'));
@@ -224,6 +227,31 @@ describe('the programme of a broadcast', () => {
     mixed.slice(1).forEach(([red], at) => expect(red).toBeLessThanOrEqual((mixed[at]?.[0] ?? 0) + 3));
     const cut = colors.findIndex(isLike(GREEN));
     expect(colors[cut - 1]).toSatisfy(isLike(BLUE));
+  });
+
+  it('does not jump where a scene follows in the middle of a fade, or is changed in it', async () => {
+    const plain = (background: string): Scene => ({ background, items: [] });
+    await setScene(plain('#ff0000'));
+    await begin('720p30');
+    await framesMade(5);
+    await setScene(plain('#0000ff'), SLOW_FADE_MS);
+    await framesMade(15);
+    await page.evaluate(
+      (scene) => (window as unknown as World).programme.setScene(scene, null),
+      plain('#0000fe'),
+    );
+    await framesMade(25);
+    await setScene(plain('#00ff00'), FADE_MS);
+    await framesMade(70);
+    const recorded = await end();
+    const colors = decode(recorded, 'fadeInFade.h264').map((frame) => frame.at(0.5, 0.5));
+    expect(distance(colors.at(-1) ?? [], GREEN)).toBeLessThan(20);
+    // All three at once, as the second fade begins in the first one.
+    expect(colors.some((color) => color.every((part) => part > 20))).toBe(true);
+    colors.slice(1).forEach((color, at) => {
+      const passedMs = (recorded.frames[at + 1]?.atMs ?? 0) - (recorded.frames[at]?.atMs ?? 0);
+      expect(distance(color, colors[at] ?? [])).toBeLessThan(20 + (2 * 255 * passedMs) / FADE_MS);
+    });
   });
 
   it('draws images, titles, lower thirds and countdowns, and shows the programme on the page', async () => {

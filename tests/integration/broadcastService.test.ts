@@ -1,10 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BroadcastView } from '../../src-shared/contract/broadcast.ts';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { EMPTY_SCENE } from '../../src-shared/domain/broadcast/scene.ts';
+import { exportCollection, type SceneCollection } from '../../src-shared/domain/broadcast/sceneCollection.ts';
+import { createItem } from '../../src-shared/domain/broadcast/sceneItems.ts';
+import { readBlob } from '../../src-renderer/lib/readBlob.ts';
+import { MAX_MESSAGE_BYTES } from '../../src-shared/rpc/index.ts';
 import { makeProgramme, missingIn, playProgramme, type Programme } from '../lib/broadcastProgramme.ts';
 import { addMicrophones, findSource } from '../lib/captureRig.ts';
 import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
@@ -15,6 +20,9 @@ import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 const KEY = 'skz-7Fq2-live-91be';
 const RATE = 48_000;
+/** The smallest PNG of one red pixel. */
+const RED_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 let dir: string;
 let server: SoundServer;
@@ -92,6 +100,15 @@ async function loudnessOf(path: string): Promise<{ code: number | null; meanDb: 
   return { code, meanDb, errors: stderr.split('\n').filter((line) => /error|invalid/i.test(line)) };
 }
 
+/** Three images of nearly 2 MB. */
+function largeCollection(): SceneCollection {
+  const base64 = Buffer.concat([Buffer.from(RED_PNG, 'base64'), Buffer.alloc(1_900_000)]).toString('base64');
+  const image = { type: 'image/png', base64 } as const;
+  const items = ['a', 'b', 'c'].map((id) => createItem(id, { kind: 'image', image }));
+  const scene = { ...EMPTY_SCENE, items };
+  return { name: 'Large', scenes: [{ id: '1', name: 'Scene 1', scene }], transition: { kind: 'cut' } };
+}
+
 /** Every file below a folder but those that keep secrets. */
 function textsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -144,6 +161,44 @@ describe('a broadcast of the host', () => {
     for (const text of [...answers, ...textsIn(live.dir), ...processes]) {
       expect(text.includes(KEY)).toBe(false);
     }
+  });
+
+  it('keeps scenes, whatever their size, and refuses what is none', async () => {
+    const read = () => readBlob((onChunk) => live.client.open('broadcast.readScenes', {}, onChunk));
+    expect((await read()).size).toBe(0);
+    // More than one message of the host takes.
+    const text = exportCollection(largeCollection());
+    expect(text.length).toBeGreaterThan(MAX_MESSAGE_BYTES);
+    const bytes = new TextEncoder().encode(text);
+    unwrap(await live.client.upload('broadcast.saveScenes', { sizeBytes: bytes.length }, [bytes]));
+    expect(await (await read()).text()).toBe(text);
+    const other = new TextEncoder().encode('{"format":"sounddesk-scenes"}');
+    const answer = await live.client.upload('broadcast.saveScenes', { sizeBytes: other.length }, [other]);
+    expect(answer).toMatchObject({ success: false, error: { code: 'BAD_OPTION' } });
+    expect(await (await read()).text()).toBe(text);
+    // Damaged by another program: it is put aside, and there are none.
+    const path = join(live.dir, 'data', 'scenes.json');
+    writeFileSync(path, '{');
+    expect((await read()).size).toBe(0);
+    expect(readFileSync(`${path}.bad`, 'utf8')).toBe('{');
+  });
+
+  it('mutes and marks while live alone', async () => {
+    for (const call of [
+      live.client.call('broadcast.setMuted', { isMuted: true }),
+      live.client.call('broadcast.addMarker', { label: 'Early' }),
+    ])
+      expect(await call).toMatchObject({ success: false, error: { code: 'BROADCAST_NOT_RUNNING' } });
+    const nginx = await startNginx(dir);
+    await addDestination(nginx.address);
+    unwrap(await start());
+    expect(unwrap(await live.client.call('broadcast.setMuted', { isMuted: true })).live?.isMuted).toBe(true);
+    unwrap(await live.client.call('broadcast.setMuted', { isMuted: true }));
+    const marker = unwrap(await live.client.call('broadcast.addMarker', { label: ' Here ' }));
+    unwrap(await live.client.call('broadcast.setMuted', { isMuted: false }));
+    const { events } = unwrap(await live.client.call('broadcast.stop'));
+    expect(events).toMatchObject([{ kind: 'muted' }, { kind: 'marker', ...marker }, { kind: 'unmuted' }]);
+    expect(marker.label).toBe('Here');
   });
 
   it('is silent where no sound is captured, and locks its destinations', async () => {

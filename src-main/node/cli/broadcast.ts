@@ -185,7 +185,7 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
   const health = await (fanOut as FanOut | null)?.end();
   if (!health) return EXIT.failed;
   const certificate = certifyBroadcast(
-    { startedAtMs, beganMs, durationSec: (nowMs() - beganMs) / 1000, ...made },
+    { startedAtMs, beganMs, durationSec: (nowMs() - beganMs) / 1000, ...made, events: [] },
     health.map((one) => ({ ...one, address: addressOf(one.id) })),
   );
   printCertificate(certificate, json);

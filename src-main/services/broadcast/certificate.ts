@@ -10,6 +10,7 @@ interface Programme {
   durationSec: number;
   framesMade: number;
   soundPacketsMade: number;
+  events: BroadcastCertificate['events'];
 }
 
 /** Green: all of it was sent, without an outage. Amber: outages whose video was sent afterwards. Red: something is missing. */
@@ -17,13 +18,14 @@ export function certifyBroadcast(
   programme: Programme,
   ended: readonly (DestinationHealth & { address: string })[],
 ): BroadcastCertificate {
-  const { startedAtMs, durationSec, framesMade, soundPacketsMade } = programme;
+  const { startedAtMs, durationSec, framesMade, soundPacketsMade, events } = programme;
   return {
     version: 1,
     startedAt: new Date(startedAtMs).toISOString(),
     durationSec,
     framesMade,
     soundPacketsMade,
+    events,
     destinations: ended.map((health) => certifyDestination(health, programme)),
   };
 }

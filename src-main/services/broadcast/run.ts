@@ -52,6 +52,7 @@ export class BroadcastRun {
   #fedMs: number;
   #wasOnAir = false;
   #isEnding = false;
+  readonly #events: BroadcastCertificate['events'] = [];
 
   constructor(options: BroadcastRunOptions) {
     const { targets, nowMs, open, sound } = options;
@@ -79,16 +80,21 @@ export class BroadcastRun {
   }
 
   get view() {
-    const { title, description, quality, nowMs } = this.#options;
+    const { title, description, quality } = this.#options;
     return {
       title,
       description,
       quality,
-      elapsedSec: Math.max(0, (nowMs() - this.#beganMs) / 1000),
+      elapsedSec: this.#elapsedSec,
       framesMade: this.#framesMade,
       soundFrom: this.#sound.from,
       soundProblem: this.#sound.problem,
+      isMuted: this.#sound.mute.isOn,
     };
+  }
+
+  get #elapsedSec(): number {
+    return Math.max(0, (this.#options.nowMs() - this.#beganMs) / 1000);
   }
 
   get health(): readonly DestinationHealth[] {
@@ -121,11 +127,23 @@ export class BroadcastRun {
     this.#fanOut.tryNow(id);
   }
 
+  setMuted(isMuted: boolean): void {
+    if (this.#sound.mute.isOn === isMuted) return;
+    this.#sound.mute.isOn = isMuted;
+    this.#events.push({ kind: isMuted ? 'muted' : 'unmuted', label: '', atSec: this.#elapsedSec });
+  }
+
+  addMarker(label: string): { label: string; atSec: number } {
+    const marker = { label, atSec: this.#elapsedSec };
+    this.#events.push({ kind: 'marker', ...marker });
+    return marker;
+  }
+
   async end(): Promise<BroadcastCertificate> {
     this.#isEnding = true;
     this.#options.onStateChanged();
-    const { targets, nowMs } = this.#options;
-    const durationSec = Math.max(0, (nowMs() - this.#beganMs) / 1000);
+    const { targets } = this.#options;
+    const durationSec = this.#elapsedSec;
     await this.#sound.end();
     const health = await this.#fanOut.end();
     return certifyBroadcast(
@@ -135,6 +153,7 @@ export class BroadcastRun {
         durationSec,
         framesMade: this.#framesMade,
         soundPacketsMade: this.#soundPacketsMade,
+        events: this.#events,
       },
       health.map((one) => {
         const target = targets.find(({ id }) => id === one.id);

@@ -7,7 +7,11 @@ import type { Clock, Log, SecretStore } from '../ports.ts';
 import { CurrentBroadcast } from './currentBroadcast.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
+import { openSceneStore } from './sceneStore.ts';
 import { openStreamKeys, type StreamKeys } from './streamKeys.ts';
+
+/** Of a file that is read by a page. */
+const PIECE_BYTES = 256 * 1024;
 
 type BroadcastHandlers = Handlers<typeof broadcastContract>;
 
@@ -40,6 +44,7 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     createId,
     log,
   });
+  const scenes = openSceneStore(join(dataDir, 'scenes.json'), log);
   const inTurn = createTurns();
   const announce = () => {
     read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
@@ -79,6 +84,20 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
           .append(frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })));
       },
       'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
+      async 'broadcast.setMuted'({ isMuted }) {
+        current.require().setMuted(isMuted);
+        announce();
+        return await read();
+      },
+      'broadcast.addMarker': ({ label }) => current.require().addMarker(label),
+      async *'broadcast.readScenes'() {
+        const bytes = Buffer.from(scenes.read() ?? '');
+        for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+      },
+      async 'broadcast.saveScenes'({ sizeBytes }, { bytes }) {
+        const [text = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
+        scenes.save(Buffer.from(text).toString());
+      },
       'broadcast.stop': () => inTurn(() => current.stop()),
     },
     close: () =>

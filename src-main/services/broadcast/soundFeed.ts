@@ -27,6 +27,8 @@ export interface SoundFeed {
   readonly problem: string | null;
   /** By how much the clock of the sound has moved against that of the host. */
   readonly driftMs: number;
+  /** Silence of the same length is sent in its place. */
+  readonly mute: { isOn: boolean };
   end(): Promise<void>;
   close(): void;
 }
@@ -48,6 +50,7 @@ export function openSoundFeed(options: {
   let heardMs = -Infinity;
   let failure: string | null = null;
   let drift = { learned: 0, ticks: 0, now: 0 };
+  const mute = createMute();
   const encoder = openAacEncoder({
     sampleRateHz: rateHz,
     onPacket: options.onPacket,
@@ -69,7 +72,7 @@ export function openSoundFeed(options: {
     for await (const pairs of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
-      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(pairs);
+      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(mute.apply(pairs));
     }
   }
 
@@ -96,6 +99,7 @@ export function openSoundFeed(options: {
     get driftMs() {
       return drift.now;
     },
+    mute,
     async end() {
       stop();
       await encoder.end();
@@ -115,4 +119,30 @@ function followDrift(drift: { learned: number; ticks: number; now: number }, ahe
   }
   const now = drift.now + FOLLOWED * (aheadMs - drift.learned - drift.now);
   return { ...drift, now };
+}
+
+/** The level changes over the length of a piece: a step would be a click. */
+export function createMute() {
+  let gain = 1;
+  const mute = {
+    isOn: false,
+    apply(pairs: Uint8Array): Uint8Array {
+      const wanted = mute.isOn ? 0 : 1;
+      const heard = gain === 1 && wanted === 1 ? pairs : withRamp(pairs, gain, wanted);
+      gain = wanted;
+      return heard;
+    },
+  };
+  return mute;
+}
+
+/** Stereo pairs of floats whose level goes evenly from one gain to another. */
+function withRamp(pairs: Uint8Array, from: number, to: number): Uint8Array {
+  // A copy of its own begins where floats may.
+  const copy = pairs.slice();
+  const samples = new Float32Array(copy.buffer, 0, Math.floor(copy.byteLength / 4));
+  samples.forEach((sample, at) => {
+    samples[at] = sample * (from + ((to - from) * at) / samples.length);
+  });
+  return copy;
 }

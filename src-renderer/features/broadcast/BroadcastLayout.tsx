@@ -12,6 +12,7 @@ import { PlatformsCard } from './PlatformsCard.tsx';
 import { PreviewCard } from './PreviewCard.tsx';
 import { QualityCard } from './QualityCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
+import { ScenesCard } from './scenes/ScenesCard.tsx';
 import { SourcesCard } from './SourcesCard.tsx';
 import { StatisticsCard } from './StatisticsCard.tsx';
 import { useComposition } from './useComposition.ts';
@@ -27,6 +28,7 @@ export function BroadcastLayout() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <PreviewCard />
+          <ScenesCard />
           <SourcesCard />
           <OverlaysCard />
           <DetailsCard />

@@ -1,4 +1,5 @@
 import './texts.ts';
+import './scenes/texts.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

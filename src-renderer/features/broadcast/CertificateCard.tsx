@@ -55,6 +55,13 @@ export function CertificateCard() {
           <DestinationLine key={destination.id} destination={destination} />
         ))}
       </ul>
+      {certificate.events.length > 0 && (
+        <ul className="mb-3 grid gap-1 text-xs text-t2">
+          {certificate.events.map(({ kind, label, atSec }, index) => (
+            <li key={index}>{t(`certificate.events.${kind}`, { at: formatRecordedTime(atSec), label })}</li>
+          ))}
+        </ul>
+      )}
       <Button size="sm" onClick={save}>
         <Download aria-hidden="true" className="size-3.5" />
         {t('certificate.save')}

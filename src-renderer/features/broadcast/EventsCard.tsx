@@ -38,9 +38,12 @@ function describe(t: TFunction<'broadcast'>, change: LiveChange): string {
     case 'started':
     case 'soundSilent':
     case 'soundBack':
+    case 'muted':
+    case 'unmuted':
       return t(`events.${change.kind}`);
     case 'sourceLost':
     case 'sourceBack':
+    case 'marker':
       return t(`events.${change.kind}`, { name: change.name });
     case 'skipped':
       return t('events.skipped', { name: change.name, count: change.groups });

@@ -7,7 +7,7 @@ import { Unknown } from '../../ui/Unknown.tsx';
 import { selectBroadcast, selectLive, selectView } from './broadcastSlice.ts';
 import type { Destination } from './broadcastState.ts';
 import { FigureList } from './FigureList.tsx';
-import type { EncoderReport } from './liveProgramme.ts';
+import type { EncoderReport } from './broadcastState.ts';
 
 /** How the encoder and each destination keep up: all of it measured. */
 export function HealthCard() {

@@ -13,6 +13,7 @@ import { selectIsConnected } from '../workspace/index.ts';
 import { selectBroadcast, selectLive, selectView } from './broadcastSlice.ts';
 import { continueHere, endStream } from './broadcastThunks.ts';
 import { BROADCAST_FORM_ID } from './broadcastForm.ts';
+import { LiveControls } from './LiveControls.tsx';
 import { isSendingHere } from './liveProgramme.ts';
 import { useElapsedSec } from './useElapsedSec.ts';
 
@@ -32,6 +33,7 @@ export function LiveBanner() {
       time={formatRecordedTime(elapsedSec ?? 0)}
       status={status}
     >
+      {live && <LiveControls />}
       {live ? <End /> : <Start />}
       <Unfed />
       <Trouble />

@@ -3,8 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Corner } from '../../../src-shared/domain/broadcast/layouts.ts';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../../src-shared/domain/broadcast/scene.ts';
-import { toBase64 } from '../../lib/base64.ts';
+import { IMAGE_TYPES } from '../../../src-shared/domain/broadcast/scene.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -16,6 +15,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import type { BroadcastDraft } from './broadcastState.ts';
 import { selectDraft } from './broadcastSlice.ts';
 import { changeDraft } from './changeDraft.ts';
+import { readImageFile } from './readImageFile.ts';
 
 const SLATES = ['none', 'startingSoon', 'beRightBack'] as const;
 const CORNERS: readonly Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
@@ -141,11 +141,10 @@ function Logo() {
   const fileRef = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
-    const type = IMAGE_TYPES.find((known) => known === file?.type);
     if (!file) return;
-    if (!type || file.size > MAX_IMAGE_BYTES) return setProblem(t('overlays.badLogo'));
-    setProblem(null);
-    change({ logo: { ...logo, isOn: true, image: { type, base64: await toBase64(file) } } });
+    const image = await readImageFile(file);
+    setProblem(image ? null : t('overlays.badLogo'));
+    if (image) change({ logo: { ...logo, isOn: true, image } });
   };
   return (
     <Part

@@ -17,7 +17,6 @@ export function QualityCard() {
   const draft = useSelector(selectDraft);
   const live = useSelector(selectLive);
   const isLocked = useSelector(selectIsLocked);
-  const recordId = useId();
   const { id, width, height, videoKbps } = masterQuality(live?.quality ?? draft.quality);
   return (
     <Card aria-labelledby="broadcast-quality">
@@ -34,21 +33,40 @@ export function QualityCard() {
         disabled={isLocked}
         onChange={(quality) => dispatch(changeDraft({ quality }))}
       />
-      <div className="mt-4 flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <label htmlFor={recordId} className="text-t1">
-            {t('quality.record')}
-          </label>
-          <p className="mt-0.5 text-xs text-t3">{t('quality.recordHint')}</p>
-        </div>
-        <Switch
-          id={recordId}
-          label={t('quality.record')}
-          isOn={draft.isRecorded}
-          disabled={isLocked}
-          onChange={(isRecorded) => dispatch(changeDraft({ isRecorded }))}
-        />
-      </div>
+      <Recorded field="isRecorded" text="record" isLocked={isLocked} />
+      {draft.isRecorded && <Recorded field="recordsSources" text="recordSources" isLocked={isLocked} />}
     </Card>
+  );
+}
+
+function Recorded({
+  field,
+  text,
+  isLocked,
+}: {
+  field: 'isRecorded' | 'recordsSources';
+  text: 'record' | 'recordSources';
+  isLocked: boolean;
+}) {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const draft = useSelector(selectDraft);
+  const id = useId();
+  return (
+    <div className="mt-4 flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-t1">
+          {t(`quality.${text}`)}
+        </label>
+        <p className="mt-0.5 text-xs text-t3">{t(`quality.${text}Hint`)}</p>
+      </div>
+      <Switch
+        id={id}
+        label={t(`quality.${text}`)}
+        isOn={draft[field]}
+        disabled={isLocked}
+        onChange={(isOn) => dispatch(changeDraft({ [field]: isOn }))}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Camera, MonitorUp, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Camera, Film, MonitorUp, Repeat, SkipBack, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -12,8 +12,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { selectBroadcast, selectSources } from './broadcastSlice.ts';
-import { addCamera, addScreen, removeSource } from './broadcastThunks.ts';
-import type { BroadcastSource } from './broadcastState.ts';
+import { addCamera, addMedia, addScreen, changeMedia, removeSource, restartMedia } from './sourceThunks.ts';
+import type { BroadcastSource, MediaPlaying } from './broadcastState.ts';
 
 /** The cameras and screens of the programme, each opened once. */
 export function SourcesCard() {
@@ -46,22 +46,29 @@ export function SourcesCard() {
           <MonitorUp aria-hidden="true" className="size-4" />
           {t('sources.addScreen')}
         </Button>
+        <AddMedia />
       </div>
+      {sources.some(({ kind }) => kind === 'media') && (
+        <p className="mt-2 text-xs text-t3">{t('sources.mediaHint')}</p>
+      )}
     </Card>
   );
 }
 
-function SourceRow({ source: { id, kind, label, isLost } }: { source: BroadcastSource }) {
+const ICONS = { camera: Camera, screen: MonitorUp, media: Film } as const;
+
+function SourceRow({ source: { id, kind, label, isLost, playing } }: { source: BroadcastSource }) {
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
-  const Icon = kind === 'camera' ? Camera : MonitorUp;
+  const Icon = ICONS[kind];
   return (
-    <li className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-lg bg-inset px-3 py-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-t3" />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-32">
         <span className="block truncate text-t1">{label}</span>
         {isLost && <span className="block text-xs text-red-text">{t('sources.lost')}</span>}
       </span>
+      {playing && !isLost && <Playing {...{ id, label, playing }} />}
       {!isLost && <Badge tone="good">{t('sources.live')}</Badge>}
       <IconButton
         label={t('sources.remove', { name: label })}
@@ -70,6 +77,67 @@ function SourceRow({ source: { id, kind, label, isLost } }: { source: BroadcastS
         onClick={() => dispatch(removeSource(id))}
       />
     </li>
+  );
+}
+
+function Playing({
+  id,
+  label: name,
+  playing,
+}: Pick<BroadcastSource, 'id' | 'label'> & { playing: MediaPlaying }) {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const { isLooped, isHeard } = playing;
+  return (
+    <>
+      <IconButton
+        label={t('sources.restart', { name })}
+        icon={<SkipBack aria-hidden="true" />}
+        hasBorder={false}
+        onClick={() => restartMedia(id)}
+      />
+      <IconButton
+        label={t('sources.loop', { name })}
+        icon={<Repeat aria-hidden="true" />}
+        hasBorder={false}
+        aria-pressed={isLooped}
+        className={isLooped ? 'text-accent-text' : undefined}
+        onClick={() => dispatch(changeMedia(id, { ...playing, isLooped: !isLooped }))}
+      />
+      <IconButton
+        label={t('sources.heard', { name })}
+        icon={isHeard ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
+        hasBorder={false}
+        aria-pressed={isHeard}
+        onClick={() => dispatch(changeMedia(id, { ...playing, isHeard: !isHeard }))}
+      />
+    </>
+  );
+}
+
+function AddMedia() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const fileRef = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => fileRef.current?.click()}>
+        <Film aria-hidden="true" className="size-4" />
+        {t('sources.addMedia')}
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        accept="video/*"
+        aria-label={t('sources.mediaFile')}
+        className="hidden"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) void dispatch(addMedia(file));
+          target.value = '';
+        }}
+      />
+    </>
   );
 }
 

@@ -1,29 +1,36 @@
-import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type ActionReducerMapBuilder, type PayloadAction } from '@reduxjs/toolkit';
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { BroadcastDraft, BroadcastRoot, BroadcastSlice } from './broadcastState.ts';
 import {
-  addCamera,
-  addScreen,
   continueHere,
   encoderMeasured,
   endStream,
   goLive,
+  markerSet,
+  muteLive,
   probeQuality,
   readBroadcast,
   readFreeSpace,
   recordBeside,
+  recordingGone,
   removeDestination,
   removeStreamKey,
   saveDestination,
   sendingEnded,
   setMultiStream,
-  sourceChanged,
-  sourceRemoved,
   turnDestination,
   viewChanged,
 } from './broadcastThunks.ts';
 import { changesBetween, MOST_EVENTS, type LiveChange } from './liveEvents.ts';
+import {
+  addCamera,
+  addMedia,
+  addScreen,
+  mediaChanged,
+  sourceChanged,
+  sourceRemoved,
+} from './sourceThunks.ts';
 import { readSavedDraft } from './savedDraft.ts';
 
 const CHANGES = isAnyOf(
@@ -32,6 +39,7 @@ const CHANGES = isAnyOf(
   ),
   setMultiStream.fulfilled,
   removeStreamKey.fulfilled,
+  muteLive.fulfilled,
   goLive.fulfilled,
   viewChanged,
 );
@@ -62,7 +70,7 @@ export const broadcastSlice = createSlice({
       slice.certificate = null;
     },
   },
-  extraReducers: (builder) =>
+  extraReducers(builder) {
     builder
       .addCase(readBroadcast.rejected, (slice, action) => {
         if (slice.view.status !== 'ready') slice.view = { status: 'failed', error: failureOf(action) };
@@ -93,37 +101,23 @@ export const broadcastSlice = createSlice({
       .addCase(readFreeSpace.fulfilled, (slice, { payload }) => {
         slice.freeBytes = payload;
       })
-      .addCase(sourceChanged, (slice, { payload: { id, isLost } }) => {
-        const source = slice.sources.find((known) => known.id === id);
-        if (!source || source.isLost === isLost) return;
-        source.isLost = isLost;
-        const kind = isLost ? 'sourceLost' : 'sourceBack';
-        if (dataOf(slice.view)?.live) note(slice, [{ kind, name: source.label }]);
-      })
-      .addCase(sourceRemoved, (slice, { payload }) => {
-        slice.sources = slice.sources.filter(({ id }) => id !== payload.id);
-      })
       .addCase(recordBeside.rejected, (slice, action) => {
         slice.recordFailure = failureOf(action);
       })
+      .addCase(recordingGone, (slice, { payload }) => {
+        slice.recordFailure = payload;
+      })
+      .addCase(markerSet, (slice, { payload: { label } }) => note(slice, [{ kind: 'marker', name: label }]))
       .addCase(continueHere.pending, (slice) => {
         Object.assign(slice, { action: 'starting', failure: null, trouble: null });
       })
       .addCase(continueHere.fulfilled, (slice) => {
         slice.action = null;
-      })
+      });
+    addSourceCases(builder)
       .addMatcher(isAnyOf(goLive.rejected, endStream.rejected, continueHere.rejected), (slice, action) => {
         slice.action = null;
         slice.failure = failureOf(action);
-      })
-      .addMatcher(isAnyOf(addCamera.pending, addScreen.pending), (slice) => {
-        slice.sourceFailure = null;
-      })
-      .addMatcher(isAnyOf(addCamera.fulfilled, addScreen.fulfilled), (slice, { payload }) => {
-        slice.sources.push(payload);
-      })
-      .addMatcher(isAnyOf(addCamera.rejected, addScreen.rejected), (slice, action) => {
-        slice.sourceFailure = failureOf(action);
       })
       .addMatcher(CHANGES, (slice, { payload }) => {
         const before = dataOf(slice.view);
@@ -131,8 +125,40 @@ export const broadcastSlice = createSlice({
         slice.unfedSec = unfedSecOf(slice.unfedSec, before?.live ?? null, payload.live);
         note(slice, changesBetween(before, payload), payload);
         slice.view = { status: 'ready', data: payload };
-      }),
+      });
+  },
 });
+
+/** What is open in this page. */
+function addSourceCases(builder: ActionReducerMapBuilder<BroadcastSlice>) {
+  return builder
+    .addCase(sourceChanged, (slice, { payload: { id, isLost } }) => {
+      const source = slice.sources.find((known) => known.id === id);
+      if (!source || source.isLost === isLost) return;
+      source.isLost = isLost;
+      const kind = isLost ? 'sourceLost' : 'sourceBack';
+      if (dataOf(slice.view)?.live) note(slice, [{ kind, name: source.label }]);
+    })
+    .addCase(mediaChanged, (slice, { payload: { id, playing } }) => {
+      const source = slice.sources.find((known) => known.id === id);
+      if (source) source.playing = playing;
+    })
+    .addCase(sourceRemoved, (slice, { payload }) => {
+      slice.sources = slice.sources.filter(({ id }) => id !== payload.id);
+    })
+    .addMatcher(isAnyOf(addCamera.pending, addScreen.pending, addMedia.pending), (slice) => {
+      slice.sourceFailure = null;
+    })
+    .addMatcher(
+      isAnyOf(addCamera.fulfilled, addScreen.fulfilled, addMedia.fulfilled),
+      (slice, { payload }) => {
+        slice.sources.push(payload);
+      },
+    )
+    .addMatcher(isAnyOf(addCamera.rejected, addScreen.rejected, addMedia.rejected), (slice, action) => {
+      slice.sourceFailure = failureOf(action);
+    });
+}
 
 export const { draftChanged, certificateClosed } = broadcastSlice.actions;
 
@@ -158,14 +184,3 @@ export const selectSources = (root: BroadcastRoot) => root.broadcast.sources;
 /** Title, destinations and quality stay as they are. */
 export const selectIsLocked = (root: BroadcastRoot): boolean =>
   root.broadcast.action !== null || selectLive(root) !== null;
-/** What is composed of which sources. */
-export const selectComposition = createSelector(
-  [
-    (root: BroadcastRoot) => root.broadcast.draft.layout,
-    (root: BroadcastRoot) => root.broadcast.draft.slate,
-    (root: BroadcastRoot) => root.broadcast.draft.lowerThird,
-    (root: BroadcastRoot) => root.broadcast.draft.logo,
-    selectSources,
-  ],
-  (layout, slate, lowerThird, logo, sources) => ({ layout, slate, lowerThird, logo, sources }),
-);

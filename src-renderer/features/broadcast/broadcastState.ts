@@ -4,7 +4,6 @@ import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quali
 import type { Corner, LayoutId } from '../../../src-shared/domain/broadcast/layouts.ts';
 import type { ImageData64 } from '../../../src-shared/domain/broadcast/scene.ts';
 import type { Loadable } from '../../lib/loadable.ts';
-import type { EncoderReport } from './liveProgramme.ts';
 import type { LiveEvent } from './liveEvents.ts';
 
 /** Where a broadcast may go, and how it stands there. */
@@ -16,21 +15,31 @@ export interface BroadcastDraft {
   description: string;
   quality: MasterQualityId;
   layout: LayoutId;
-  transition: 'cut' | 'fade';
   /** A take of the programme is made beside it. */
   isRecorded: boolean;
+  /** Each source has a track of its own in it. */
+  recordsSources: boolean;
   /** In the place of the sources. `endsAtMs`: what it counts down to, milliseconds since 1970. */
   slate: { kind: 'startingSoon' | 'beRightBack' | null; endsAtMs: number | null };
   lowerThird: { isOn: boolean; title: string; subtitle: string };
   logo: { isOn: boolean; corner: Corner; image: ImageData64 | null };
 }
 
-/** A camera or screen that is open in this page. */
+/** How a video file plays. */
+export interface MediaPlaying {
+  isLooped: boolean;
+  /** On this computer. */
+  isHeard: boolean;
+}
+
+/** A camera, screen or video file that is open in this page. */
 export interface BroadcastSource {
   id: string;
-  kind: 'camera' | 'screen';
+  kind: 'camera' | 'screen' | 'media';
   label: string;
   deviceId: string | null;
+  /** Of a media file; null: it is none. */
+  playing: MediaPlaying | null;
   /** It gives no video any more. */
   isLost: boolean;
 }
@@ -41,6 +50,16 @@ export interface EncoderProbe {
   isSupported: boolean;
   isHardware: boolean;
   encodedFps: number | null;
+}
+
+/** What this page measures of its own work. */
+export interface EncoderReport {
+  framesMade: number;
+  framesLate: number;
+  framesDropped: number;
+  lagMs: number;
+  composedFps: number;
+  composeMs: number;
 }
 
 export interface BroadcastSlice {

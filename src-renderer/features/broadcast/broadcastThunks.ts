@@ -5,29 +5,29 @@ import type {
   BroadcastView,
 } from '../../../src-shared/contract/broadcast.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
-import { masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { failed } from '../../i18n/failed.ts';
-import { i18n } from '../../i18n/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { probeEncoder } from '../../media/programme/index.ts';
-import { holdSource, releaseSource } from '../../media/recorder/index.ts';
-import { askForScreen, openCamera } from '../../media/video/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import { beginRecording, endRecording, selectRecording, type RecordingRoot } from '../recording/index.ts';
-import type { BroadcastRoot, BroadcastSource, EncoderProbe } from './broadcastState.ts';
+import { beginRecording, endRecording, markRecording, type RecordingRoot } from '../recording/index.ts';
+import type { BroadcastRoot, EncoderProbe, EncoderReport } from './broadcastState.ts';
 import {
   beginEncoding,
   beginSending,
   closeProgramme,
+  currentProgramme,
   endEncoding,
   isSendingHere,
   readEncoder,
   recordProgramme,
-  type EncoderReport,
 } from './liveProgramme.ts';
+import { readScenes } from './scenes/sceneThunks.ts';
+import { isRecordedBeside, recordSources, toNewSources, toRequests } from './sourceTracks.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
+import { removeSource } from './sourceThunks.ts';
 import { PROGRAMME_SOURCE } from './programmeTake.ts';
 
 type Contract = typeof broadcastContract;
@@ -35,12 +35,11 @@ export type DestinationInput = InputOf<Contract['broadcast.saveDestination']>;
 
 export const viewChanged = createAction<BroadcastView>('broadcast/viewChanged');
 export const sendingEnded = createAction<RpcFailure>('broadcast/sendingEnded');
-export const sourceChanged = createAction<{ id: string; isLost: boolean }>('broadcast/sourceChanged');
-export const sourceRemoved = createAction<{ id: string }>('broadcast/sourceRemoved');
+export const markerSet = createAction<{ label: string; atSec: number }>('broadcast/markerSet');
+/** The programme is not recorded any more. */
+export const recordingGone = createAction<RpcFailure>('broadcast/recordingGone');
 export const encoderMeasured = createAction<EncoderReport | null>('broadcast/encoderMeasured');
 
-/** Of cameras and screens, as they are asked for; the programme scales them. */
-const SOURCE_HEIGHT = 1080;
 const MEASURE_EVERY_MS = 1000;
 
 export const readBroadcast = createClientThunk(
@@ -98,58 +97,6 @@ export const tryNow = createClientThunk(
   failed('other'),
 );
 
-export const addCamera = createClientThunk<BroadcastSource, string | null, BroadcastRoot>(
-  'broadcast/addCamera',
-  async (deviceId, { getState, dispatch }) => {
-    const { sources, draft } = getState().broadcast;
-    const stream = await openCamera(deviceId, {
-      fps: masterQuality(draft.quality).fps,
-      maxHeight: SOURCE_HEIGHT,
-    });
-    return hold('camera', stream, sources, dispatch);
-  },
-  'inPlace',
-);
-
-export const addScreen = createClientThunk<BroadcastSource, void, BroadcastRoot>(
-  'broadcast/addScreen',
-  async (_, { getState, dispatch }) => {
-    const { sources, draft } = getState().broadcast;
-    const stream = await askForScreen({
-      ...{ surface: null, maxHeight: SOURCE_HEIGHT, showCursor: true },
-      fps: masterQuality(draft.quality).fps,
-    });
-    return hold('screen', stream, sources, dispatch);
-  },
-  'inPlace',
-);
-
-function hold(
-  kind: BroadcastSource['kind'],
-  stream: MediaStream,
-  sources: readonly BroadcastSource[],
-  dispatch: Dispatch,
-): BroadcastSource {
-  let number = 1;
-  while (sources.some((source) => source.id === `broadcast-${kind}-${number}`)) number += 1;
-  const id = `broadcast-${kind}-${number}`;
-  const { track } = holdSource(id, stream, () => dispatch(sourceChanged({ id, isLost: true })));
-  // Browsers name a screen by a number of their own.
-  const label = kind === 'camera' ? track.label : '';
-  const { deviceId = null } = track.getSettings();
-  return {
-    ...{ id, kind, deviceId, isLost: false },
-    label: label || i18n.getFixedT(null, 'broadcast')(`sources.numbered.${kind}`, { number }),
-  };
-}
-
-export function removeSource(id: string) {
-  return (dispatch: Dispatch): void => {
-    dispatch(sourceRemoved({ id }));
-    releaseSource(id);
-  };
-}
-
 /** How quickly this machine encodes, measured. */
 export const probeQuality = createClientThunk(
   'broadcast/probe',
@@ -188,15 +135,18 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
 export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
   'broadcast/recordBeside',
   async (_, { client, getState, dispatch }) => {
-    const { title, quality } = getState().broadcast.draft;
+    const { draft, sources } = getState().broadcast;
+    const { title, quality, recordsSources } = draft;
+    const own = recordsSources ? sources.filter(({ isLost }) => !isLost) : [];
+    const programme = await currentProgramme();
     const request = () => ({
       name: title.trim(),
       sound: { of: 'channels' } as const,
-      sources: [PROGRAMME_SOURCE],
-      requests: [],
+      sources: [PROGRAMME_SOURCE, ...toNewSources(own)],
+      requests: programme ? toRequests(own, programme, selectVideoSupport(getState()), quality) : [],
     });
     await dispatch(beginRecording(request)).unwrap();
-    await recordProgramme(client, quality);
+    await recordProgramme(client, quality, onRecordGone(dispatch));
   },
   'inPlace',
 );
@@ -209,11 +159,32 @@ export const continueHere = createClientThunk<void, void, BroadcastRoot & Record
     if (!live || isSendingHere()) return;
     await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
     beginSending();
-    const { take } = selectRecording(getState());
-    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id))
-      await recordProgramme(client, live.quality);
+    if (!isRecordedBeside(getState())) return;
+    await recordProgramme(client, live.quality, onRecordGone(dispatch));
+    await dispatch(recordSources(getState().broadcast.sources));
   },
   'inPlace',
+);
+
+/** The sound of the stream alone: what is recorded stays as it is. */
+export const muteLive = createClientThunk(
+  'broadcast/mute',
+  async (isMuted: boolean, { client }) => unwrap(await client.call('broadcast.setMuted', { isMuted })),
+  failed('other'),
+);
+
+const onRecordGone = (dispatch: Dispatch) => (failure: RpcError) =>
+  void dispatch(recordingGone(failure.toFailure()));
+
+/** In the certificate of the broadcast, and in the take that is recorded beside it. */
+export const markLive = createClientThunk<void, string, RecordingRoot>(
+  'broadcast/mark',
+  async (label, { client, getState, dispatch }) => {
+    const marker = unwrap(await client.call('broadcast.addMarker', { label }));
+    dispatch(markerSet(marker));
+    if (isRecordedBeside(getState())) await dispatch(markRecording(label));
+  },
+  failed('other'),
 );
 
 export const endStream = createClientThunk<BroadcastCertificate, void, RecordingRoot>(
@@ -221,8 +192,7 @@ export const endStream = createClientThunk<BroadcastCertificate, void, Recording
   async (_, { client, getState, dispatch }) => {
     const certificate = unwrap(await client.call('broadcast.stop'));
     await endEncoding();
-    const { take } = selectRecording(getState());
-    if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id)) await dispatch(endRecording());
+    if (isRecordedBeside(getState())) await dispatch(endRecording());
     return certificate;
   },
   'inPlace',
@@ -233,6 +203,7 @@ export function followBroadcast() {
   return (dispatch: Dispatch, getState: () => unknown): (() => void) => {
     void dispatch(readBroadcast());
     void dispatch(readFreeSpace());
+    void dispatch(readScenes());
     const timer = setInterval(() => {
       if (isSendingHere()) void readEncoder().then((report) => dispatch(encoderMeasured(report)));
     }, MEASURE_EVERY_MS);

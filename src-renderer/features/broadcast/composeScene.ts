@@ -7,7 +7,7 @@ import {
 import type { Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import type { BroadcastDraft, BroadcastSource } from './broadcastState.ts';
 
-export type SceneDraft = Pick<BroadcastDraft, 'layout' | 'slate' | 'lowerThird' | 'logo'>;
+export type OverlayDraft = Pick<BroadcastDraft, 'slate' | 'lowerThird' | 'logo'>;
 
 /** The words of the slates, in the user's language. */
 export interface SlateWords {
@@ -17,10 +17,24 @@ export interface SlateWords {
   done: string;
 }
 
-/** What viewers see: the sources in their layout with what lies over them, or a slate alone. */
-export function composeScene(
-  { layout, slate, lowerThird, logo }: SceneDraft,
+/** The sources in a layout. */
+export function composeLayout(
+  layout: BroadcastDraft['layout'],
   sources: readonly Pick<BroadcastSource, 'id' | 'kind'>[],
+): Scene {
+  const idsOf = (isWanted: (kind: BroadcastSource['kind']) => boolean) =>
+    sources.filter(({ kind }) => isWanted(kind)).map(({ id }) => id);
+  // A media file is seen whole, as a screen is.
+  return layoutScene(layout, {
+    cameras: idsOf((kind) => kind === 'camera'),
+    screens: idsOf((kind) => kind !== 'camera'),
+  });
+}
+
+/** What viewers see: a scene with what lies over it, or a slate alone. */
+export function withOverlays(
+  scene: Scene,
+  { slate, lowerThird, logo }: OverlayDraft,
   words: SlateWords,
 ): Scene {
   if (slate.kind !== null) {
@@ -30,16 +44,20 @@ export function composeScene(
         : null;
     return slateScene(words[slate.kind], countdown);
   }
-  const idsOf = (kind: BroadcastSource['kind']) =>
-    sources.filter((source) => source.kind === kind).map(({ id }) => id);
-  const scene = layoutScene(layout, { cameras: idsOf('camera'), screens: idsOf('screen') });
   const { title, subtitle } = lowerThird;
+  const over = [
+    ...(lowerThird.isOn && title.trim() !== '' ? [lowerThirdItem('lower-third', title, subtitle)] : []),
+    ...(logo.isOn && logo.image ? [logoItem('logo', logo.image, logo.corner)] : []),
+  ];
+  const { items } = scene;
+  const top = Math.max(0, ...items.map(({ z }) => z));
+  // Above all of a scene of one's own, too.
   return {
     ...scene,
-    items: [
-      ...scene.items,
-      ...(lowerThird.isOn && title.trim() !== '' ? [lowerThirdItem('lower-third', title, subtitle)] : []),
-      ...(logo.isOn && logo.image ? [logoItem('logo', logo.image, logo.corner)] : []),
-    ],
+    items: [...items, ...over.map((item) => ({ ...item, z: Math.min(1000, top + item.z) }))],
   };
 }
+
+/** Another key is another scene: what follows by a transition. */
+export const keyOf = (sceneKey: string, { slate, lowerThird, logo }: OverlayDraft): string =>
+  slate.kind ?? [sceneKey, lowerThird.isOn, logo.isOn].join(' ');

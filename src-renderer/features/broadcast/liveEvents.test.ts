@@ -40,7 +40,7 @@ function view(
       },
     ],
     live: {
-      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, framesMade: 30 },
+      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, framesMade: 30, isMuted: false },
       ...{ soundFrom, soundProblem: null },
     },
   };

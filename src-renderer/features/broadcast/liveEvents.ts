@@ -4,10 +4,10 @@ import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 export type LiveEvent = { id: number; atSec: number } & LiveChange;
 
 export type LiveChange =
-  | { kind: 'started' | 'soundSilent' | 'soundBack' }
+  | { kind: 'started' | 'soundSilent' | 'soundBack' | 'muted' | 'unmuted' }
   | { kind: 'destination'; name: string; state: DestinationState; reason: string | null }
   | { kind: 'skipped'; name: string; groups: number }
-  | { kind: 'sourceLost' | 'sourceBack'; name: string };
+  | { kind: 'sourceLost' | 'sourceBack' | 'marker'; name: string };
 
 type DestinationState = NonNullable<BroadcastView['destinations'][number]['health']>['state'];
 
@@ -25,6 +25,8 @@ export function changesBetween(before: BroadcastView | null, now: BroadcastView)
   const heard = earlier?.live?.soundFrom;
   if (heard && heard !== now.live.soundFrom && now.live.elapsedSec > SETTLES_SEC)
     changes.push({ kind: now.live.soundFrom === 'silence' ? 'soundSilent' : 'soundBack' });
+  if (earlier?.live && earlier.live.isMuted !== now.live.isMuted)
+    changes.push({ kind: now.live.isMuted ? 'muted' : 'unmuted' });
   for (const { id, name, health } of now.destinations) {
     if (!health) continue;
     const last = earlier?.destinations.find((destination) => destination.id === id)?.health;

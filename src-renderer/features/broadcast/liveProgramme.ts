@@ -1,6 +1,7 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import type { Scene } from '../../../src-shared/domain/broadcast/scene.ts';
+import type { Transition } from '../../../src-shared/domain/broadcast/transition.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { liveSource } from '../../media/recorder/index.ts';
 import { measureHostClock } from '../../media/video/hostClock.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
+import type { BroadcastSource, EncoderReport } from './broadcastState.ts';
 import { createFrameSender, type FrameSender } from './frameSender.ts';
 import { beginProgrammeTake, type ProgrammeTake } from './programmeTake.ts';
 
@@ -19,8 +21,13 @@ type Client = ThunkExtra['client'];
 
 /** What is composed: a source of it is open in this page. */
 export interface Composition {
+  /** Another one is another scene, and follows by the transition; with the same one the scene itself was changed. */
+  key: string;
   scene: Scene;
-  sources: readonly { id: string; label: string }[];
+  transition: Transition;
+  /** Prepared beside it. */
+  preview: Scene;
+  sources: readonly Pick<BroadcastSource, 'id' | 'label' | 'kind'>[];
 }
 
 const TRY_AGAIN_AFTER_MS = 300;
@@ -49,9 +56,9 @@ export const isSendingHere = (): boolean => encoding !== null;
 export function compose(
   quality: MasterQualityId,
   next: Composition,
-  fadeMs: number,
   onSourceChanged: (id: string, isLost: boolean) => void,
 ): void {
+  const isSame = opened !== null && composition?.key === next.key;
   composition = next;
   if (!opened) {
     opened = openProgramme({
@@ -65,18 +72,19 @@ export function compose(
   const programme = opened;
   programme
     .then((open) => {
-      if (opened !== programme || composition !== next) return;
+      if (opened !== programme) return;
       open.setSources(keepTracks(next.sources));
-      open.setScene(next.scene, fadeMs > 0 ? { kind: 'fade', durationMs: fadeMs } : { kind: 'cut' });
+      open.setPreview(next.preview);
+      open.setScene(next.scene, isSame ? null : next.transition);
     })
     // The preview says it, who waits for the same promise.
     .catch(() => undefined);
 }
 
 function keepTracks(sources: Composition['sources']) {
-  const found = sources.flatMap(({ id, label }) => {
+  const found = sources.flatMap(({ id, label, kind }) => {
     const track = liveSource(id)?.track ?? tracks.get(id);
-    return track ? [{ id, label, track }] : [];
+    return track ? [{ id, label, track, mayStandStill: kind !== 'camera' }] : [];
   });
   tracks = new Map(found.map(({ id, track }) => [id, track]));
   return found;
@@ -154,11 +162,15 @@ export function beginSending(): void {
   encoding.encoder.requestKey();
 }
 
-/** What is sent is written into the running take as well. */
-export async function recordProgramme(client: Client, quality: MasterQualityId): Promise<void> {
+/** What is sent is written into the running take as well; `onGone` hears why it is not written any more. */
+export async function recordProgramme(
+  client: Client,
+  quality: MasterQualityId,
+  onGone: (failure: RpcError) => void,
+): Promise<void> {
   if (!encoding || encoding.take) return;
   const { encoder, avcConfig } = encoding;
-  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey());
+  const take = await beginProgrammeTake(client, quality, avcConfig, () => encoder.requestKey(), onGone);
   if (encoding?.encoder !== encoder) return take.end();
   encoding.take = take;
   encoder.requestKey();
@@ -170,15 +182,6 @@ export async function endEncoding(): Promise<void> {
   ending?.sender.close();
   await ending?.take?.end();
   await ending?.encoder.close();
-}
-
-export interface EncoderReport {
-  framesMade: number;
-  framesLate: number;
-  framesDropped: number;
-  lagMs: number;
-  composedFps: number;
-  composeMs: number;
 }
 
 /** What this page measures of its own work; null where it sends nothing. */

@@ -25,6 +25,7 @@ export async function beginProgrammeTake(
   quality: MasterQualityId,
   avcConfig: Uint8Array,
   requestKey: () => void,
+  onGone: (failure: RpcError) => void,
 ): Promise<ProgrammeTake> {
   const { width, height, fps } = masterQuality(quality);
   const { id: sourceId, ...track } = PROGRAMME_SOURCE;
@@ -35,6 +36,7 @@ export async function beginProgrammeTake(
     Promise.resolve(),
   );
   await sink.begin({ codec: 'avc1', codecPrivate: avcConfig, width, height });
+  let reason: unknown = null;
   const sender = createFrameSender({
     async send(frames) {
       const encoded = frames.map(({ atMs, isKey, data }) => ({ atMs, isKey, bytes: data, droppedBefore: 0 }));
@@ -42,13 +44,14 @@ export async function beginProgrammeTake(
         const { wantsKey } = await sink.append(encoded, sender.framesDropped);
         return { kind: 'taken', wantsKey };
       } catch (error) {
-        const isLost = error instanceof RpcError && error.code === 'CONNECTION_LOST';
-        return { kind: isLost ? 'failed' : 'gone' };
+        if (codeOf(error) === 'CONNECTION_LOST') return { kind: 'failed' };
+        reason = error;
+        return { kind: 'gone' };
       }
     },
     requestKey,
-    // The take has ended, e.g. since its disk is full: the broadcast goes on.
-    onGone: () => undefined,
+    // The broadcast goes on.
+    onGone: () => onGone(toRpcError(reason)),
     pause: () => new Promise((done) => setTimeout(done, TRY_AGAIN_AFTER_MS)),
   });
   return {
@@ -56,8 +59,19 @@ export async function beginProgrammeTake(
     async end() {
       const { framesDropped } = sender;
       sender.close();
-      // It has ended already, with its take.
-      await sink.end(framesDropped, { kind: 'asked' }).catch(() => undefined);
+      try {
+        await sink.end(framesDropped, { kind: 'asked' });
+      } catch (error) {
+        // It has ended already, with its take.
+        if (codeOf(error) !== 'TAKE_NOT_RUNNING') onGone(toRpcError(error));
+      }
     },
   };
 }
+
+const codeOf = (error: unknown) => (error instanceof RpcError ? error.code : null);
+
+const toRpcError = (error: unknown): RpcError =>
+  error instanceof RpcError
+    ? error
+    : new RpcError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });

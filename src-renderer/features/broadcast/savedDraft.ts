@@ -8,8 +8,8 @@ const KEY = 'sounddesk.broadcast';
 const schema = z.object({
   quality: masterQualityIdSchema.catch('720p30'),
   layout: z.enum(LAYOUT_IDS).catch('cameraScreen'),
-  transition: z.enum(['cut', 'fade']).catch('cut'),
   isRecorded: z.boolean().catch(false),
+  recordsSources: z.boolean().catch(false),
 });
 
 /** Of one broadcast alone. */

@@ -69,7 +69,18 @@ const broadcast = {
     title: 'Sources',
     empty: 'No sources yet',
     emptyMessage: 'Without a source, viewers see an empty frame.',
-    numbered: { camera: 'Camera {{number}}', screen: 'Screen {{number}}' },
+    numbered: {
+      camera: 'Camera {{number}}',
+      screen: 'Screen {{number}}',
+      media: 'Media file {{number}}',
+    },
+    addMedia: 'Add video file',
+    mediaFile: 'Video file for the programme',
+    loop: 'Play {{name}} on a loop',
+    heard: 'Play the sound of {{name}} on this computer',
+    restart: 'Play {{name}} from the start',
+    mediaHint:
+      'The sound of a video file is in your stream only if you play it on this computer, and Recording Studio has a channel of what the computer plays.',
     addCamera: 'Add camera',
     addScreen: 'Add screen',
     firstCamera: 'The camera that the browser offers',
@@ -77,6 +88,7 @@ const broadcast = {
     lost: 'No video. Remove it, then add it again.',
     remove: 'Remove {{name}}',
     failed: 'The source was not added.',
+    notRecorded: '{{name}} is not recorded',
   },
   overlays: {
     title: 'On Screen',
@@ -228,6 +240,9 @@ const broadcast = {
     facts: '{{width}} × {{height}}, {{rate}} kb/s video, one encoding for all destinations.',
     record: 'Record this broadcast',
     recordHint: 'The programme and every audio channel, on this computer. The network can’t damage it.',
+    recordSources: 'Record each source as its own track',
+    recordSourcesHint:
+      'Cameras, screens and video files at full quality, beside the programme. Each source needs one more encoder.',
   },
   statistics: {
     title: 'Live Statistics',
@@ -266,6 +281,9 @@ const broadcast = {
     started: 'Broadcast started',
     soundSilent: 'No sound: silence is sent',
     soundBack: 'Sound is back',
+    muted: 'Stream muted',
+    unmuted: 'Stream unmuted',
+    marker: 'Marker: {{name}}',
     skipped_one: '{{name}}: {{count}} group of frames skipped, the connection is too slow',
     skipped_other: '{{name}}: {{count}} groups of frames skipped, the connection is too slow',
     sourceLost: '{{name}} gives no video any more',
@@ -322,6 +340,11 @@ const broadcast = {
     reconnects_one: '{{count}} reconnect',
     reconnects_other: '{{count}} reconnects',
     outage: 'Outage at {{at}}: {{message}}',
+    events: {
+      marker: 'Marker at {{at}}: {{label}}',
+      muted: 'Muted at {{at}}',
+      unmuted: 'Unmuted at {{at}}',
+    },
   },
 } as const;
 

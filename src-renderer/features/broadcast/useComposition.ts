@@ -2,28 +2,38 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
-import { selectComposition, selectDraft } from './broadcastSlice.ts';
-import { sourceChanged } from './broadcastThunks.ts';
-import { composeScene } from './composeScene.ts';
+import { selectDraft, selectSources } from './broadcastSlice.ts';
+import { keyOf, withOverlays } from './composeScene.ts';
 import { compose } from './liveProgramme.ts';
+import { sourceChanged } from './sourceThunks.ts';
+import { selectShown } from './scenes/shownScene.ts';
+import { selectScenes, selectTransition } from './scenes/scenesSlice.ts';
 
-const FADE_MS = 400;
-
-/** The programme shows the sources that are open, as they are laid out, and what lies over them. */
+/** The programme shows the scene that is chosen, or that was sent to it, and what lies over it. */
 export function useComposition(): void {
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
-  const composition = useSelector(selectComposition);
-  const { quality, transition } = useSelector(selectDraft);
-  const show = useEffectEvent(({ sources, ...draft }: typeof composition) => {
-    const scene = composeScene(draft, sources, {
+  const sources = useSelector(selectSources);
+  const { quality, slate, lowerThird, logo } = useSelector(selectDraft);
+  const { sent } = useSelector(selectScenes);
+  const shown = useSelector(selectShown);
+  const transition = useSelector(selectTransition);
+  const show = useEffectEvent(() => {
+    const overlays = { slate, lowerThird, logo };
+    const seen = sent ?? { ...shown, transition };
+    const words = {
       startingSoon: t('overlays.startingSoon'),
       beRightBack: t('overlays.beRightBack'),
       done: t('overlays.done'),
-    });
-    compose(quality, { scene, sources }, transition === 'fade' ? FADE_MS : 0, (id, isLost) =>
-      dispatch(sourceChanged({ id, isLost })),
-    );
+    };
+    const composition = {
+      key: keyOf(seen.key, overlays),
+      scene: withOverlays(seen.scene, overlays, words),
+      transition: seen.transition,
+      preview: shown.scene,
+      sources,
+    };
+    compose(quality, composition, (id, isLost) => dispatch(sourceChanged({ id, isLost })));
   });
-  useEffect(() => show(composition), [composition]);
+  useEffect(() => show(), [sources, slate, lowerThird, logo, sent, shown]);
 }

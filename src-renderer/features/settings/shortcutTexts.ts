@@ -12,6 +12,9 @@ const names = {
   'studio.pause': 'Pause and resume',
   'studio.mark': 'Set a marker',
   'studio.keys': 'Show the keys',
+  'broadcast.send': 'Send the preview to the programme',
+  'broadcast.mute': 'Mute or unmute the stream',
+  'broadcast.mark': 'Set a marker',
   'settings.save': 'Save the changes',
   'help.search': 'Search the articles',
   'global.live': 'Start or stop noise cancellation',
@@ -26,6 +29,7 @@ const places = {
   enhancement: 'Enhancement',
   plugins: 'Plug-ins',
   studio: 'Recording Studio',
+  broadcast: 'Live Broadcast',
   settings: 'Settings',
   help: 'Help & Support',
   system: 'In every app',
@@ -34,6 +38,12 @@ const places = {
 type FixedId = (typeof FIXED_KEYS)[number]['id'];
 const fixed = {
   'presets.move': { keys: 'Alt and an arrow', what: 'Move the preset in the list' },
+  'scenes.choose': { keys: '1 to 9', what: 'Choose a scene' },
+  'items.move': {
+    keys: 'arrows, with Shift, with Alt',
+    what: 'Move an item of a scene, in larger steps, resize it',
+  },
+  'items.order': { keys: 'Page Up, Page Down', what: 'Bring an item of a scene forward, or back' },
   'controls.change': { keys: 'arrows, Page Up, Home', what: 'Change the value of a slider or a curve' },
   'controls.reset': { keys: 'Backspace', what: 'Reset a slider' },
   close: { keys: 'Esc', what: 'Close a dialog or a menu' },

@@ -16,21 +16,26 @@ export const DRAWN_IN_MEMORY: CanvasRenderingContext2DSettings = { alpha: false,
  */
 export class BroadcastFrames {
   #pixels = new Uint8Array(0);
+  #format: 'RGBX' | 'BGRX' = 'BGRX';
 
-  /** One at a time; the frame is the caller's to close. */
-  async take(canvas: OffscreenCanvas, timestamp: number): Promise<VideoFrame> {
+  /** One at a time; the frame is the caller's to close. `isSame`: nothing was drawn since the last one. */
+  async take(canvas: OffscreenCanvas, timestamp: number, isSame: boolean): Promise<VideoFrame> {
     const { width, height } = canvas;
-    const drawn = new VideoFrame(canvas, { timestamp });
+    const bytes = width * height * 4;
+    if (!isSame || this.#pixels.byteLength !== bytes) await this.#read(canvas, bytes);
+    const size = { codedWidth: width, codedHeight: height };
+    return new VideoFrame(this.#pixels, { format: this.#format, timestamp, colorSpace: COLORS, ...size });
+  }
+
+  async #read(canvas: OffscreenCanvas, bytes: number): Promise<void> {
+    const drawn = new VideoFrame(canvas, { timestamp: 0 });
     try {
-      const bytes = width * height * 4;
       if (this.#pixels.byteLength !== bytes) this.#pixels = new Uint8Array(bytes);
       const isRed = drawn.format === 'RGBA' || drawn.format === 'RGBX';
       // What is not in memory, or has another form, is converted.
       const isAsItIs = isRed || drawn.format === 'BGRA' || drawn.format === 'BGRX';
       await drawn.copyTo(this.#pixels, isAsItIs ? {} : { format: 'BGRX' });
-      const format = isRed ? 'RGBX' : 'BGRX';
-      const size = { codedWidth: width, codedHeight: height };
-      return new VideoFrame(this.#pixels, { format, timestamp, colorSpace: COLORS, ...size });
+      this.#format = isRed ? 'RGBX' : 'BGRX';
     } finally {
       drawn.close();
     }

@@ -1,6 +1,7 @@
 import type { MasterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { EMPTY_SCENE, sourcesOf, type Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import { shownPart, type Transition } from '../../../src-shared/domain/broadcast/transition.ts';
+import { FrameTap } from '../framePort.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import { drawScene, type Drawables } from './drawScene.ts';
 import type { ProgrammeEncoder } from './programmeEncoder.ts';
@@ -9,6 +10,9 @@ import { SceneImages } from './sceneImages.ts';
 import { SourceFrames, type SourceListener } from './sourceFrames.ts';
 
 const FIGURES_EVERY_MS = 1000;
+const CUT: Transition = { kind: 'cut' };
+/** Of scenes that are faded over each other: each takes a drawing of its own. */
+const MOST_SCENES = 4;
 
 export interface CompositorListener extends SourceListener {
   onShown(view: ProgrammeView, image: ImageBitmap): void;
@@ -23,6 +27,8 @@ export class Compositor {
   /** From the worker's clock to the page's. */
   readonly #pageOffsetMs: number;
   readonly #sources = new Map<string, SourceFrames>();
+  /** Of sources that are about to come. */
+  readonly #waitingTaps = new Map<string, FrameTap>();
   readonly #images = new SceneImages();
   readonly #drawables: Drawables = {
     source: (id) => {
@@ -35,19 +41,24 @@ export class Compositor {
   #frame: Layer;
   /** What a fade lays over the frame. */
   #over: Layer | null = null;
-  #scene: Scene;
+  /** The last is the programme; those below are seen as long as it is faded in. */
+  #scenes: ShownScene[];
   #preview: Scene = EMPTY_SCENE;
   #previewLayer: Layer | null = null;
-  #change: { from: Scene; transition: Transition; startMs: number } | null = null;
   #seen: ReadonlySet<string> = new Set();
   /** When the next frame is due, on the page's clock. */
   #dueMs: number;
   readonly #wanted = new Set<ProgrammeView>();
+  /** Of the scenes, their sources and sizes: with those of the sources and images, the number of what is seen. */
+  #changes = 0;
+  /** That number as the frame was drawn, and as each view was shown last. */
+  #drawn = -1;
+  readonly #shown = new Map<ProgrammeView, number>();
   #figures = { sinceMs: 0, frames: 0, busyMs: 0 };
 
   constructor(quality: MasterQuality, scene: Scene, pageOffsetMs: number, listener: CompositorListener) {
     this.#quality = quality;
-    this.#scene = scene;
+    this.#scenes = [{ scene, transition: CUT, startMs: 0 }];
     this.#pageOffsetMs = pageOffsetMs;
     this.#listener = listener;
     this.#frame = createLayer(quality);
@@ -65,11 +76,15 @@ export class Compositor {
     this.#frame = createLayer(quality);
     this.#over = null;
     this.#previewLayer = null;
+    this.#changes += 1;
   }
 
-  setScene(scene: Scene, transition: Transition): void {
-    this.#change = { from: this.#scene, transition, startMs: this.nowMs() };
-    this.#scene = scene;
+  /** A fade that runs goes on below the next one, so that nothing jumps. */
+  setScene(scene: Scene, transition: Transition | null): void {
+    const newest = this.#scenes.at(-1);
+    if (transition === null && newest) newest.scene = scene;
+    else this.#scenes.push({ scene, transition: transition ?? CUT, startMs: this.nowMs() });
+    this.#scenes.splice(0, this.#scenes.length - MOST_SCENES);
     this.#keepWhatIsSeen();
   }
 
@@ -81,16 +96,31 @@ export class Compositor {
 
   addSource(start: SourceStart): void {
     this.removeSource(start.id);
-    this.#sources.set(start.id, new SourceFrames(start, this.#listener));
+    const source = new SourceFrames(start, this.#listener);
+    this.#sources.set(start.id, source);
+    const tap = this.#waitingTaps.get(start.id);
+    this.#waitingTaps.delete(start.id);
+    if (tap) source.addTap(tap);
   }
 
   removeSource(id: string): void {
-    this.#sources.get(id)?.close();
+    const source = this.#sources.get(id);
+    // What it has counted stays counted.
+    this.#changes += 1 + (source?.changes ?? 0);
+    source?.close();
     this.#sources.delete(id);
   }
 
-  /** An image of the next frame is given to the page. */
-  show(view: ProgrammeView): void {
+  tapSource(id: string, port: MessagePort): void {
+    const tap = new FrameTap(port);
+    const source = this.#sources.get(id);
+    if (source) source.addTap(tap);
+    else this.#waitingTaps.set(id, tap);
+  }
+
+  /** An image of the next frame that is another one is given to the page; `isNew`: of the next one in any case. */
+  show(view: ProgrammeView, isNew: boolean): void {
+    if (isNew) this.#shown.delete(view);
     this.#wanted.add(view);
   }
 
@@ -104,47 +134,69 @@ export class Compositor {
     this.#dueMs += missed * periodMs;
     try {
       for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      const seen = this.#countSeen();
+      const isSame = seen === this.#drawn;
       // Where nobody looks and nothing is encoded, there is nothing to be drawn.
-      if (this.encoder || this.#wanted.size > 0) this.#compose(startMs);
-      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, startMs - this.#dueMs > periodMs / 2);
+      if (!isSame && (this.encoder || this.#wanted.size > 0)) {
+        this.#compose(startMs);
+        this.#drawn = seen;
+      }
+      this.#count(startMs);
+      const isLate = startMs - this.#dueMs > periodMs / 2;
+      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, { isLate, isSame });
+      this.#showWanted(seen);
     } catch (error) {
       return this.#listener.onFailed(error);
     }
-    for (const view of this.#wanted) {
-      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
-    }
-    this.#wanted.clear();
     // Meanwhile the quality may be another one.
     this.#dueMs += 1000 / this.#quality.fps;
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
   }
 
+  /** The same number as the last time: the next frame would be the same one. */
+  #countSeen(): number {
+    const scenes = [this.#preview, ...this.#scenes.map(({ scene }) => scene)];
+    const hasClock = scenes.some(({ items }) => items.some(({ kind }) => kind === 'countdown'));
+    if (hasClock || this.#scenes.length > 1) this.#changes += 1;
+    const counted = [...this.#sources.values(), this.#images].map(({ changes }) => changes);
+    return counted.reduce((sum, changes) => sum + changes, this.#changes);
+  }
+
+  #showWanted(seen: number): void {
+    for (const view of this.#wanted) {
+      if (this.#shown.get(view) === seen) continue;
+      this.#wanted.delete(view);
+      this.#shown.set(view, seen);
+      this.#show(view).catch((error: unknown) => this.#listener.onFailed(error));
+    }
+  }
+
   /** `startMs`: when its work began. */
   #compose(startMs: number): void {
-    const part = this.#change ? shownPart(this.#change.transition, startMs - this.#change.startMs) : 1;
-    if (this.#change && part >= 1) this.#endChange();
-    this.#draw(this.#frame, this.#change?.from ?? this.#scene);
-    if (this.#change) {
+    const partOf = ({ transition, startMs: since }: ShownScene) => shownPart(transition, startMs - since);
+    const lowest = this.#scenes.findLastIndex((shown) => partOf(shown) >= 1);
+    if (lowest > 0) {
+      this.#scenes.splice(0, lowest);
+      this.#keepWhatIsSeen();
+    }
+    const [first, ...above] = this.#scenes;
+    if (first) this.#draw(this.#frame, first.scene);
+    if (above.length === 0) this.#over = null;
+    for (const shown of above) {
       this.#over ??= createLayer(this.#quality);
-      this.#draw(this.#over, this.#scene);
-      this.#frame.context.globalAlpha = part;
+      this.#draw(this.#over, shown.scene);
+      this.#frame.context.globalAlpha = partOf(shown);
       this.#frame.context.drawImage(this.#over.canvas, 0, 0);
     }
-    this.#count(startMs);
   }
 
   #draw({ context, size }: Layer, scene: Scene): void {
     drawScene(context, size, scene, this.#drawables, Date.now());
   }
 
-  #endChange(): void {
-    this.#change = null;
-    this.#over = null;
-    this.#keepWhatIsSeen();
-  }
-
   #keepWhatIsSeen(): void {
-    const scenes = [this.#scene, this.#preview, ...(this.#change ? [this.#change.from] : [])];
+    this.#changes += 1;
+    const scenes = [this.#preview, ...this.#scenes.map(({ scene }) => scene)];
     this.#seen = new Set(scenes.flatMap((scene) => [...sourcesOf(scene)]));
     this.#images.keepThoseOf(scenes);
   }
@@ -169,6 +221,12 @@ export class Compositor {
     this.#figures = { sinceMs: nowMs, frames: 0, busyMs: 0 };
     this.#listener.onFigures(programme, this.encoder?.figures ?? null);
   }
+}
+
+interface ShownScene {
+  scene: Scene;
+  transition: Transition;
+  startMs: number;
 }
 
 interface Layer {

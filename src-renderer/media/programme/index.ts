@@ -25,6 +25,8 @@ export interface ProgrammeSource {
   label: string;
   /** The caller's, and read once: it is opened and stopped there. */
   track: MediaStreamTrack;
+  /** A screen on which nothing moves and a video that is over give no frames, and are well. */
+  mayStandStill?: boolean;
 }
 
 export interface ProgrammeOptions {
@@ -60,9 +62,12 @@ export interface EncoderHandle {
 }
 
 export interface Programme {
-  setScene(scene: Scene, transition?: Transition): void;
+  /** `transition` null: it is the same scene, which was changed: a fade to it goes on. */
+  setScene(scene: Scene, transition?: Transition | null): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;
+  /** The frames of a source for another reader: the end of a `FrameTap`. It may be one that comes next. */
+  tapSource(id: string): MessagePort;
   /** The scene that the preview shows. */
   setPreview(scene: Scene): void;
   /** Shows the programme there, or the preview; gives what ends that. */
@@ -138,7 +143,7 @@ class WorkerProgramme implements Programme {
     this.#command({ kind: 'open', quality, scene, timeOrigin: performance.timeOrigin });
   }
 
-  setScene(scene: Scene, transition: Transition = { kind: 'cut' }): void {
+  setScene(scene: Scene, transition: Transition | null = { kind: 'cut' }): void {
     this.#command({ kind: 'scene', scene, transition });
   }
 
@@ -153,13 +158,19 @@ class WorkerProgramme implements Programme {
     for (const source of sources) if (!this.#sources.has(source.id)) this.#add(source);
   }
 
+  tapSource(id: string): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#command({ kind: 'tapSource', id, port: port1 }, [port1]);
+    return port2;
+  }
+
   setPreview(scene: Scene): void {
     this.#command({ kind: 'preview', scene });
   }
 
   attachCanvas(canvas: HTMLCanvasElement, view: ProgrammeView = 'programme'): () => void {
     this.#canvases.set(canvas, view);
-    this.#askForImage(view);
+    this.#askForImage(view, true);
     return () => void this.#canvases.delete(canvas);
   }
 
@@ -201,7 +212,7 @@ class WorkerProgramme implements Programme {
     this.#sources.set(id, { source, seen: Promise.withResolvers() });
     // The newest alone is wanted: the browser lets older ones go.
     const readable = track.readyState === 'live' ? readTrack<VideoFrame>(track, 1) : endedFrames();
-    const start = { id, label, readable, mayStandStill: mayStandStill(track) };
+    const start = { id, label, readable, mayStandStill: source.mayStandStill ?? mayStandStill(track) };
     this.#command({ kind: 'addSource', source: start }, [readable]);
   }
 
@@ -253,14 +264,15 @@ class WorkerProgramme implements Programme {
     image.close();
     requestAnimationFrame(() => {
       this.#asked.delete(view);
-      this.#askForImage(view);
+      this.#askForImage(view, false);
     });
   }
 
-  #askForImage(view: ProgrammeView): void {
-    if (this.#asked.has(view) || this.#canvasesOf(view).length === 0) return;
+  /** `isNew`: a canvas has nothing yet. */
+  #askForImage(view: ProgrammeView, isNew: boolean): void {
+    if ((this.#asked.has(view) && !isNew) || this.#canvasesOf(view).length === 0) return;
     this.#asked.add(view);
-    this.#command({ kind: 'show', view });
+    this.#command({ kind: 'show', view, isNew });
   }
 
   #canvasesOf(view: ProgrammeView): HTMLCanvasElement[] {

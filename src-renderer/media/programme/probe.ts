@@ -27,7 +27,7 @@ export async function probe(quality: MasterQuality): Promise<EncoderProbe> {
   for (let number = 0; number < fps && problem === null; number += 1) {
     drawChart(context, width, height, number);
     await encoder.ready();
-    await encoder.encode(canvas, (number * 1000) / fps, false);
+    await encoder.encode(canvas, (number * 1000) / fps, { isLate: false, isSame: false });
   }
   await encoder.close();
   const { framesMade } = encoder.figures;

@@ -25,6 +25,8 @@ export class ProgrammeEncoder {
   readonly #frames = new BroadcastFrames();
   #encoder: VideoEncoder | null = null;
   isHardware = false;
+  /** The newest image is among `#frames`: one that was left out is not. */
+  #isRead = false;
   #hasConfig = false;
   #nextKeyMs = -Infinity;
   #waiting: EncodedFrame[] = [];
@@ -59,15 +61,21 @@ export class ProgrammeEncoder {
     this.#nextKeyMs = -Infinity;
   }
 
-  /** `atMs`: its time on the page's clock; `isLate`: it was composed well after that. */
-  async encode(image: OffscreenCanvas, atMs: number, isLate: boolean): Promise<void> {
+  /** `atMs`: its time on the page's clock; `isLate`: it was composed well after that; `isSame`: as the last one. */
+  async encode(
+    image: OffscreenCanvas,
+    atMs: number,
+    { isLate, isSame }: { isLate: boolean; isSame: boolean },
+  ): Promise<void> {
+    this.#isRead &&= isSame;
     const encoder = this.#encoder;
     if (encoder?.state !== 'configured' || encoder.encodeQueueSize >= MOST_WAITING) return this.drop(1);
     if (isLate) this.#figures.framesLate += 1;
     const keyFrame = atMs >= this.#nextKeyMs;
     // A little early rather than a frame late: times of frames are not whole.
     if (keyFrame) this.#nextKeyMs = atMs + KEY_FRAME_EVERY_SEC * 1000 - 1;
-    const frame = await this.#frames.take(image, Math.round(atMs * 1000));
+    const frame = await this.#frames.take(image, Math.round(atMs * 1000), this.#isRead);
+    this.#isRead = true;
     // Meanwhile it may have failed.
     if (encoder.state === 'configured') encoder.encode(frame, { keyFrame });
     frame.close();

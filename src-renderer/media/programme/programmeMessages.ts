@@ -45,13 +45,16 @@ export type SourceLoss = 'ended' | 'stalled';
 /** To the worker. */
 export type ProgrammeCommand =
   | { kind: 'open'; quality: MasterQualityId; scene: Scene; timeOrigin: number }
-  | { kind: 'scene'; scene: Scene; transition: Transition }
+  /** null: the scene itself is changed. */
+  | { kind: 'scene'; scene: Scene; transition: Transition | null }
   | { kind: 'addSource'; source: SourceStart }
   | { kind: 'removeSource'; id: string }
+  /** Its frames are given there as well. */
+  | { kind: 'tapSource'; id: string; port: MessagePort }
   /** What is drawn when images of the preview are asked for. */
   | { kind: 'preview'; scene: Scene }
-  /** One image is sent for each. */
-  | { kind: 'show'; view: ProgrammeView }
+  /** One image is sent for each, once it is another one than the last; `isNew`: at once. */
+  | { kind: 'show'; view: ProgrammeView; isNew: boolean }
   | { kind: 'encode'; quality: MasterQualityId; clockOffsetMs: number }
   | { kind: 'key' }
   | { kind: 'endEncoding' }

@@ -47,10 +47,12 @@ async function follow(command: ProgrammeCommand): Promise<void> {
       return compositor?.addSource(command.source);
     case 'removeSource':
       return compositor?.removeSource(command.id);
+    case 'tapSource':
+      return compositor?.tapSource(command.id, command.port);
     case 'preview':
       return compositor?.setPreview(command.scene);
     case 'show':
-      return compositor?.show(command.view);
+      return compositor?.show(command.view, command.isNew);
     case 'encode':
       return await encode(command);
     case 'key':

@@ -8,6 +8,8 @@ import {
 /** The images of scenes, decoded once each, and let go when no scene has them any more. */
 export class SceneImages {
   /** By what is in them, so that a scene that was changed elsewhere keeps its images. */
+  /** How many have been decoded. */
+  changes = 0;
   readonly #images = new Map<string, ImageBitmap | null>();
 
   /** null: not decoded yet, or no image. */
@@ -33,8 +35,9 @@ export class SceneImages {
     this.#images.set(key, null);
     const image = await decodeImage(data);
     // Meanwhile no scene may have it any more.
-    if (image && this.#images.has(key)) this.#images.set(key, image);
-    else image?.close();
+    if (!image || !this.#images.has(key)) return image?.close();
+    this.#images.set(key, image);
+    this.changes += 1;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FrameTap } from '../framePort.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import type { SourceLoss, SourceStart } from './programmeMessages.ts';
 
@@ -25,6 +26,9 @@ export class SourceFrames {
   readonly #start: SourceStart;
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   readonly #listener: SourceListener;
+  /** How often it has been seen otherwise. */
+  changes = 0;
+  readonly #taps: FrameTap[] = [];
   #newest: VideoFrame | null = null;
   #plate: Plate | null = null;
   #arrived = 0;
@@ -57,12 +61,18 @@ export class SourceFrames {
     const frame = this.#newest;
     if (!frame || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return;
     this.#drawnMs = nowMs;
+    if (isSeen) this.changes += 1;
     this.#newest = null;
     try {
       await this.#draw(frame);
     } finally {
       frame.close();
     }
+  }
+
+  /** What is read here is given there as well. */
+  addTap(tap: FrameTap): void {
+    this.#taps.push(tap);
   }
 
   close(): void {
@@ -78,6 +88,7 @@ export class SourceFrames {
         if (done) break;
         this.#newest?.close();
         this.#newest = frame;
+        this.#taps.forEach((tap) => tap.give(frame));
         this.#arrivedMs = performance.now();
         this.#arrived += 1;
         if (this.#arrived === 1 || this.#loss) this.#find();
@@ -85,6 +96,7 @@ export class SourceFrames {
     } catch {
       // A source that cannot be read is one that has ended.
     }
+    this.#taps.forEach((tap) => tap.end());
     this.#lose('ended');
   }
 
@@ -102,11 +114,13 @@ export class SourceFrames {
   #lose(loss: SourceLoss): void {
     if (this.#loss === 'ended' || this.#loss === loss) return;
     this.#loss = loss;
+    this.changes += 1;
     this.#listener.onLost(this.#start.id, loss);
   }
 
   #find(): void {
     this.#loss = null;
+    this.changes += 1;
     this.#listener.onSeen(this.#start.id);
   }
 

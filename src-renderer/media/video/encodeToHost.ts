@@ -10,6 +10,8 @@ import { encodeVideo, type VideoEncoding } from './videoEncoding.ts';
 
 export interface HostEncodingOptions {
   track: MediaStreamTrack;
+  /** The end of a `FrameTap` of who reads the track already; absent: it is read here. */
+  frames?: MessagePort;
   /** What the host knows the source by, of which this is a part. */
   sourceId: string;
   kind: 'video' | 'screen';
@@ -56,6 +58,7 @@ export async function encodeToHost(
   const source = track.label === '' ? kind : track.label;
   const encoding = encodeVideo({
     track,
+    frames: options.frames,
     area,
     maxHeight,
     fps,

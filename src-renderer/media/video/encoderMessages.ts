@@ -11,7 +11,8 @@ export interface FrameArea {
 /** To the worker, once. */
 export interface EncoderStart {
   kind: 'start';
-  readable: ReadableStream<VideoFrame>;
+  /** Of a track, or the end of a `FrameTap`. */
+  frames: ReadableStream<VideoFrame> | MessagePort;
   /** Whole even pixels; null: all of it. */
   area: FrameArea | null;
   maxHeight: number;

@@ -1,3 +1,4 @@
+import { FramePortReader } from '../framePort.ts';
 import { chooseEncoder, encodedSize } from './codecs.ts';
 import type { EncodedFrame, EncoderEvent, EncoderCommand, EncoderStart } from './encoderMessages.ts';
 import { FrameTimes } from './frameTimes.ts';
@@ -47,7 +48,7 @@ port.onmessage = ({ data: command }) => {
 
 class Run {
   readonly #start: EncoderStart;
-  readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
+  readonly #reader: Pick<ReadableStreamDefaultReader<VideoFrame>, 'read' | 'cancel'>;
   readonly #times = new FrameTimes();
   #encoder: VideoEncoder | null = null;
   #size: { width: number; height: number } | null = null;
@@ -80,7 +81,8 @@ class Run {
 
   constructor(start: EncoderStart) {
     this.#start = start;
-    this.#reader = start.readable.getReader();
+    const { frames } = start;
+    this.#reader = frames instanceof MessagePort ? new FramePortReader(frames) : frames.getReader();
   }
 
   follow(command: Exclude<EncoderCommand, EncoderStart>): void {

@@ -40,6 +40,8 @@ export interface VideoSink {
 
 export interface VideoEncodingOptions {
   track: MediaStreamTrack;
+  /** Where its frames come from, if it is read already: the end of a `FrameTap`. */
+  frames?: MessagePort | undefined;
   area: FrameArea | null;
   maxHeight: number;
   fps: number;
@@ -74,7 +76,7 @@ export function canEncodeVideo(): boolean {
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
-  const readable = readTrack<VideoFrame>(track, BUFFERED_FRAMES);
+  const frames = options.frames ?? readTrack<VideoFrame>(track, BUFFERED_FRAMES);
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
   const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
     worker.postMessage(given, transfer);
@@ -114,7 +116,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   command(
     {
       kind: 'start',
-      readable,
+      frames,
       area,
       maxHeight,
       fps,
@@ -123,7 +125,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
       mostEncodingMs,
       timeOrigin: performance.timeOrigin,
     },
-    [readable],
+    [frames],
   );
   return {
     begun: begun.promise,

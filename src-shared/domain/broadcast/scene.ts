@@ -105,8 +105,21 @@ export type Scene = z.infer<typeof sceneSchema>;
 export const bytesOfImage = ({ base64 }: { base64: string }): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
+/** Images that were looked at: while an item is dragged, its scene is checked with every move. */
+const looked = new Set<string>();
+const MOST_LOOKED = 64;
+
 /** Whether it is what it says, and small enough to be decoded. */
 export function isUsableImage(image: { type: (typeof IMAGE_TYPES)[number]; base64: string }): boolean {
+  const name = `${image.type} ${image.base64}`;
+  if (looked.has(name)) return true;
+  if (looked.size >= MOST_LOOKED) looked.clear();
+  const isUsable = isSmallImage(image);
+  if (isUsable) looked.add(name);
+  return isUsable;
+}
+
+function isSmallImage(image: { type: (typeof IMAGE_TYPES)[number]; base64: string }): boolean {
   const size = readImageSize(image.type, bytesOfImage(image));
   return size !== null && Math.max(size.width, size.height) <= MAX_IMAGE_PIXELS;
 }

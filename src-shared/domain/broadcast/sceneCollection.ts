@@ -28,7 +28,6 @@ export const sceneCollectionSchema = z.strictObject({
   name: nameSchema,
   scenes: z
     .array(namedSceneSchema)
-    .min(1)
     .max(MAX_SCENES)
     .refine((scenes) => new Set(scenes.map(({ id }) => id)).size === scenes.length, {
       error: 'Two scenes have the same id.',
@@ -80,10 +79,9 @@ export function addScene(collection: SceneCollection, scene: NamedScene): SceneC
   return { ...collection, scenes: [...scenes, scene] };
 }
 
-/** The last one stays. */
 export function removeScene(collection: SceneCollection, sceneId: string): SceneCollection {
   const scenes = collection.scenes.filter(({ id }) => id !== sceneId);
-  if (scenes.length === 0 || scenes.length === collection.scenes.length) return collection;
+  if (scenes.length === collection.scenes.length) return collection;
   return { ...collection, scenes };
 }
 

@@ -35,7 +35,7 @@ const CUT_WITHIN_SEC = 8;
 
 /**
  * The stretches in which the person at each microphone speaks. `levels`: for each track dBFS of every hundredth of a second
- * of the session. What others say is heard in each microphone too; it is told apart by its level, since each voice is
+ * of the session. What others say is heard in each microphone too; it is distinguished by its level, since each voice is
  * loudest in its own (95 of 100 errors of a voice activity detector alone: design/voice.md).
  */
 export function findSpeech(levels: readonly Float32Array[]): Stretch[][] {

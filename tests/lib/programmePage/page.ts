@@ -50,7 +50,11 @@ function drawSource(color: string, size = { width: 640, height: 360 }): DrawnSou
     context.fillRect(0, 0, size.width, size.height);
     if (number >= 0) drawSpots(context, size, (number += 1));
     const frame = new VideoFrame(canvas, { timestamp: Math.round(performance.now() * 1000) });
-    void writer.write(frame).catch(() => clearInterval(timer));
+    // What was on its way when the track ended is nobody's any more.
+    void writer.write(frame).catch(() => {
+      clearInterval(timer);
+      frame.close();
+    });
   }, 33);
   return {
     track,

@@ -1,0 +1,112 @@
+import { addTexts } from '../../../i18n/index.ts';
+
+const scenes = {
+  title: 'Scenes',
+  layout: 'Layout',
+  layoutHint:
+    'Layout arranges your sources as chosen above. Add a scene to place them yourself, with texts and images.',
+  notKept: 'The scenes are not saved.',
+  undo: 'Undo a change of the scenes',
+  redo: 'Redo a change of the scenes',
+  fadeTime: 'Length of the fade',
+  seconds: '{{seconds}} s',
+  sendKey: 'sends the preview by {{how}}',
+  views: {
+    two: 'Preview and programme',
+    safeAreas: 'Safe areas',
+    preview: 'Preview',
+    programme: 'Programme',
+    canvas: 'The next scene',
+  },
+  list: {
+    add: 'Add scene',
+    empty: 'Empty scene',
+    fromShown: 'From what is shown',
+    numbered: 'Scene {{number}}',
+    copyOf: 'Copy of {{name}}',
+    actions: 'Actions for {{name}}',
+    rename: 'Rename',
+    newName: 'Name of the scene',
+    up: 'Move up',
+    down: 'Move down',
+    duplicate: 'Duplicate',
+    remove: 'Delete',
+    inProgramme: 'In the programme',
+  },
+  items: {
+    label: 'Items of {{name}}',
+    empty: 'Nothing is in this scene yet.',
+    add: 'Add item',
+    missing: 'Source {{number}} (not added)',
+    hide: 'Hide {{name}}',
+    show: 'Show {{name}}',
+    forward: 'Bring {{name}} forward',
+    backward: 'Send {{name}} back',
+    remove: 'Delete {{name}}',
+    imageFile: 'Image for the scene',
+    newTitle: 'Your title',
+    newText: 'Your text',
+    newName: 'Name or headline',
+    kinds: {
+      title: 'Title',
+      text: 'Text',
+      lowerThird: 'Lower third',
+      image: 'Image',
+      logo: 'Logo',
+      countdown: 'Countdown',
+      color: 'Color',
+    },
+  },
+  editor: {
+    label: 'Items of {{name}} in the preview',
+    keys: 'Arrows move it, Shift makes larger steps, Alt resizes it. Delete removes it.',
+  },
+  inspector: {
+    label: 'Settings of {{name}}',
+    fill: 'Fill the frame',
+    x: 'Left',
+    y: 'Top',
+    width: 'Width',
+    height: 'Height',
+    opacity: 'Opacity',
+    fit: 'Fit',
+    fits: { contain: 'Show all of it', cover: 'Fill, and crop', fill: 'Stretch' },
+    crop: { left: 'Crop left', top: 'Crop top', right: 'Crop right', bottom: 'Crop bottom' },
+    text: 'Text',
+    align: 'Alignment',
+    aligns: { left: 'Left', center: 'Center', right: 'Right' },
+    name: 'Name or headline',
+    role: 'Second line',
+    endsAt: 'Counts down to',
+    doneText: 'Text at the end',
+    color: 'Color',
+    background: 'Background',
+    noBackground: 'No background',
+    accent: 'Bar',
+  },
+  live: {
+    mute: 'Mute the stream',
+    muted: 'Muted: viewers hear nothing.',
+    marker: 'Set a marker',
+    markerName: 'Marker {{number}}',
+  },
+  files: {
+    import: 'Import scenes',
+    export: 'Export scenes',
+    file: 'File of scenes',
+    imported: 'Scenes imported. Undo brings the old ones back.',
+    refused: 'The file was not imported',
+    tooLarge: 'It is larger than 32 MB.',
+    otherFile: 'It has no scenes of SoundDesk in it.',
+    otherVersion: 'It was made by another version of SoundDesk ({{version}}).',
+    invalid: 'At {{path}}: {{message}}',
+  },
+} as const;
+
+declare module '../../../i18n/texts.ts' {
+  interface TextNamespaces {
+    scenes: typeof scenes;
+  }
+}
+
+addTexts('scenes', scenes);
