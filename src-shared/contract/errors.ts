@@ -71,6 +71,8 @@ export const ERROR_CODES = [
   'DESTINATION_NOT_FOUND',
   'BROADCAST_ALREADY_RUNNING',
   'BROADCAST_NOT_RUNNING',
+  'ACCOUNT_NOT_CONNECTED',
+  'ACCOUNT_REFUSED',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);
