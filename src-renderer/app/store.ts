@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
+import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
 import { broadcastSlice } from '../features/broadcast/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
@@ -66,6 +67,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studio: studioSlice.reducer,
       studioVideo: videoSlice.reducer,
       broadcast: broadcastSlice.reducer,
+      broadcastAccounts: broadcastAccountsSlice.reducer,
       meeting: meetingSlice.reducer,
       recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,

@@ -48,6 +48,11 @@ export const ERROR_TEXTS = {
   voicesNotCleaned: 'The voices of this recording have not been cleaned yet.',
 } as const;
 export type ErrorText = keyof typeof ERROR_TEXTS;
+type PlaceholderIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never;
+/** What any of the sentences leaves open. */
+export type ErrorPlaceholder = PlaceholderIn<(typeof ERROR_TEXTS)[ErrorText]>;
 type Values = Record<string, string | number>;
 
 interface Options {

@@ -25,9 +25,12 @@ export interface AccountOptionsOf {
   nowMs: () => number;
   log: Log;
   onChanged: () => void;
-  chat: Omit<ChatListener, 'signal'>;
+  chat: Pick<ChatListener, 'onAdded' | 'onRemoved'>;
 }
 
+/** Where a problem came from: what works again has none any more. */
+const WORK = ['signIn', 'start', 'live', 'chat'] as const;
+type Work = (typeof WORK)[number];
 type Figures = Pick<PlatformAccount, 'viewers' | 'health'>;
 const NO_FIGURES: Figures = { viewers: null, health: null };
 
@@ -39,7 +42,7 @@ export class Account {
   #record: AccountRecord | null = null;
   #ownClient: ClientId | null = null;
   #signingIn: { prompt: { link: string; code: string | null } | null; ending: AbortController } | null = null;
-  #problem: AccountProblem | null = null;
+  readonly #problems = new Map<Work, AccountProblem>();
   #live: { broadcast: PlatformBroadcast | null; ending: AbortController } | null = null;
   #figures = NO_FIGURES;
   #wantsChat = false;
@@ -71,7 +74,7 @@ export class Account {
           ? { kind: 'waiting', ...prompt }
           : { kind: 'off' },
       options: this.#record?.options ?? DEFAULT_ACCOUNT_OPTIONS,
-      problem: this.#problem,
+      problem: WORK.flatMap((work) => this.#problems.get(work) ?? [])[0] ?? null,
       ...this.#figures,
       hasChat: this.#record !== null && driver.hasChat(this.broadcast),
     };
@@ -94,7 +97,7 @@ export class Account {
     const ending = new AbortController();
     const mine = { prompt: null, ending };
     this.#signingIn = mine;
-    this.#problem = null;
+    this.#problems.clear();
     const { promise: prompted, resolve, reject } = Promise.withResolvers<void>();
     this.#signIn(client, ending.signal, (prompt) => {
       if (this.#signingIn?.ending !== ending) return;
@@ -104,7 +107,7 @@ export class Account {
     })
       .then(resolve, (error: unknown) => {
         if (ending.signal.aborted) return resolve();
-        if (this.#signingIn?.prompt) this.#note(error);
+        if (this.#signingIn?.prompt) this.#note('signIn', error);
         reject(error);
       })
       .finally(() => {
@@ -126,8 +129,9 @@ export class Account {
     const record = this.#record;
     this.cancel();
     if (!record) return;
+    this.#live?.ending.abort();
     await this.#forget();
-    this.#problem = null;
+    this.#problems.clear();
     this.#changed();
     // It is gone here whatever the platform says; its owner can withdraw it there, too.
     await this.#options.driver
@@ -155,6 +159,7 @@ export class Account {
   begin(broadcast: PlatformBroadcast | null): void {
     this.#live?.ending.abort();
     this.#live = { broadcast, ending: new AbortController() };
+    this.#problems.delete('start');
     void this.#readFigures(this.#live.ending.signal);
     this.#changed();
   }
@@ -166,12 +171,13 @@ export class Account {
     live.ending.abort();
     this.#live = null;
     this.#figures = NO_FIGURES;
-    if (isEndedProblem(this.#problem)) this.#problem = null;
+    this.#problems.delete('live');
+    this.#problems.delete('start');
     this.#changed();
     if (!this.#record) return;
     await this.#options.driver
       .end(await this.session(), live.broadcast)
-      .catch((error: unknown) => this.#note(error));
+      .catch((error: unknown) => this.#note('live', error));
   }
 
   setWantsChat(isWanted: boolean): void {
@@ -179,9 +185,9 @@ export class Account {
     this.#changed();
   }
 
-  /** A failure of work in the background, to be shown. */
+  /** What did not work before the start, to be shown. */
   note(error: unknown): void {
-    this.#note(error);
+    this.#note('start', error);
   }
 
   close(): void {
@@ -251,7 +257,7 @@ export class Account {
       } catch (error) {
         if (isProblem(error, 'accountRevoked')) {
           await this.#forget();
-          this.#note(error);
+          this.#note('signIn', error);
         }
         throw error;
       }
@@ -267,12 +273,12 @@ export class Account {
         if (signal.aborted) return;
         this.#figures = figures;
         if (hasEnded) throw platformError(driver.platform, 'accountEnded');
-        this.#problem = null;
+        this.#problems.delete('live');
         this.#changed();
       } catch (error) {
         if (signal.aborted) return;
         this.#figures = NO_FIGURES;
-        this.#note(error);
+        this.#note('live', error);
         if (isProblem(error, 'accountEnded') || this.#record === null) return;
         pauseMs = Math.max(pauseMs, pauseAfter(error));
       }
@@ -293,13 +299,16 @@ export class Account {
 
   async #readChat(signal: AbortSignal): Promise<void> {
     const { driver, chat } = this.#options;
+    const onOpened = () => {
+      if (this.#problems.delete('chat')) this.#changed();
+    };
     while (!signal.aborted) {
       let pauseMs = CHAT_AGAIN_MS;
       try {
-        await driver.followChat(await this.session(), this.broadcast, { ...chat, signal });
+        await driver.followChat(await this.session(), this.broadcast, { ...chat, onOpened, signal });
       } catch (error) {
         if (signal.aborted) return;
-        this.#note(error);
+        this.#note('chat', error);
         if (isProblem(error, 'accountChatClosed') || this.#record === null) return;
         pauseMs = Math.max(pauseMs, pauseAfter(error));
       }
@@ -307,9 +316,10 @@ export class Account {
     }
   }
 
-  #note(error: unknown): void {
+  #note(work: Work, error: unknown): void {
     this.#report(error);
-    this.#problem = problemOf(error);
+    const problem = problemOf(error);
+    if (problem) this.#problems.set(work, problem);
     this.#changed();
   }
 
@@ -326,8 +336,6 @@ export class Account {
     this.#options.onChanged();
   }
 }
-
-const isEndedProblem = (problem: AccountProblem | null) => problem?.text === 'accountEnded';
 
 function pauseAfter(error: unknown): number {
   const problem = problemOf(error);

@@ -39,6 +39,8 @@ export interface PlatformBroadcast {
 export type LiveFigures = Pick<PlatformAccount, 'viewers' | 'health'> & { hasEnded: boolean };
 
 export interface ChatListener {
+  /** It can be read. */
+  onOpened: () => void;
   onAdded: (entries: readonly ChatFact[]) => void;
   onRemoved: (isRemoved: (entry: ChatFact) => boolean) => void;
   signal: AbortSignal;

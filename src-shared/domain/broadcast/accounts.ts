@@ -24,7 +24,7 @@ export const MOST_CHAT_CHARS: Readonly<Record<AccountPlatform, number>> = { twit
 export const MOST_CHAT_ENTRIES = 300;
 
 /** The speed test sends for so long. */
-export const SPEED_TEST_SEC = 6;
+export const SPEED_TEST_SEC = 5;
 
 export const chatEntrySchema = z.object({
   /** Of the platform; `platform` and `id` together are there once. */

@@ -23,7 +23,7 @@ const clearedSchema = z.object({ target_user_id: z.string() });
 export async function followTwitchChat(
   parts: { helix: Helix; url: string; nowMs: () => number },
   { channel, authorized }: Session,
-  { onAdded, onRemoved, signal }: ChatListener,
+  { onOpened, onAdded, onRemoved, signal }: ChatListener,
 ): Promise<void> {
   const { helix, url, nowMs } = parts;
   const subscribe = (sessionId: string) =>
@@ -37,6 +37,7 @@ export async function followTwitchChat(
           },
         });
       }
+      onOpened();
     });
   const onEvent = (type: string, event: unknown) => {
     if (type === 'channel.chat.message') {

@@ -71,9 +71,7 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
           if (/slow_down/i.test(reason)) everySec += SLOW_DOWN_SEC;
           else if (/access_denied/i.test(reason)) throw platformError('twitch', 'accountDenied');
           else if (/invalid device code/i.test(reason)) break;
-          // A moment without a network must not end it.
-          else if (!/authorization_pending/i.test(reason) && !isProblem(error, 'accountUnreachable'))
-            throw error;
+          else if (!/authorization_pending/i.test(reason) && !isPassing(error)) throw error;
         }
       }
       throw platformError('twitch', 'accountCodeExpired');
@@ -93,6 +91,10 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
     },
   };
 }
+
+/** A moment without a network, or a fault of Twitch: it must not end the sign-in. */
+const isPassing = (error: unknown) =>
+  isProblem(error, 'accountUnreachable') || isProblem(error, 'accountFailed');
 
 const withSecret = (form: Record<string, string>, { secret }: ClientId) =>
   secret === null ? form : { ...form, client_secret: secret };

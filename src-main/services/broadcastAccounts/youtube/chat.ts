@@ -30,7 +30,7 @@ export function createYouTubeChat(
 ): Pick<PlatformDriver, 'hasChat' | 'followChat' | 'sendChat' | 'moderate'> {
   return {
     hasChat: (broadcast) => (broadcast?.chatId ?? null) !== null,
-    async followChat({ authorized, channel }, broadcast, { onAdded, onRemoved, signal }) {
+    async followChat({ authorized, channel }, broadcast, { onOpened, onAdded, onRemoved, signal }) {
       const liveChatId = chatOf(broadcast);
       let pageToken: string | undefined;
       while (!signal.aborted) {
@@ -38,6 +38,7 @@ export function createYouTubeChat(
         const page = await authorized((access) =>
           api('liveChat/messages', { access, query, schema: pageSchema, signal }),
         );
+        onOpened();
         onAdded(page.items.flatMap((message) => entryOf(message, channel.id)));
         for (const { snippet } of page.items) {
           const deletedId = snippet.messageDeletedDetails?.deletedMessageId;
