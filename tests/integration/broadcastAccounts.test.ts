@@ -143,6 +143,8 @@ describe('while live', () => {
     return { viewers, health };
   };
   const broadcasts = () => [...rig.platforms.youtube.broadcasts.values()];
+  /** As YouTube does once video comes. */
+  const onAir = () => broadcasts().forEach((broadcast) => (broadcast.status = 'live'));
 
   beforeEach(async () => {
     await rig.connect('twitch');
@@ -176,14 +178,21 @@ describe('while live', () => {
     Object.assign(youtube.figures, { viewers: 7, health: 'bad' });
     await expect.poll(twitchViewers).toBe(41);
     await expect.poll(youTubeFacts).toEqual({ viewers: 7, health: 'bad' });
+    onAir();
     unwrap(await client.call('broadcast.stop'));
     await expect.poll(() => broadcasts()[0]?.status).toBe('complete');
+    // What never was on air does not stay among the planned ones.
+    unwrap(await rig.start());
+    expect(broadcasts()).toHaveLength(2);
+    unwrap(await client.call('broadcast.stop'));
+    await expect.poll(() => broadcasts().length).toBe(1);
     expect([await twitchViewers(), (await rig.account('youtube')).viewers]).toEqual([null, null]);
   });
 
   it('uses the broadcast that was planned', async () => {
     const { client } = rig.live;
     unwrap(await rig.start());
+    onAir();
     unwrap(await client.call('broadcast.stop'));
     const [planned] = broadcasts();
     if (!planned) throw new Error('nothing was made');
@@ -197,6 +206,9 @@ describe('while live', () => {
     unwrap(await rig.start());
     expect(broadcasts()).toHaveLength(1);
     expect(broadcasts()[0]?.title).toBe('Evening show');
+    onAir();
+    unwrap(await client.call('broadcast.stop'));
+    await expect.poll(async () => (await rig.account('youtube')).options.broadcastId).toBeNull();
   });
 
   it('does not begin where nobody could see it on YouTube, and says why', async () => {

@@ -14,6 +14,8 @@ import { isProblem, platformError, problemOf } from './platformErrors.ts';
 const RENEW_BEFORE_MS = 60_000;
 /** After a failure of the chat; a platform that asks for more gets it. */
 const CHAT_AGAIN_MS = 2_000;
+/** As Twitch asks for it; of YouTube's quota it is one unit. */
+const CHECK_EVERY_MS = 3_600_000;
 /** Once the day's requests are used up, nothing is asked for so long. */
 const QUOTA_PAUSE_MS = 15 * 60_000;
 
@@ -46,6 +48,7 @@ export class Account {
   #live: { broadcast: PlatformBroadcast | null; ending: AbortController } | null = null;
   #figures = NO_FIGURES;
   #wantsChat = false;
+  #checkedAtMs: number | null = null;
   #chat: { of: string; ending: AbortController } | null = null;
 
   constructor(options: AccountOptionsOf) {
@@ -78,6 +81,16 @@ export class Account {
       ...this.#figures,
       hasChat: this.#record !== null && driver.hasChat(this.broadcast),
     };
+  }
+
+  /** Whether the access is still good: once an hour, where somebody looks at it. What is withdrawn is known before going live. */
+  async check(): Promise<void> {
+    await this.#loaded;
+    const { driver, nowMs } = this.#options;
+    if (!this.#record || nowMs() - (this.#checkedAtMs ?? -Infinity) < CHECK_EVERY_MS) return;
+    this.#checkedAtMs = nowMs();
+    // Withdrawn access is noted there; without a network nothing is known.
+    await this.#authorized((access) => driver.check(access)).catch((error: unknown) => this.#report(error));
   }
 
   async saveClient(client: ClientId | null): Promise<void> {
@@ -174,7 +187,11 @@ export class Account {
     this.#problems.delete('live');
     this.#problems.delete('start');
     this.#changed();
-    if (!this.#record) return;
+    const record = this.#record;
+    if (!record) return;
+    // A planned one is over now; the next stream gets a new one.
+    if (live.broadcast && record.options.broadcastId === live.broadcast.id)
+      await this.#save({ ...record, options: { ...record.options, broadcastId: null } });
     await this.#options.driver
       .end(await this.session(), live.broadcast)
       .catch((error: unknown) => this.#note('live', error));
@@ -269,6 +286,7 @@ export class Account {
     while (!signal.aborted) {
       let pauseMs = viewersEveryMs;
       try {
+        await this.check();
         const { hasEnded, ...figures } = await driver.readLive(await this.session(), this.broadcast);
         if (signal.aborted) return;
         this.#figures = figures;

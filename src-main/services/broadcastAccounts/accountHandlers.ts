@@ -31,7 +31,10 @@ export function createAccountHandlers(parts: Parts): Handlers<typeof broadcastAc
   };
 
   return {
-    'broadcastAccounts.read': read,
+    'broadcastAccounts.read'() {
+      for (const account of accounts.all) void account.check();
+      return read();
+    },
     'broadcastAccounts.saveClient': ({ platform, clientId: id, clientSecret }) =>
       change(accounts[platform].saveClient(id === '' ? null : { id, secret: clientSecret || null })),
     'broadcastAccounts.connect': ({ platform }) => change(accounts[platform].connect()),

@@ -34,6 +34,8 @@ export interface PlatformBroadcast {
   id: string;
   chatId: string | null;
   watchLink: string;
+  /** Made for this stream; not one that was planned on the platform. */
+  isNew: boolean;
 }
 
 export type LiveFigures = Pick<PlatformAccount, 'viewers' | 'health'> & { hasEnded: boolean };
@@ -65,6 +67,8 @@ export interface PlatformDriver {
   refresh(client: ClientId, refreshToken: string): Promise<Tokens>;
   revoke(client: ClientId, tokens: Tokens): Promise<void>;
   readChannel(access: Access): Promise<Channel>;
+  /** Throws where the token is not good any more. */
+  check(access: Access): Promise<void>;
   readIngest(session: Session): Promise<Ingest>;
   /** Before going live: title and description, and where the platform asks for it, a broadcast. */
   prepare(

@@ -3,7 +3,6 @@ import type {
   BroadcastAccountsView,
   broadcastAccountsContract,
 } from '../../../src-shared/contract/broadcastAccounts.ts';
-import { isAccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Account } from './account.ts';
 import { createAccountHandlers } from './accountHandlers.ts';
@@ -45,10 +44,10 @@ export function createBroadcastAccounts(options: BroadcastAccountsOptions): Broa
   return {
     handlers: createAccountHandlers({ accounts, chat, broadcast, read, log }),
     async prepare(details) {
-      for (const destination of usedDestinations(await broadcast.read())) {
-        const { platform, usesAccount } = destination;
-        if (!usesAccount || !isAccountPlatform(platform)) continue;
-        await prepareAt(accounts[platform], destination, details, broadcast);
+      const used = usedDestinations(await broadcast.read()).filter(({ usesAccount }) => usesAccount);
+      for (const account of accounts.all) {
+        const own = used.filter(({ platform }) => platform === account.driver.platform);
+        if (own.length > 0) await prepareAt(account, own, details, broadcast);
       }
     },
     end,
@@ -70,16 +69,17 @@ function usedDestinations({ isMultiStream, destinations }: BroadcastView): Desti
 
 async function prepareAt(
   account: Account,
-  destination: Destination,
+  destinations: readonly Destination[],
   details: { title: string; description: string },
   broadcast: BroadcastPort,
 ): Promise<void> {
   try {
     account.begin(await account.driver.prepare(await account.session(), details));
-    await fillDestination(account, destination, broadcast);
+    for (const destination of destinations) await fillDestination(account, destination, broadcast);
   } catch (error) {
     // A stream to Twitch arrives under its last title. One to YouTube would be in no broadcast.
-    if (account.driver.platform === 'youtube' || !destination.hasKey || !problemOf(error)) throw error;
+    const hasKeys = destinations.every(({ hasKey }) => hasKey);
+    if (account.driver.platform === 'youtube' || !hasKeys || !problemOf(error)) throw error;
     account.begin(null);
     account.note(error);
   }

@@ -11,6 +11,8 @@ const OUR_IDS = { SOUNDDESK_TWITCH_CLIENT_ID: 'our-twitch', SOUNDDESK_YOUTUBE_CL
 /** As WebCodecs describes an encoding of 720p. */
 const AVC_CONFIG = 'AWQAH//hABlnZAAfrNlAUAW7ARAAAAMAEAAAAwPA8YMZYAEABmjr48siwP34+AA=';
 
+const FEED_EVERY_MS = 5000;
+
 /** A host with the stand-ins of the platforms, and what tests do with them. */
 export interface AccountsRig {
   live: LiveHost;
@@ -32,6 +34,7 @@ export async function startAccountsRig(
   const env = { ...process.env, ...(options.env ?? OUR_IDS) };
   const live = await startLiveHost(env, undefined, { platformAddresses: platforms.addresses });
   const { client } = live;
+  let feeding: NodeJS.Timeout | undefined;
 
   async function account(platform: AccountPlatform): Promise<PlatformAccount> {
     const { accounts } = unwrap(await client.call('broadcastAccounts.read'));
@@ -65,12 +68,19 @@ export async function startAccountsRig(
       unwrap(await client.call('broadcastAccounts.fillDestination', { id }));
       return id;
     },
-    start: () =>
-      client.call('broadcast.start', {
+    start() {
+      // A broadcast whose page says nothing for a minute is ended.
+      feeding ??= setInterval(
+        () => void client.upload('broadcast.append', { frames: [] }, []),
+        FEED_EVERY_MS,
+      );
+      return client.call('broadcast.start', {
         ...{ title: 'Evening <show>', description: 'With a guest', quality: '720p30' },
         avcConfig: AVC_CONFIG,
-      }),
+      });
+    },
     async close() {
+      clearInterval(feeding);
       await live.close();
       await platforms.close();
     },

@@ -81,6 +81,13 @@ export async function startTwitch(): Promise<TwitchStandIn> {
       access.delete(form.get('token') ?? '');
       return { status: 200 };
     }
+    if (path === '/oauth2/validate')
+      return access.has(request.headers.authorization?.replace(/^OAuth /, '') ?? '')
+        ? {
+            status: 200,
+            body: { client_id: 'our-twitch', login: 'twitchdev', user_id: CHANNEL, expires_in: 14_000 },
+          }
+        : refuse(401, 'invalid access token');
     if (path === '/activate') return { status: 200, body: 'Activate your device' };
     const given = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     if (!access.has(given)) return refuse(401, 'Invalid OAuth token');

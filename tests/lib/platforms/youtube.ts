@@ -177,6 +177,7 @@ function createApi(ingest: string) {
       case 'POST liveBroadcasts/transition':
         if (!broadcast) return missing;
         if (broadcast.status === 'complete') return youTubeError(403, 'redundantTransition');
+        if (broadcast.status === 'created') return youTubeError(403, 'invalidTransition');
         broadcast.status = 'complete';
         return one(toResource(broadcast));
       case 'GET videos': {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { ClientId, Tokens } from '../accountRecord.ts';
 import { askPlatform, shorten, type PlatformAnswer } from '../askPlatform.ts';
-import type { PlatformDriver } from '../driver.ts';
+import type { Access, PlatformDriver } from '../driver.ts';
 import { isProblem, platformError, problemOf } from '../platformErrors.ts';
 
 const SCOPES = [
@@ -90,6 +90,15 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
       await post('revoke', { client_id: id, token: accessToken }, z.unknown());
     },
   };
+}
+
+/** As Twitch asks every program to do hourly. */
+export async function validateToken(base: string, { accessToken }: Access): Promise<void> {
+  await askPlatform({
+    ...{ platform: 'twitch', url: new URL('validate', base), schema: z.unknown() },
+    headers: { authorization: `OAuth ${accessToken}` },
+    explain: ({ status }) => (status === 401 ? platformError('twitch', 'accountUnauthorized') : null),
+  });
 }
 
 /** A moment without a network, or a fault of Twitch: it must not end the sign-in. */

@@ -6,7 +6,7 @@ import type { Access, PlatformDriver } from '../driver.ts';
 import { platformError } from '../platformErrors.ts';
 import type { PlatformAddresses } from '../platforms.ts';
 import { followTwitchChat } from './chat.ts';
-import { createDeviceGrant } from './deviceGrant.ts';
+import { createDeviceGrant, validateToken } from './deviceGrant.ts';
 import { createHelix, listOf, type Helix } from './helix.ts';
 
 const MOST_TITLE_CHARS = 140;
@@ -47,6 +47,7 @@ export function createTwitchDriver(
       } = first((await helix('users', { access, schema: listOf(userSchema) })).data);
       return { id, name, watchLink: `https://www.twitch.tv/${encodeURIComponent(login)}` };
     },
+    check: (access) => validateToken(addresses.signIn, access),
     readIngest: async ({ authorized, channel }) => ({
       address,
       key: await authorized((access) => readKey(access, channel.id)),

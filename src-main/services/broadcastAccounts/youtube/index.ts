@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Privacy } from '../../../../src-shared/domain/broadcast/accounts.ts';
+import type { Channel } from '../accountRecord.ts';
 import type { Access, Ingest, PlatformBroadcast, PlatformDriver, Session } from '../driver.ts';
 import { isProblem, platformError } from '../platformErrors.ts';
 import type { PlatformAddresses } from '../platforms.ts';
@@ -52,15 +53,9 @@ export function createYouTubeDriver(
     platform: 'youtube',
     ...createLoopbackGrant(addresses, nowMs),
     ...createYouTubeChat(api),
-    async readChannel(access) {
-      const schema = itemsOf(z.object({ id: z.string(), snippet: z.object({ title: z.string() }) }));
-      const { items } = await api('channels', { access, query: { part: 'snippet', mine: 'true' }, schema });
-      const { id, snippet } = first(items);
-      return {
-        id,
-        name: snippet.title,
-        watchLink: `https://www.youtube.com/channel/${encodeURIComponent(id)}/live`,
-      };
+    readChannel: (access) => readChannel(api, access),
+    async check(access) {
+      await readChannel(api, access);
     },
     readIngest: async (session) => (await readStream(api, session)).ingest,
     async prepare(session, details) {
@@ -70,7 +65,7 @@ export function createYouTubeDriver(
         ? await rename(api, session, broadcastId, details)
         : await create(api, session, { ...details, privacy, startsAtMs: nowMs(), goesLive: true });
       await bind(api, session, broadcast.id, stream.id);
-      return toPlatformBroadcast(broadcast);
+      return toPlatformBroadcast(broadcast, broadcastId === null);
     },
     readLive: (session, broadcast) => readLive(api, session, broadcast),
     async openSpeedTest(session) {
@@ -80,24 +75,10 @@ export function createYouTubeDriver(
       await bind(api, session, id, stream.id);
       return {
         ...{ ...stream.ingest, way: 'youtubePrivate' },
-        close: () =>
-          session.authorized(async (access) => {
-            await api('liveBroadcasts', { access, query: { id }, method: 'DELETE', schema: z.unknown() });
-          }),
+        close: () => remove(api, session, id),
       };
     },
-    async end({ authorized }, broadcast) {
-      if (!broadcast) return;
-      const query = { id: broadcast.id, broadcastStatus: 'complete', part: 'status' };
-      try {
-        await authorized((access) =>
-          api('liveBroadcasts/transition', { access, query, method: 'POST', schema: z.unknown() }),
-        );
-      } catch (error) {
-        // It has ended already, or never was on air.
-        if (!isProblem(error, 'accountEnded') && !isProblem(error, 'accountNotLive')) throw error;
-      }
-    },
+    end: (session, broadcast) => (broadcast ? end(api, session, broadcast) : Promise.resolve()),
     async listBroadcasts(access) {
       const query = { part: 'snippet', broadcastStatus: 'upcoming', broadcastType: 'all', maxResults: '25' };
       const { items } = await api('liveBroadcasts', { access, query, schema: itemsOf(broadcastSchema) });
@@ -105,6 +86,17 @@ export function createYouTubeDriver(
         ...{ id, title, startsAt },
       }));
     },
+  };
+}
+
+async function readChannel(api: LiveApi, access: Access): Promise<Channel> {
+  const schema = itemsOf(z.object({ id: z.string(), snippet: z.object({ title: z.string() }) }));
+  const { items } = await api('channels', { access, query: { part: 'snippet', mine: 'true' }, schema });
+  const { id, snippet } = first(items);
+  return {
+    id,
+    name: snippet.title,
+    watchLink: `https://www.youtube.com/channel/${encodeURIComponent(id)}/live`,
   };
 }
 
@@ -201,14 +193,34 @@ async function bind(api: LiveApi, { authorized }: Session, id: string, streamId:
   );
 }
 
+async function remove(api: LiveApi, { authorized }: Session, id: string): Promise<void> {
+  await authorized((access) =>
+    api('liveBroadcasts', { access, query: { id }, method: 'DELETE', schema: z.unknown() }),
+  );
+}
+
+/** One that was made for this stream and never was on air is not left among the planned ones. */
+async function end(api: LiveApi, session: Session, { id, isNew }: PlatformBroadcast): Promise<void> {
+  const query = { id, broadcastStatus: 'complete', part: 'status' };
+  try {
+    await session.authorized((access) =>
+      api('liveBroadcasts/transition', { access, query, method: 'POST', schema: z.unknown() }),
+    );
+  } catch (error) {
+    if (isProblem(error, 'accountNotLive') && isNew) await remove(api, session, id);
+    // It has ended already, there.
+    else if (!isProblem(error, 'accountEnded') && !isProblem(error, 'accountNotLive')) throw error;
+  }
+}
+
 /** YouTube refuses angle brackets. */
 const wordsOf = ({ title, description }: { title: string; description: string }) => ({
   title: title.replace(/[<>]/g, '').slice(0, MOST_TITLE_CHARS),
   description: description.replace(/[<>]/g, '').slice(0, MOST_DESCRIPTION_CHARS),
 });
 
-const toPlatformBroadcast = ({ id, snippet }: Broadcast): PlatformBroadcast => ({
-  id,
+const toPlatformBroadcast = ({ id, snippet }: Broadcast, isNew: boolean): PlatformBroadcast => ({
+  ...{ id, isNew },
   chatId: snippet.liveChatId ?? null,
   watchLink: `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
 });
