@@ -36,7 +36,7 @@ describe('a question to a platform', () => {
     const fetched = answer(200, { data: ['x'] });
     expect(await askTwitch()).toEqual({ data: ['x'] });
     const [url, init] = fetched.mock.calls[0] ?? [];
-    expect(String(url)).toBe('https://api.test/helix/users?id=a%26b');
+    expect(url).toEqual(new URL('https://api.test/helix/users?id=a%26b'));
     expect(init).toMatchObject({
       redirect: 'error',
       headers: { authorization: 'Bearer token-1', 'client-id': 'ours' },

@@ -59,7 +59,9 @@ async function connected(): Promise<BroadcastAccountsService> {
 
 beforeEach(async () => {
   platforms = await startPlatforms();
-  [kept, logged, nowMs] = [new Map(), [], Date.now()];
+  kept = new Map();
+  logged = [];
+  nowMs = Date.now();
 });
 afterEach(async () => {
   for (const service of open.splice(0)) service.close();
