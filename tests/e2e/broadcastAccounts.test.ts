@@ -19,6 +19,7 @@ const button = (name: string | RegExp, within: Page | Locator = page) => within.
 const row = (name: string) => page.getByRole('listitem', { name });
 const dialog = () => page.getByRole('dialog', { name: 'Add destination' });
 const chat = () => page.getByRole('region', { name: 'Chat' });
+const viewersAt = (name: string) => row(name).getByRole('definition').first().textContent();
 const arrive = () => page.getByRole('heading', { name: 'Live Broadcast', level: 1 }).waitFor();
 
 async function choosePlatform(name: string): Promise<void> {
@@ -105,7 +106,6 @@ describe('accounts of platforms on the screen', () => {
     await row('YouTube').getByText('Not known: YouTube has no figure yet.').waitFor(LONG);
     rig.platforms.twitch.channel.viewers = 41;
     rig.platforms.youtube.figures.viewers = 7;
-    const viewersAt = (name: string) => row(name).getByRole('definition').first().textContent();
     await expect.poll(() => viewersAt('Twitch'), LONG).toBe('41');
     await expect.poll(() => viewersAt('YouTube'), LONG).toBe('7');
     await page.getByRole('region', { name: 'Live Statistics' }).getByText('48').waitFor(LONG);
@@ -154,6 +154,14 @@ describe('accounts of platforms on the screen', () => {
     await alert(/^Twitch answered with an error/).waitFor({ state: 'hidden', ...LONG });
     twitch.withdraw('all');
     await alert(/^Access to your Twitch account was withdrawn/).waitFor(LONG);
+    // Destinations are locked while live; the account can be connected again all the same.
+    await button('Connect Twitch again').click();
+    const again = page.getByRole('dialog', { name: 'Connect your account' });
+    await button('Connect Twitch', again).click();
+    await again.getByText('Connected as TwitchDev').waitFor(LONG);
+    await page.keyboard.press('Escape');
+    await alert(/^Access to your Twitch account/).waitFor({ state: 'hidden', ...LONG });
+    await expect.poll(() => viewersAt('Twitch'), LONG).toBe('41');
     expect(unwrap(await rig.live.client.call('broadcast.read')).live).not.toBeNull();
     unwrap(await rig.live.client.call('broadcast.stop'));
   });

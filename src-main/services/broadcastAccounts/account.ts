@@ -230,6 +230,8 @@ export class Account {
       return void (await driver.revoke(client, tokens).catch((error: unknown) => this.#report(error)));
     const options = DEFAULT_ACCOUNT_OPTIONS;
     await this.#save({ version: 1, client, tokens, channel, options, streamId: null });
+    // Connected again while live.
+    if (this.#live) this.begin(this.#live.broadcast);
   }
 
   #require(): AccountRecord {

@@ -163,8 +163,14 @@ function Actions({ destination, isLocked }: { destination: Destination; isLocked
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<'edit' | 'key' | 'remove' | null>(null);
-  const { id, name } = destination;
+  const { id, name, usesAccount } = destination;
   const close = () => setShown(null);
+  const keyItem = {
+    id: 'key',
+    label: t('platforms.key'),
+    icon: <KeyRound aria-hidden="true" />,
+    onSelect: () => setShown('key'),
+  };
   return (
     <>
       <DropdownMenu
@@ -176,12 +182,8 @@ function Actions({ destination, isLocked }: { destination: Destination; isLocked
               icon: <PenLine aria-hidden="true" />,
               onSelect: () => setShown('edit'),
             },
-            {
-              id: 'key',
-              label: t('platforms.key'),
-              icon: <KeyRound aria-hidden="true" />,
-              onSelect: () => setShown('key'),
-            },
+            // That of an account comes with it.
+            ...(usesAccount ? [] : [keyItem]),
           ],
           [
             {

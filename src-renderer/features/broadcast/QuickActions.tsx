@@ -115,7 +115,14 @@ function KeyRow({ destination, onSet }: { destination: Destination; onSet: () =>
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const isLocked = useSelector(selectIsLocked);
-  const { id, name, hasKey } = destination;
+  const { id, name, hasKey, usesAccount } = destination;
+  if (usesAccount)
+    return (
+      <li className="flex flex-wrap items-center gap-2 rounded-lg bg-inset px-3 py-2">
+        <span className="min-w-0 grow truncate font-medium text-t1">{name}</span>
+        <Badge tone="good">{t('actions.keyOfAccount')}</Badge>
+      </li>
+    );
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-lg bg-inset px-3 py-2">
       <span className="min-w-0 grow truncate font-medium text-t1">{name}</span>

@@ -299,6 +299,7 @@ const broadcast = {
     noDestinations: 'No destinations yet.',
     keySaved: 'Saved',
     keyMissing: 'Missing',
+    keyOfAccount: 'From your account',
     setKey: 'Set key',
     setKeyOf: 'Set key: {{name}}',
     removeKey: 'Remove key',

@@ -19,12 +19,13 @@ import { useProblemWords } from './useProblemWords.ts';
 interface AccountSectionProps {
   platform: AccountPlatform;
   /** The destination takes address and key from the account. */
-  isUsed: boolean;
-  onUse: (isUsed: boolean) => void;
+  isUsed?: boolean;
+  /** Without it, the account is only connected. */
+  onUse?: (isUsed: boolean) => void;
 }
 
 /** The account at the platform of a destination: connects it, and lets the destination use it. */
-export function AccountSection({ platform, isUsed, onUse }: AccountSectionProps) {
+export function AccountSection({ platform, isUsed = false, onUse }: AccountSectionProps) {
   const { t } = useTranslation('broadcastAccounts');
   const account = accountOf(useSelector(selectAccounts), platform);
   const id = useId();
@@ -36,33 +37,35 @@ export function AccountSection({ platform, isUsed, onUse }: AccountSectionProps)
       <h3 id={id} className="text-xs font-medium text-t1">
         {t('section.title', { platform: name })}
       </h3>
-      <Content account={account} isUsed={isUsed} onUse={onUse} />
+      <Content account={account} isUsed={isUsed} {...(onUse && { onUse })} />
     </section>
   );
 }
 
 /** Who connects an account here wants to use it here. */
-function useUseOnceConnected(account: PlatformAccount | null, onUse: (isUsed: boolean) => void): void {
+function useUseOnceConnected(account: PlatformAccount | null, onUse: AccountSectionProps['onUse']): void {
   const before = useRef(account?.signIn.kind);
   const kind = account?.signIn.kind;
   useEffect(() => {
-    if (before.current === 'waiting' && kind === 'connected') onUse(true);
+    if (before.current === 'waiting' && kind === 'connected') onUse?.(true);
     before.current = kind;
   });
 }
 
-function Content({
-  account,
-  isUsed,
-  onUse,
-}: { account: PlatformAccount } & Omit<AccountSectionProps, 'platform'>) {
+interface ContentProps {
+  account: PlatformAccount;
+  isUsed: boolean;
+  onUse?: (isUsed: boolean) => void;
+}
+
+function Content({ account, isUsed, onUse }: ContentProps) {
   const { t } = useTranslation('broadcastAccounts');
   switch (account.signIn.kind) {
     case 'connected':
       return (
         <>
           <Connected account={account} name={account.signIn.name} />
-          <Use isUsed={isUsed} onUse={onUse} hint={t('section.useHint')} />
+          {onUse && <Use isUsed={isUsed} onUse={onUse} hint={t('section.useHint')} />}
           {isUsed && <AccountOptions account={account} />}
         </>
       );
@@ -71,7 +74,7 @@ function Content({
     case 'off':
       return (
         <>
-          {isUsed && <Use isUsed onUse={onUse} hint={t('section.usedHint')} />}
+          {isUsed && onUse && <Use isUsed onUse={onUse} hint={t('section.usedHint')} />}
           <Off account={account} />
         </>
       );

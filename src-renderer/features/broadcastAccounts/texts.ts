@@ -92,7 +92,8 @@ const broadcastAccounts = {
     banKeep: 'Don’t ban',
   },
   alerts: {
-    again: 'Open “Edit” at the destination to connect again.',
+    title: 'Connect your account',
+    again: 'Connect {{platform}} again',
   },
   speed: {
     test: 'Test connections',
