@@ -14,48 +14,69 @@ const CONSOLES: Readonly<Record<AccountPlatform, string>> = {
   youtube: 'https://console.cloud.google.com/apis/credentials',
 };
 
-/** Takes a client id of one's own: without one the platform lets nobody ask for access. */
+/** The client id of one's own: without any, the platform lets nobody ask for access. */
 export function ClientForm({ platform, isSet }: { platform: AccountPlatform; isSet: boolean }) {
   const { t } = useTranslation('broadcastAccounts');
+  const [isOpen, setOpen] = useState(false);
+  if (isSet) return <Kept platform={platform} />;
+  return (
+    <>
+      <p className="text-xs text-t2">{t('client.none', { platform: platformOf(platform).name })}</p>
+      {isOpen ? (
+        <Form platform={platform} />
+      ) : (
+        <div>
+          <Button onClick={() => setOpen(true)}>{t('client.setUp')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Gives it to the host; the secret is not kept here. */
+function useSave(platform: AccountPlatform) {
   const dispatch = useAppDispatch();
-  const [clientId, setClientId] = useState('');
-  const [clientSecret, setSecret] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const save = async (id: string, secret: string) => {
+  const save = async (clientId: string, clientSecret: string) => {
     setBusy(true);
-    setProblem((await dispatch(saveClient({ platform, clientId: id, clientSecret: secret }))) ?? undefined);
+    setProblem((await dispatch(saveClient({ platform, clientId, clientSecret }))) ?? undefined);
     setBusy(false);
   };
+  return { problem, isBusy, save };
+}
+
+function Kept({ platform }: { platform: AccountPlatform }) {
+  const { t } = useTranslation('broadcastAccounts');
+  const { problem, isBusy, save } = useSave(platform);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-t2">
+      {t('client.own')}
+      <Button size="sm" variant="ghost" isBusy={isBusy} onClick={() => void save('', '')}>
+        {t('client.remove')}
+      </Button>
+      {problem !== undefined && (
+        <p role="alert" className="text-xs text-red-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Form({ platform }: { platform: AccountPlatform }) {
+  const { t } = useTranslation('broadcastAccounts');
+  const { problem, isBusy, save } = useSave(platform);
+  const [clientId, setClientId] = useState('');
+  const [clientSecret, setSecret] = useState('');
   /** Enter would save the destination, in whose form this is. */
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (clientId.trim() !== '') void save(clientId, clientSecret);
   };
-  if (isSet)
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-t2">
-        {t('client.own')}
-        <Button size="sm" variant="ghost" isBusy={isBusy} onClick={() => void save('', '')}>
-          {t('client.remove')}
-        </Button>
-      </div>
-    );
-  const need = <p className="text-xs text-t2">{t('client.none', { platform: platformOf(platform).name })}</p>;
-  if (!isOpen)
-    return (
-      <>
-        {need}
-        <div>
-          <Button onClick={() => setOpen(true)}>{t('client.setUp')}</Button>
-        </div>
-      </>
-    );
   return (
     <>
-      {need}
       <p className="text-xs text-t2">{t(`client.steps.${platform}`)}</p>
       <a
         href={CONSOLES[platform]}

@@ -4,6 +4,7 @@ import { startStandIn, type StandIn, type StandInAnswer, type StandInRequest } f
 
 export const TWITCH_KEY = 'live_4471_Zq8rTwitchStreamKey';
 const CHANNEL = '141981764';
+const KEEP_ALIVE_EVERY_MS = 3000;
 
 /** Twitch by its published shapes: device code grant, Helix, EventSub by WebSocket. */
 export interface TwitchStandIn {
@@ -105,6 +106,11 @@ export async function startTwitch(): Promise<TwitchStandIn> {
     socket.on('close', () => sockets.splice(sockets.indexOf(socket), 1));
   });
 
+  // Twitch says something within the time that it promised.
+  const keepAlive = setInterval(() => {
+    for (const socket of sockets) send(socket, 'session_keepalive', {});
+  }, KEEP_ALIVE_EVERY_MS);
+
   const notify: TwitchStandIn['notify'] = (type, event, { messageId } = {}) => {
     const subscription = { id: randomUUID(), type, version: '1', status: 'enabled', cost: 0 };
     const socket = sockets.at(-1);
@@ -135,6 +141,7 @@ export async function startTwitch(): Promise<TwitchStandIn> {
         });
     },
     async close() {
+      clearInterval(keepAlive);
       for (const socket of eventSub.clients) socket.terminate();
       await web.close();
     },
