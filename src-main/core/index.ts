@@ -46,8 +46,8 @@ export function createCore(ports: CorePorts): Core {
   const { log } = ports;
   const hub: CoreHub = createEventHub<AppContract>();
   const services = openServices(ports, hub);
-  const { engine, accounts, audio, recording, host } = services;
-  const events = followDemand(hub, engine, audio.devices);
+  const { engine, accounts, audio, recording, host, broadcast } = services;
+  const events = followDemand(hub, { engine, devices: audio.devices, broadcast });
   const router = createRouter<AppContract>({
     contract: appContract,
     handlers: {
@@ -159,6 +159,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     accounts,
     audio,
     recording,
+    broadcast,
     host,
     handlers: { ...asked, ...host.handlers },
     async close() {
@@ -177,12 +178,16 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   };
 }
 
-/** Levels and changes of devices are looked for only while somebody listens. */
+/** Levels, chats and changes of devices are looked for only while somebody listens. */
 function followDemand(
   hub: CoreHub,
-  engine: EngineService,
-  devices: { setWantsChanges(isWanted: boolean): void },
+  parts: {
+    engine: EngineService;
+    devices: { setWantsChanges(isWanted: boolean): void };
+    broadcast: { setWantsChat(isWanted: boolean): void };
+  },
 ): EventHub<AppContract> {
+  const { engine, devices, broadcast } = parts;
   const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
     'capture.onLevelsMeasured',
@@ -191,7 +196,10 @@ function followDemand(
   const withTest = watchDemand(withLevels, 'audioTest.onLevelMeasured', (isWanted) => {
     if (!isWanted) engine.endTest();
   });
-  return watchDemand(withTest, ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'], (isWanted) =>
+  const withChat = watchDemand(withTest, 'broadcastAccounts.onChatChanged', (isWanted) =>
+    broadcast.setWantsChat(isWanted),
+  );
+  return watchDemand(withChat, ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'], (isWanted) =>
     devices.setWantsChanges(isWanted),
   );
 }

@@ -1,18 +1,33 @@
+import type { broadcastContract } from '../../src-shared/contract/broadcast.ts';
+import type { broadcastAccountsContract } from '../../src-shared/contract/broadcastAccounts.ts';
+import type { Handlers } from '../../src-shared/rpc/index.ts';
+import {
+  createBroadcastAccounts,
+  type BroadcastAccountsService,
+} from '../services/broadcastAccounts/index.ts';
 import { createBroadcastService, type BroadcastService } from '../services/broadcast/index.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import type { SecretStore } from '../services/ports.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
-/** Live broadcast, with the sound of the engine's mix. */
-export function openBroadcast(
-  ports: CorePorts,
-  hub: CoreHub,
-  parts: { engine: EngineService; licence: LicenceService; secrets: SecretStore },
-): BroadcastService {
+interface Parts {
+  engine: EngineService;
+  licence: LicenceService;
+  secrets: SecretStore;
+}
+
+export interface OpenBroadcast {
+  handlers: Handlers<typeof broadcastContract & typeof broadcastAccountsContract>;
+  setWantsChat(isWanted: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Live broadcast, with the sound of the engine's mix, and the accounts at its platforms. */
+export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): OpenBroadcast {
   const { clock, log, createId, dataDir } = ports;
   const { capture } = parts.engine;
-  return createBroadcastService({
+  const broadcast: BroadcastService = createBroadcastService({
     dataDir,
     secrets: parts.secrets,
     readLimits: () => parts.licence.readLimits(),
@@ -26,6 +41,50 @@ export function openBroadcast(
     clock,
     createId,
     log,
-    onChanged: (view) => hub.emit('broadcast.onChanged', view),
+    onChanged(view) {
+      hub.emit('broadcast.onChanged', view);
+      accounts.onBroadcastChanged(view);
+    },
   });
+  const accounts = createBroadcastAccounts({
+    secrets: parts.secrets,
+    env: ports.env,
+    addresses: ports.platformAddresses,
+    broadcast,
+    clock,
+    log,
+    onChanged: (view) => hub.emit('broadcastAccounts.onChanged', view),
+    onChatChanged: (change) => hub.emit('broadcastAccounts.onChatChanged', change),
+  });
+  return {
+    handlers: withAccounts(broadcast, accounts),
+    setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
+    async close() {
+      accounts.close();
+      await broadcast.close();
+    },
+  };
+}
+
+/** Before the start, the platforms get the title and say where to send. */
+function withAccounts(
+  { handlers }: BroadcastService,
+  accounts: BroadcastAccountsService,
+): OpenBroadcast['handlers'] {
+  return {
+    ...handlers,
+    ...accounts.handlers,
+    async 'broadcast.start'(input, context) {
+      const isLive = (await handlers['broadcast.read'](undefined, context)).live !== null;
+      // Two at once are refused by the broadcast; the one that runs keeps its titles.
+      if (isLive) return await handlers['broadcast.start'](input, context);
+      try {
+        await accounts.prepare(input);
+        return await handlers['broadcast.start'](input, context);
+      } catch (error) {
+        await accounts.end();
+        throw error;
+      }
+    },
+  };
 }

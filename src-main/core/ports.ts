@@ -2,6 +2,7 @@ import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import type { EventHub } from '../../src-shared/rpc/index.ts';
 import type { OwnProject } from '../services/accounts/index.ts';
+import type { PlatformAddresses } from '../services/broadcastAccounts/index.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
 import type { PinnedIssuer } from '../services/licence/index.ts';
 import type {
@@ -54,6 +55,8 @@ export interface CorePorts {
   secretStore?: SecretStore;
   /** Account servers whose licences are believed; without it those that the build knows. */
   licenceIssuers?: readonly PinnedIssuer[];
+  /** Where accounts of a broadcast's platforms are; without it where the platforms have them. For tests. */
+  platformAddresses?: PlatformAddresses;
   /** Keys of the whole system; without it there are none. */
   globalKeys?: GlobalKeys;
   /** The system's dialog for folders; without it paths are typed. */

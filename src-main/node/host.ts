@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
 import { nameOfBrowser } from '../services/browsers/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import type { PlatformAddresses } from '../services/broadcastAccounts/index.ts';
 import type { PinnedIssuer } from '../services/licence/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
 import { createFileSettingsStore } from '../services/settings/index.ts';
@@ -40,6 +41,8 @@ export interface HostOptions {
   openGateway?: (socketPath: string) => typeof fetch;
   /** Account servers whose licences are believed; without it those that the build knows. */
   licenceIssuers?: readonly PinnedIssuer[];
+  /** Where accounts of a broadcast's platforms are; for tests. */
+  platformAddresses?: PlatformAddresses;
 }
 
 export interface Host {
@@ -176,6 +179,7 @@ function createHostCore(
     ...(place ? { accounts: place } : {}),
     ...(options.openGateway ? { openGateway: options.openGateway } : {}),
     ...(options.licenceIssuers ? { licenceIssuers: options.licenceIssuers } : {}),
+    ...(options.platformAddresses ? { platformAddresses: options.platformAddresses } : {}),
     pluginHostPath: addonPath ? pluginHostBeside(addonPath) : PLUGIN_HOST_PATH,
     env: env ?? process.env,
     clock: { nowMs: Date.now },

@@ -3,6 +3,7 @@ import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { broadcastSlice, scenesSlice } from '../features/broadcast/index.ts';
+import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
@@ -68,6 +69,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studioVideo: videoSlice.reducer,
       broadcast: broadcastSlice.reducer,
       broadcastScenes: scenesSlice.reducer,
+      broadcastAccounts: broadcastAccountsSlice.reducer,
       meeting: meetingSlice.reducer,
       recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,

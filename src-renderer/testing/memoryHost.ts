@@ -12,6 +12,7 @@ import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract, type LicenceStatusReport } from '../../src-shared/contract/licence.ts';
 import { broadcastContract } from '../../src-shared/contract/broadcast.ts';
+import { broadcastAccountsContract } from '../../src-shared/contract/broadcastAccounts.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
@@ -219,6 +220,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(browsersContract, 'Not in this test.'),
     ...refuseCalls(broadcastContract, 'This test sends nothing live.'),
+    ...refuseCalls(broadcastAccountsContract, 'This test has no accounts at platforms.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {

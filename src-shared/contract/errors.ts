@@ -77,6 +77,8 @@ export const ERROR_CODES = [
   'PROVIDER_UNREACHABLE',
   'QUOTA_USED_UP',
   'SPENDING_CAP',
+  'ACCOUNT_NOT_CONNECTED',
+  'ACCOUNT_REFUSED',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);

@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts.ts';
 import { audioTestContract } from './audioTest.ts';
 import { broadcastContract } from './broadcast.ts';
+import { broadcastAccountsContract } from './broadcastAccounts.ts';
 import { browsersContract } from './browsers.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
@@ -55,6 +56,7 @@ export const appContract = {
   ...broadcastContract,
   ...voiceContract,
   ...transcriptsContract,
+  ...broadcastAccountsContract,
 };
 export type AppContract = typeof appContract;
 

@@ -192,7 +192,7 @@ describe('live broadcast', () => {
     await page.getByText(/^No platform account is connected/).waitFor();
     await page.getByRole('link', { name: 'Open Hall' }).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+    await button('Close the chat').click();
   });
 
   it('shows cameras and a screen in the layout that is chosen, and looks well', async () => {

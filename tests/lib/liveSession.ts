@@ -7,7 +7,7 @@ import type { LiveChain } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
-import { startHost, type Host } from '../../src-main/node/host.ts';
+import { startHost, type Host, type HostOptions } from '../../src-main/node/host.ts';
 import { connectToHost } from './hostClient.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 
@@ -23,11 +23,15 @@ export interface LiveHost {
 }
 
 /** Starts a host whose engine finds the sound server of `env` alone, with a licence of this plan. */
-export async function startLiveHost(env: NodeJS.ProcessEnv, plan?: string): Promise<LiveHost> {
+export async function startLiveHost(
+  env: NodeJS.ProcessEnv,
+  plan?: string,
+  options: Pick<HostOptions, 'platformAddresses'> = {},
+): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, plan);
-  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS });
+  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS, ...options });
   const client = connectToHost(host);
   const states: EngineState[] = [];
   const levels: LiveLevels[] = [];

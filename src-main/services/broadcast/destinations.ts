@@ -15,6 +15,8 @@ const EMPTY: DestinationsDocument = { version: 1, isMultiStream: true, destinati
 
 export interface Destinations {
   readonly document: DestinationsDocument;
+  /** Throws `DESTINATION_NOT_FOUND`. */
+  require(id: string): BroadcastDestination;
   /** Throws `DESTINATION_NOT_FOUND`, `BAD_OPTION`, `SETTINGS_UNWRITABLE`. */
   save(given: Omit<BroadcastDestination, 'id'> & { id: string | null }): void;
   remove(id: string): Promise<void>;
@@ -55,6 +57,7 @@ export function openDestinations(options: {
     get document() {
       return document;
     },
+    require: find,
     save({ id, ...fields }) {
       const { destinations } = document;
       if (id === null) {

@@ -19,6 +19,8 @@ const MOST_WORDS_CHARS = 4000;
 /** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */
 const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
 
+const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${BROADCAST_SAMPLE_RATE_HZ}:cl=stereo`];
+
 export interface FileProgrammeOptions {
   path: string;
   quality: MasterQuality;
@@ -31,8 +33,32 @@ export interface FileProgrammeOptions {
 /** Encodes a file as a programme, as fast as it plays. Resolves at its end, or when the signal says so. */
 export async function playFile(options: FileProgrammeOptions): Promise<void> {
   const { path, quality, signal } = options;
-  const sound = await probe(path, signal);
-  const child = spawn('ffmpeg', encoderArguments(path, quality, sound.hasSound), {
+  const { hasSound } = await probe(path, signal);
+  const input = [...LOCAL_FILES_ONLY, '-i', `file:${resolve(path)}`, ...(hasSound ? [] : SILENCE)];
+  await encode(options, encoderArguments(input, quality, hasSound ? '0:a:0' : '1:a:0'), path);
+}
+
+/** A chart with silence, encoded as a programme is: for a test of the way. */
+export async function playTestChart(
+  options: Omit<FileProgrammeOptions, 'path'> & { seconds: number },
+): Promise<void> {
+  const { quality, seconds } = options;
+  const { width, height, fps } = quality;
+  const chart = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`;
+  await encode(
+    options,
+    encoderArguments(['-f', 'lavfi', '-i', chart, ...SILENCE], quality, '1:a:0'),
+    'The test chart',
+  );
+}
+
+async function encode(
+  options: Omit<FileProgrammeOptions, 'path'>,
+  args: string[],
+  name: string,
+): Promise<void> {
+  const { signal } = options;
+  const child = spawn('ffmpeg', args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
   });
@@ -44,16 +70,20 @@ export async function playFile(options: FileProgrammeOptions): Promise<void> {
   });
   const feed = createFeed(options);
   child.stdout.on('data', feed);
-  const [code] = (await once(child, 'close')) as [number | null];
+  const [code] = (await once(child, 'close').catch(throwStartFailure)) as [number | null];
   signal.removeEventListener('abort', kill);
   if (code !== 0 && !signal.aborted) {
     const [line = 'unknown'] = words.trim().split('\n');
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be played: ${line}.`);
+    throw new RpcError('FILE_UNREADABLE', `${name} cannot be played: ${line}.`);
   }
 }
 
 /** Waits for both headers, since a destination has to know them first. */
-function createFeed({ quality, onFormat, onPacket }: FileProgrammeOptions): (bytes: Buffer) => void {
+function createFeed({
+  quality,
+  onFormat,
+  onPacket,
+}: Omit<FileProgrammeOptions, 'path'>): (bytes: Buffer) => void {
   const reader = new FlvReader();
   let avcConfig: Buffer | null = null;
   let aacConfig: Buffer | null = null;
@@ -86,20 +116,18 @@ function formatOf(quality: MasterQuality, avcConfig: Buffer, aacConfig: Buffer):
 }
 
 /** Constant rate, closed groups, no frames out of order, and tagged as BT.709. */
-function encoderArguments(path: string, quality: MasterQuality, hasSound: boolean): string[] {
+function encoderArguments(input: readonly string[], quality: MasterQuality, sound: string): string[] {
   const { width, height, fps, videoKbps } = quality;
   const rate = `${videoKbps}k`;
   const group = String(fps * KEY_FRAME_EVERY_SEC);
-  const sound = hasSound ? [] : ['-f', 'lavfi', '-i', `anullsrc=r=${BROADCAST_SAMPLE_RATE_HZ}:cl=stereo`];
   const size = `${width}:${height}`;
   const filters = [
     `scale=${size}:force_original_aspect_ratio=decrease:out_color_matrix=bt709:out_range=tv`,
     `pad=${size}:-1:-1:black,setsar=1,fps=${fps},format=yuv420p`,
   ].join(',');
   return [
-    ...['-nostdin', '-hide_banner', '-v', 'error', '-re', ...LOCAL_FILES_ONLY],
-    ...['-i', `file:${resolve(path)}`, ...sound],
-    ...['-map', '0:v:0', '-map', hasSound ? '0:a:0' : '1:a:0', '-shortest', '-sn', '-dn'],
+    ...['-nostdin', '-hide_banner', '-v', 'error', '-re', ...input],
+    ...['-map', '0:v:0', '-map', sound, '-shortest', '-sn', '-dn'],
     ...['-map_metadata', '-1', '-vf', filters],
     ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-profile:v', 'high'],
     ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-g', group, '-keyint_min', group],
@@ -132,15 +160,17 @@ async function probe(path: string, signal: AbortSignal): Promise<{ hasSound: boo
     return { hasSound: kinds.includes('audio') };
   } catch (error) {
     if (error instanceof RpcError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new RpcError(
-        'FORMAT_UNSUPPORTED',
-        'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
-        { cause: error },
-      );
-    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throwStartFailure(error);
     throw new RpcError('FILE_UNREADABLE', `${path} is not a video that can be read, or is damaged.`, {
       cause: error,
     });
   }
+}
+
+function throwStartFailure(cause: unknown): never {
+  throw new RpcError(
+    'FORMAT_UNSUPPORTED',
+    'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
+    { cause },
+  );
 }

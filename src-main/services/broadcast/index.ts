@@ -1,8 +1,8 @@
 export { certifyBroadcast } from './certificate.ts';
 export type { DestinationHealth } from './destinationFigures.ts';
 export { createFanOut, type DestinationTarget, type FanOut } from './fanOut.ts';
-export { playFile } from './fileProgramme.ts';
+export { playFile, playTestChart } from './fileProgramme.ts';
 export { FlvReader, readFlvContent } from './flvReader.ts';
 export type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
-export { openPublisher } from './rtmp/index.ts';
+export { measureAnswer, openPublisher } from './rtmp/index.ts';
 export { createBroadcastService, type BroadcastService } from './service.ts';

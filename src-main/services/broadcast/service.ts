@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { broadcastContract, BroadcastView } from '../../../src-shared/contract/broadcast.ts';
+import type { BroadcastDestination } from '../../../src-shared/domain/broadcast/destinations.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
@@ -30,6 +31,15 @@ export interface BroadcastServiceOptions {
 
 export interface BroadcastService {
   handlers: BroadcastHandlers;
+  read(): Promise<BroadcastView>;
+  /** For the host alone. */
+  readKey(destinationId: string): Promise<string | null>;
+  /** Address, key and, where none is set, the link for viewers that an account has. */
+  fill(
+    destination: BroadcastDestination,
+    ingest: { address: string; key: string },
+    watchLink: string,
+  ): Promise<void>;
   /** Ends a running broadcast cleanly. */
   close(): Promise<void>;
 }
@@ -62,6 +72,16 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     });
 
   return {
+    read,
+    readKey: (id) => keys.read(id),
+    async fill({ id }, { address, key }, watchLink) {
+      await change(async () => {
+        const { name, platform, catchesUp, isEnabled, ...kept } = destinations.require(id);
+        const fields = { platform, name, catchesUp, isEnabled, usesAccount: true };
+        destinations.save({ id, ...fields, address, watchLink: kept.watchLink ?? watchLink });
+        await destinations.saveKey(id, key);
+      });
+    },
     handlers: {
       'broadcast.read': read,
       'broadcast.saveDestination': (input) => change(() => destinations.save(input)),

@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
+import { AccountAlerts, ChatCard, selectIsChatShown } from '../broadcastAccounts/index.ts';
 import { AudioCard } from './AudioCard.tsx';
-import { selectLive } from './broadcastSlice.ts';
+import { selectLive, selectLinked } from './broadcastSlice.ts';
 import { CertificateCard } from './CertificateCard.tsx';
 import { CheckCard } from './CheckCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
@@ -20,10 +21,13 @@ import { useComposition } from './useComposition.ts';
 /** What is sent, where to, and how it arrives. */
 export function BroadcastLayout() {
   useComposition();
+  const links = useSelector(selectLinked);
+  const isChatShown = useSelector(selectIsChatShown);
   const isLive = useSelector(selectLive) !== null;
   return (
     <>
       <LiveBanner />
+      <AccountAlerts />
       <CertificateCard />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -36,6 +40,7 @@ export function BroadcastLayout() {
           {isLive && <EventsCard />}
         </div>
         <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-3.5 md:grid-cols-2 xl:grid-cols-1">
+          {isChatShown && <ChatCard links={links} />}
           {isLive ? <StatisticsCard /> : <CheckCard />}
           <HealthCard />
           <QualityCard />

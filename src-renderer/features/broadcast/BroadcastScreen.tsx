@@ -12,6 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { followAccounts } from '../broadcastAccounts/index.ts';
 import { CaptureFeedProvider, followStudio, useListening } from '../studio/index.ts';
 import { selectBroadcastSupport, selectIsConnected } from '../workspace/index.ts';
 import { BroadcastLayout } from './BroadcastLayout.tsx';
@@ -60,7 +61,7 @@ function Broadcast() {
   const { view } = useSelector(selectBroadcast);
   useEffect(() => {
     if (!isConnected) return undefined;
-    const ends = [dispatch(followBroadcast()), dispatch(followStudio())];
+    const ends = [dispatch(followBroadcast()), dispatch(followAccounts()), dispatch(followStudio())];
     return () => ends.forEach((end) => end());
   }, [dispatch, isConnected]);
   useListening();

@@ -7,9 +7,10 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectSession, useCaptureText } from '../studio/index.ts';
+import { measureSpeed, selectSpeeds } from '../broadcastAccounts/index.ts';
 import { selectBroadcast, selectDraft, selectView } from './broadcastSlice.ts';
 import { probeQuality, readFreeSpace } from './broadcastThunks.ts';
-import { preflight, type CheckGrade, type CheckRow } from './preflight.ts';
+import { preflight, usedDestinations, type CheckGrade, type CheckRow } from './preflight.ts';
 import { useCheckWords } from './useCheckWords.ts';
 
 const GRADES = {
@@ -43,17 +44,39 @@ export function CheckCard() {
       />
       <ul className="grid gap-2">
         {rows.map((row) => (
-          <Row key={row.kind === 'missingKey' ? row.id : row.kind} row={row} />
+          <Row key={'id' in row ? `${row.kind} ${row.id}` : row.kind} row={row} />
         ))}
       </ul>
-      <p className="mt-3 text-xs text-t3">{t('check.network')}</p>
+      <SpeedTests />
     </Card>
+  );
+}
+
+/** One after the other: together they would share the way. */
+function SpeedTests() {
+  const { t } = useTranslation('broadcastAccounts');
+  const dispatch = useAppDispatch();
+  const view = useSelector(selectView);
+  const { quality } = useSelector(selectDraft);
+  const speeds = useSelector(selectSpeeds);
+  const isMeasuring = Object.values(speeds).some(({ test }) => test === 'measuring');
+  const used = usedDestinations(view?.destinations ?? [], view?.isMultiStream ?? true);
+  const testable = used.filter(({ hasKey }) => hasKey);
+  const measure = async () => {
+    for (const { id } of testable) await dispatch(measureSpeed({ id, quality }));
+  };
+  if (testable.length === 0) return null;
+  return (
+    <Button className="mt-3 w-full" isBusy={isMeasuring} onClick={() => void measure()}>
+      {t('speed.test')}
+    </Button>
   );
 }
 
 function useRows(): CheckRow[] {
   const view = useSelector(selectView);
   const { sources, probe, freeBytes, draft } = useSelector(selectBroadcast);
+  const speeds = useSelector(selectSpeeds);
   const hasSound = useSelector(selectSession) !== null;
   const levelDb = useCaptureText((levels) =>
     levels ? Math.round(Math.max(...levels.program.peakDb)) : null,
@@ -66,6 +89,7 @@ function useRows(): CheckRow[] {
     freeBytes,
     destinations: view?.destinations ?? [],
     isMultiStream: view?.isMultiStream ?? true,
+    speeds,
   });
 }
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ADDRESS_LENGTH, parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
 import { destinationFields } from '../../../src-shared/domain/broadcast/destinations.ts';
+import { isAccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import {
   CONFIRMED_ON,
   platformOf,
@@ -17,6 +18,7 @@ import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { AccountSection, fillDestination } from '../broadcastAccounts/index.ts';
 import { saveDestination, saveStreamKey } from './broadcastThunks.ts';
 import type { Destination } from './broadcastState.ts';
 
@@ -51,17 +53,18 @@ interface Draft {
   address: string;
   watchLink: string;
   catchesUp: boolean;
+  usesAccount: boolean;
   key: string;
 }
 
 function draftOf(destination: Destination | null): Draft {
-  const { platform, name, address, watchLink, catchesUp } = destination ?? presetOf('youtube');
-  return { platform, name, address, watchLink: watchLink ?? '', catchesUp, key: '' };
+  const { watchLink, platform, name, address, catchesUp, usesAccount } = destination ?? presetOf('youtube');
+  return { platform, name, address, watchLink: watchLink ?? '', catchesUp, usesAccount, key: '' };
 }
 
 function presetOf(id: PlatformId) {
   const { name, address } = platformOf(id);
-  return { platform: id, name, address: address ?? '', watchLink: null, catchesUp: true };
+  return { platform: id, name, address: address ?? '', watchLink: null, catchesUp: true, usesAccount: false };
 }
 
 function Form({ destination, onClose }: DestinationDialogProps) {
@@ -80,23 +83,23 @@ function Form({ destination, onClose }: DestinationDialogProps) {
     setFailure(null);
     if (Object.values(problems).some((problem) => problem !== undefined) || isBusy) return;
     setBusy(true);
-    const { platform, name, address, watchLink, catchesUp, key } = draft;
+    const { platform, name, address, watchLink, catchesUp, usesAccount } = draft;
     const result = await dispatch(
       saveDestination({
-        ...{ id: savedId, platform, name, address, catchesUp },
+        ...{ id: savedId, platform, name, address, catchesUp, usesAccount },
         watchLink: watchLink.trim() || null,
         isEnabled: destination?.isEnabled ?? true,
       }),
     );
-    setBusy(false);
     if (!saveDestination.fulfilled.match(result)) {
+      setBusy(false);
       setFailure(result.payload?.message ?? t('common:retry'));
       return;
     }
-    const id = savedId ?? result.payload.destinations.at(-1)?.id;
-    if (id === undefined) return;
+    const id = savedId ?? result.payload.destinations.at(-1)?.id ?? '';
     setSavedId(id);
-    const refusal = key.trim() === '' ? null : await dispatch(saveStreamKey(id, key));
+    const refusal = await dispatch(saveKeyOf(id, draft));
+    setBusy(false);
     if (refusal === null) onClose();
     else setFailure(refusal);
   };
@@ -116,9 +119,17 @@ function Form({ destination, onClose }: DestinationDialogProps) {
         options={PLATFORMS.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(platform) => {
           const { name, address } = presetOf(platform);
-          change({ platform, name, address });
+          change({ platform, name, address, usesAccount: false });
         }}
       />
+      {isAccountPlatform(draft.platform) && (
+        <AccountSection
+          key={draft.platform}
+          platform={draft.platform}
+          isUsed={draft.usesAccount}
+          onUse={(usesAccount) => change({ usesAccount })}
+        />
+      )}
       <Fields
         draft={draft}
         hasKey={destination?.hasKey === true}
@@ -134,6 +145,12 @@ function Form({ destination, onClose }: DestinationDialogProps) {
       </div>
     </form>
   );
+}
+
+/** The key of the account, or the one that was typed; answers why it was not kept, or null. */
+function saveKeyOf(id: string, { usesAccount, key }: Draft) {
+  if (usesAccount) return fillDestination(id);
+  return key.trim() === '' ? () => Promise.resolve(null) : saveStreamKey(id, key);
 }
 
 type Problems = Partial<Record<'name' | 'address' | 'watchLink', string | undefined>>;
@@ -171,6 +188,34 @@ function Fields({ draft, hasKey, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
+      {!draft.usesAccount && (
+        <AddressAndKey draft={draft} hasKey={hasKey} problems={problems} onChange={onChange} />
+      )}
+      <Field
+        label={t('destination.watchLink')}
+        hint={t('destination.watchLinkHint')}
+        error={problems.watchLink}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            value={draft.watchLink}
+            maxLength={MAX_ADDRESS_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ watchLink: target.value })}
+          />
+        )}
+      </Field>
+      <CatchesUp isOn={draft.catchesUp} onChange={(catchesUp) => onChange({ catchesUp })} />
+    </>
+  );
+}
+
+function AddressAndKey({ draft, hasKey, problems, onChange }: FieldsProps) {
+  const { t } = useTranslation('broadcast');
+  return (
+    <>
       <Field label={t('destination.address')} hint={t('destination.addressHint')} error={problems.address}>
         {(control) => (
           <Input
@@ -198,23 +243,6 @@ function Fields({ draft, hasKey, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label={t('destination.watchLink')}
-        hint={t('destination.watchLinkHint')}
-        error={problems.watchLink}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            value={draft.watchLink}
-            maxLength={MAX_ADDRESS_LENGTH}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ watchLink: target.value })}
-          />
-        )}
-      </Field>
-      <CatchesUp isOn={draft.catchesUp} onChange={(catchesUp) => onChange({ catchesUp })} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { Tone } from '../../ui/StatusDot.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
+import { HealthLine, useViewers } from '../broadcastAccounts/index.ts';
 import { selectDraft, selectIsLocked, selectLive } from './broadcastSlice.ts';
 import { removeDestination, tryNow, turnDestination } from './broadcastThunks.ts';
 import type { Destination } from './broadcastState.ts';
@@ -43,10 +44,11 @@ export function DestinationRow({ destination, isUsed }: DestinationRowProps) {
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const isLocked = useSelector(selectIsLocked);
-  const { name, platform, isEnabled, health } = destination;
+  const { name, platform, isEnabled, usesAccount, health } = destination;
   const turn = (isOn: boolean) => {
     const { id, address, watchLink, catchesUp } = destination;
-    void dispatch(turnDestination({ id, platform, name, address, watchLink, catchesUp, isEnabled: isOn }));
+    const fields = { id, platform, name, address, watchLink, catchesUp, usesAccount };
+    void dispatch(turnDestination({ ...fields, isEnabled: isOn }));
   };
   return (
     <li aria-label={name} className="grid gap-2.5 rounded-lg bg-inset px-3 py-2.5">
@@ -60,6 +62,7 @@ export function DestinationRow({ destination, isUsed }: DestinationRowProps) {
         <Actions destination={destination} isLocked={isLocked} />
       </div>
       <Figures destination={destination} />
+      <HealthLine destination={destination} />
       {health && <Trouble id={destination.id} name={name} health={health} />}
     </li>
   );
@@ -76,17 +79,18 @@ function State({ destination: { isEnabled, hasKey, health }, isUsed }: Destinati
   return <Badge>{t(isUsed ? 'platforms.states.ready' : 'platforms.states.notUsed')}</Badge>;
 }
 
-function Figures({ destination: { platform, health } }: { destination: Destination }) {
+function Figures({ destination }: { destination: Destination }) {
   const { t } = useTranslation('broadcast');
   const live = useSelector(selectLive);
   const draft = useSelector(selectDraft);
+  const { platform, health } = destination;
   const quality = masterQuality(live?.quality ?? draft.quality);
   const { mostVideoKbps: most, name } = platformOf(platform);
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 text-xs">
         <Figure label={t('platforms.viewers')}>
-          <Unknown reason={t('platforms.viewersUnknown')} />
+          <Viewers destination={destination} />
         </Figure>
         <Figure label={t('platforms.quality')}>{quality.label}</Figure>
         <Figure label={t('platforms.bitrate')}>
@@ -113,6 +117,13 @@ function Figures({ destination: { platform, health } }: { destination: Destinati
       )}
     </>
   );
+}
+
+function Viewers({ destination }: { destination: Destination }) {
+  const { t } = useTranslation('broadcast');
+  const viewers = useViewers(destination);
+  if (viewers && 'count' in viewers) return formatFigure(viewers.count);
+  return <Unknown reason={viewers?.reason ?? t('platforms.viewersUnknown')} />;
 }
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
@@ -152,8 +163,14 @@ function Actions({ destination, isLocked }: { destination: Destination; isLocked
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<'edit' | 'key' | 'remove' | null>(null);
-  const { id, name } = destination;
+  const { id, name, usesAccount } = destination;
   const close = () => setShown(null);
+  const keyItem = {
+    id: 'key',
+    label: t('platforms.key'),
+    icon: <KeyRound aria-hidden="true" />,
+    onSelect: () => setShown('key'),
+  };
   return (
     <>
       <DropdownMenu
@@ -165,12 +182,8 @@ function Actions({ destination, isLocked }: { destination: Destination; isLocked
               icon: <PenLine aria-hidden="true" />,
               onSelect: () => setShown('edit'),
             },
-            {
-              id: 'key',
-              label: t('platforms.key'),
-              icon: <KeyRound aria-hidden="true" />,
-              onSelect: () => setShown('key'),
-            },
+            // That of an account comes with it.
+            ...(usesAccount ? [] : [keyItem]),
           ],
           [
             {

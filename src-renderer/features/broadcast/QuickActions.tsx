@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showNotice } from '../../ui/notice.ts';
-import { selectIsLocked, selectView } from './broadcastSlice.ts';
+import { chatShown, selectIsChatShown } from '../broadcastAccounts/index.ts';
+import { selectIsLocked, selectLinked, selectView } from './broadcastSlice.ts';
 import { removeStreamKey } from './broadcastThunks.ts';
 import type { Destination } from './broadcastState.ts';
 import { KeyDialog } from './KeyDialog.tsx';
@@ -16,13 +17,14 @@ import { KeyDialog } from './KeyDialog.tsx';
 const ACTIONS = [
   { id: 'share', Icon: Share2, Content: Links },
   { id: 'keys', Icon: KeyRound, Content: Keys },
-  { id: 'chat', Icon: MessageSquare, Content: Chat },
 ] as const;
-const TITLES = { share: 'shareTitle', keys: 'keysTitle', chat: 'chatTitle' } as const;
+const TITLES = { share: 'shareTitle', keys: 'keysTitle' } as const;
 
 /** Links for viewers, stream keys, and the chat. */
 export function QuickActions() {
   const { t } = useTranslation(['broadcast', 'common']);
+  const dispatch = useAppDispatch();
+  const isChatShown = useSelector(selectIsChatShown);
   const [shown, setShown] = useState<(typeof ACTIONS)[number]['id'] | null>(null);
   return (
     <Card aria-labelledby="broadcast-actions">
@@ -44,19 +46,18 @@ export function QuickActions() {
             </Dialog>
           </div>
         ))}
+        <Button aria-expanded={isChatShown} onClick={() => dispatch(chatShown(!isChatShown))}>
+          <MessageSquare aria-hidden="true" className="size-4" />
+          {t('broadcast:actions.chat')}
+        </Button>
       </div>
     </Card>
   );
 }
 
-const useLinked = () =>
-  (useSelector(selectView)?.destinations ?? []).flatMap(({ id, name, watchLink }) =>
-    watchLink === null ? [] : [{ id, name, watchLink }],
-  );
-
 function Links() {
   const { t } = useTranslation('broadcast');
-  const linked = useLinked();
+  const linked = useSelector(selectLinked);
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -114,7 +115,14 @@ function KeyRow({ destination, onSet }: { destination: Destination; onSet: () =>
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const isLocked = useSelector(selectIsLocked);
-  const { id, name, hasKey } = destination;
+  const { id, name, hasKey, usesAccount } = destination;
+  if (usesAccount)
+    return (
+      <li className="flex flex-wrap items-center gap-2 rounded-lg bg-inset px-3 py-2">
+        <span className="min-w-0 grow truncate font-medium text-t1">{name}</span>
+        <Badge tone="good">{t('actions.keyOfAccount')}</Badge>
+      </li>
+    );
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-lg bg-inset px-3 py-2">
       <span className="min-w-0 grow truncate font-medium text-t1">{name}</span>
@@ -136,25 +144,5 @@ function KeyRow({ destination, onSet }: { destination: Destination; onSet: () =>
         </Button>
       )}
     </li>
-  );
-}
-
-function Chat() {
-  const { t } = useTranslation('broadcast');
-  const linked = useLinked();
-  return (
-    <div className="grid gap-3">
-      <p className="text-t2">{t('actions.chatNone')}</p>
-      {linked.length === 0 && <p className="text-xs text-t3">{t('actions.chatNoLinks')}</p>}
-      <ul className="grid gap-1.5">
-        {linked.map(({ id, name, watchLink }) => (
-          <li key={id}>
-            <a href={watchLink} target="_blank" rel="noreferrer" className="text-accent-text underline">
-              {t('actions.openChat', { name })}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { formatBytes } from '../../lib/bytes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
+import { useTotalViewers } from '../broadcastAccounts/index.ts';
 import { selectLive, selectView } from './broadcastSlice.ts';
 import { FigureList } from './FigureList.tsx';
 
@@ -13,6 +14,7 @@ export function StatisticsCard() {
   const { t } = useTranslation('broadcast');
   const view = useSelector(selectView);
   const live = useSelector(selectLive);
+  const viewers = useTotalViewers();
   const health = view?.destinations.flatMap((destination) => destination.health ?? []) ?? [];
   const sum = (of: (one: (typeof health)[number]) => number) =>
     health.reduce((total, one) => total + of(one), 0);
@@ -21,7 +23,14 @@ export function StatisticsCard() {
       <CardHeader id="broadcast-statistics" title={t('statistics.title')} />
       <FigureList
         rows={[
-          [t('statistics.viewers'), <Unknown key="viewers" reason={t('statistics.viewersUnknown')} />],
+          [
+            t('statistics.viewers'),
+            viewers === null ? (
+              <Unknown key="viewers" reason={t('statistics.viewersUnknown')} />
+            ) : (
+              formatFigure(viewers)
+            ),
+          ],
           [
             t('statistics.connected'),
             t('statistics.connectedOf', {

@@ -184,3 +184,9 @@ export const selectSources = (root: BroadcastRoot) => root.broadcast.sources;
 /** Title, destinations and quality stay as they are. */
 export const selectIsLocked = (root: BroadcastRoot): boolean =>
   root.broadcast.action !== null || selectLive(root) !== null;
+/** Destinations with a page on which people watch. */
+export const selectLinked = createSelector([selectView], (view) =>
+  (view?.destinations ?? []).flatMap(({ id, name, watchLink }) =>
+    watchLink === null ? [] : [{ id, name, watchLink }],
+  ),
+);

@@ -35,6 +35,7 @@ function view(
           name: 'Hall',
           address: 'rtmp://hall.example/live',
           watchLink: null,
+          usesAccount: false,
         },
         ...{ catchesUp: true, isEnabled: true, hasKey: true, health: health && { ...HEALTH, ...health } },
       },

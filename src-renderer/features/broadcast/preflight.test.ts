@@ -13,6 +13,7 @@ const READY: PreflightFacts = {
     { id: 'c', name: 'C', isEnabled: false, hasKey: false },
   ],
   isMultiStream: false,
+  speeds: {},
 };
 
 const grades = (facts: Partial<PreflightFacts>) =>
@@ -25,6 +26,7 @@ describe('what is looked at before going live', () => {
       'sound good',
       'encoder good',
       'destinations good',
+      'speed wait',
       'disk good',
     ]);
   });
@@ -38,7 +40,7 @@ describe('what is looked at before going live', () => {
 
   it('warns of an empty frame, of silence and of a full disk', () => {
     expect(grades({ sourceCount: 0, sound: 'none', freeBytes: 5e8 })).toEqual([
-      ...['sources warn', 'noSound warn', 'encoder good', 'destinations good', 'disk warn'],
+      ...['sources warn', 'noSound warn', 'encoder good', 'destinations good', 'speed wait', 'disk warn'],
     ]);
     expect(grades({ sound: -90 })).toContain('sound warn');
     expect(grades({ sound: null, freeBytes: null })).toEqual(
@@ -53,5 +55,20 @@ describe('what is looked at before going live', () => {
     expect(grades({ probe: { ...probe, encodedFps: 40 } })).toContain('encoder warn');
     expect(grades({ probe: { ...probe, isSupported: false, encodedFps: null } })).toContain('encoder bad');
     expect(grades({ quality: '1080p30' })).toContain('encoder wait');
+  });
+
+  it('says what was measured on the way to a destination, for this quality alone', () => {
+    const speedOf = (facts: Partial<PreflightFacts>) =>
+      grades(facts).filter((grade) => grade.startsWith('speed'));
+    const measured = { kind: 'measured', way: 'twitchTest', kbps: 2400, wantedKbps: 3160 } as const;
+    const of = (test: PreflightFacts['speeds'][string]['test']) => ({
+      speeds: { a: { quality: '720p30' as const, test } },
+    });
+    expect(speedOf(of('measuring'))).toEqual(['speed wait']);
+    expect(speedOf(of({ ...measured, isEnough: true }))).toEqual(['speed good']);
+    expect(speedOf(of({ ...measured, isEnough: false }))).toEqual(['speed warn']);
+    expect(speedOf(of({ kind: 'answered', inMs: 20 }))).toEqual(['speed good']);
+    expect(speedOf(of({ kind: 'failed', message: 'Refused.' }))).toEqual(['speed bad']);
+    expect(speedOf({ ...of({ kind: 'answered', inMs: 20 }), quality: '1080p30' })).toEqual(['speed wait']);
   });
 });

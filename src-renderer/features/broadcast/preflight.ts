@@ -4,6 +4,7 @@ import {
   masterQuality,
   type MasterQualityId,
 } from '../../../src-shared/domain/broadcast/quality.ts';
+import type { SpeedResult } from '../broadcastAccounts/index.ts';
 import type { EncoderProbe } from './broadcastState.ts';
 
 /** `wait`: not known yet. */
@@ -16,7 +17,8 @@ export type CheckRow =
   | { kind: 'encoder'; grade: CheckGrade; probe: EncoderProbe | null; wantedFps: number }
   | { kind: 'disk'; grade: 'good' | 'warn' | 'wait'; freeBytes: number | null }
   | { kind: 'destinations'; grade: 'good' | 'bad'; count: number }
-  | { kind: 'missingKey'; grade: 'bad'; id: string; name: string };
+  | { kind: 'missingKey'; grade: 'bad'; id: string; name: string }
+  | { kind: 'speed'; grade: CheckGrade; id: string; name: string; test: SpeedResult['test'] | null };
 
 export interface PreflightFacts {
   sourceCount: number;
@@ -30,6 +32,8 @@ export interface PreflightFacts {
     'id' | 'name' | 'isEnabled' | 'hasKey'
   >[];
   isMultiStream: boolean;
+  /** What was measured, by destination. */
+  speeds: Readonly<Record<string, SpeedResult>>;
 }
 
 /** What is quieter is no voice. */
@@ -66,9 +70,17 @@ function encoderRow({ probe, quality }: PreflightFacts): CheckRow {
   return { kind: 'encoder', grade, probe, wantedFps };
 }
 
-function destinationRows({ destinations, isMultiStream }: PreflightFacts): CheckRow[] {
+/** Where the next broadcast goes. */
+export function usedDestinations<D extends { isEnabled: boolean }>(
+  destinations: readonly D[],
+  isMultiStream: boolean,
+): D[] {
   const enabled = destinations.filter(({ isEnabled }) => isEnabled);
-  const used = isMultiStream ? enabled : enabled.slice(0, 1);
+  return isMultiStream ? enabled : enabled.slice(0, 1);
+}
+
+function destinationRows({ destinations, isMultiStream, speeds, quality }: PreflightFacts): CheckRow[] {
+  const used = usedDestinations(destinations, isMultiStream);
   const missing = used.filter(({ hasKey }) => !hasKey);
   const count = used.length - missing.length;
   return [
@@ -76,5 +88,18 @@ function destinationRows({ destinations, isMultiStream }: PreflightFacts): Check
       ? [{ kind: 'destinations', grade: count > 0 ? 'good' : 'bad', count } as const]
       : []),
     ...missing.map(({ id, name }) => ({ kind: 'missingKey', grade: 'bad', id, name }) as const),
+    ...used
+      .filter(({ hasKey }) => hasKey)
+      .map(({ id, name }): CheckRow => {
+        const result = speeds[id];
+        const test = result?.quality === quality ? result.test : null;
+        return { kind: 'speed', grade: speedGrade(test), id, name, test };
+      }),
   ];
+}
+
+function speedGrade(test: SpeedResult['test'] | null): CheckGrade {
+  if (test === null || test === 'measuring') return 'wait';
+  if (test.kind === 'measured') return test.isEnough ? 'good' : 'warn';
+  return test.kind === 'answered' ? 'good' : 'bad';
 }

@@ -39,7 +39,7 @@ const broadcast = {
     title: 'Stream Details',
     streamTitle: 'Stream title',
     description: 'Description',
-    hint: 'For you and your certificate. Platforms show the title that you set there.',
+    hint: 'Connected accounts get this title. Other platforms show the title that you set there.',
     locked: 'Locked while live.',
     noTitle: 'Please enter a stream title',
   },
@@ -223,7 +223,6 @@ const broadcast = {
     noDestinationAdvice: 'Add a destination, or turn one on.',
     missingKey: '{{name}} has no stream key',
     missingKeyAdvice: 'Save its key, or turn it off.',
-    network: 'The speed of your connection is measured only once you are live.',
     again: 'Measure again',
   },
   audio: {
@@ -318,15 +317,11 @@ const broadcast = {
     noDestinations: 'No destinations yet.',
     keySaved: 'Saved',
     keyMissing: 'Missing',
+    keyOfAccount: 'From your account',
     setKey: 'Set key',
     setKeyOf: 'Set key: {{name}}',
     removeKey: 'Remove key',
     removeKeyOf: 'Remove key: {{name}}',
-    chatTitle: 'Manage Chat',
-    chatNone:
-      'No platform account is connected, so chat can’t be shown here yet. Open the chat on the page of the platform:',
-    chatNoLinks: 'Your destinations have no links for viewers.',
-    openChat: 'Open {{name}}',
   },
   certificate: {
     title: 'Certificate of the broadcast',

@@ -11,6 +11,7 @@ interface CheckWords {
 /** What is said of one thing that was looked at. */
 export function useCheckWords(row: CheckRow): CheckWords {
   const { t } = useTranslation('broadcast');
+  const speedWords = useSpeedWords();
   switch (row.kind) {
     case 'sources':
       return row.count > 0
@@ -41,6 +42,8 @@ export function useCheckWords(row: CheckRow): CheckWords {
         title: t('check.missingKey', { name: row.name }),
         advice: t('check.missingKeyAdvice'),
       };
+    case 'speed':
+      return speedWords(row);
     case 'disk': {
       const size = formatBytes(row.freeBytes ?? 0);
       if (row.grade === 'warn')
@@ -48,4 +51,22 @@ export function useCheckWords(row: CheckRow): CheckWords {
       return { title: row.freeBytes === null ? '…' : t('check.disk', { size }), advice: null };
     }
   }
+}
+
+function useSpeedWords() {
+  const { t } = useTranslation('broadcastAccounts');
+  return ({ name, test }: Extract<CheckRow, { kind: 'speed' }>): CheckWords => {
+    if (test === null) return { title: t('speed.none', { name }), advice: null };
+    if (test === 'measuring') return { title: t('speed.testing', { name }), advice: null };
+    if (test.kind === 'failed') return { title: t('speed.failed', { name }), advice: test.message };
+    if (test.kind === 'answered') {
+      const title = t('speed.answered', { name, ms: formatFigure(test.inMs) });
+      return { title, advice: t('speed.answeredHint') };
+    }
+    const title = t('speed.measured', { name, rate: formatFigure(test.kbps) });
+    const advice = test.isEnough
+      ? t(`speed.enough.${test.way}`)
+      : t('speed.tooSlow', { wanted: formatFigure(test.wantedKbps) });
+    return { title, advice };
+  };
 }

@@ -14,6 +14,7 @@ import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts
 import type { voiceContract } from '../../../src-shared/contract/voice.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
+import { broadcastAccountsContract } from '../../../src-shared/contract/broadcastAccounts.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
@@ -158,6 +159,7 @@ export function createBrowserHandlers(
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
+    ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,

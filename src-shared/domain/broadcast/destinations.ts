@@ -24,6 +24,8 @@ export const destinationFields = {
   /** What was missed in an outage is sent afterwards. */
   catchesUp: z.boolean(),
   isEnabled: z.boolean(),
+  /** Address, key, title, viewers and chat are those of the connected account of its platform. */
+  usesAccount: z.boolean().default(false),
 };
 
 export const destinationSchema = z.object({ id: z.string().min(1).max(200), ...destinationFields });

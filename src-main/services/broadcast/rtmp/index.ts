@@ -1,2 +1,3 @@
+export { measureAnswer } from './measureAnswer.ts';
 export { openPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
 export { closedAtStart, PublishError, type PublishFailure } from './publishError.ts';

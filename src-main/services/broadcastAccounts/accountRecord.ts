@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { accountOptionsSchema, type AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
+import type { Log, SecretStore } from '../ports.ts';
+
+const clientIdSchema = z.object({ id: z.string().min(1), secret: z.string().nullable() });
+/** Who asks for access; only YouTube gives a secret with it. */
+export type ClientId = z.infer<typeof clientIdSchema>;
+
+const tokensSchema = z.object({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  /** Milliseconds since 1970. */
+  expiresAtMs: z.number(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+const channelSchema = z.object({ id: z.string(), name: z.string(), watchLink: z.string() });
+export type Channel = z.infer<typeof channelSchema>;
+
+const recordSchema = z.object({
+  version: z.literal(1),
+  client: clientIdSchema,
+  tokens: tokensSchema,
+  channel: channelSchema,
+  options: accountOptionsSchema,
+  streamId: z.string().nullable(),
+});
+/** A connected account: all of it is in the store of secrets. */
+export type AccountRecord = z.infer<typeof recordSchema>;
+
+export interface AccountStore {
+  readRecord(): Promise<AccountRecord | null>;
+  /** null deletes it. Throws `KEYS_UNWRITABLE`, as the next one does. */
+  writeRecord(record: AccountRecord | null): Promise<void>;
+  readClient(): Promise<ClientId | null>;
+  writeClient(client: ClientId | null): Promise<void>;
+}
+
+/** What is kept of one platform. */
+export function openAccountStore(platform: AccountPlatform, secrets: SecretStore, log: Log): AccountStore {
+  const record = `broadcast-account-${platform}`;
+  const client = `broadcast-client-${platform}`;
+
+  async function read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | null> {
+    try {
+      const text = await secrets.read(name);
+      return text === null ? null : schema.parse(JSON.parse(text));
+    } catch {
+      // Not its message: that could quote what is kept.
+      log.info('what is kept of an account could not be read', { name });
+      return null;
+    }
+  }
+
+  async function write(name: string, content: unknown): Promise<void> {
+    try {
+      if (content === null) await secrets.remove(name);
+      else await secrets.write(name, JSON.stringify(content));
+    } catch (cause) {
+      throw new RpcError(
+        'KEYS_UNWRITABLE',
+        'The sign-in of your account could not be kept on this computer.',
+        {
+          cause,
+          retryable: true,
+        },
+      );
+    }
+  }
+
+  return {
+    readRecord: () => read(record, recordSchema),
+    writeRecord: (content) => write(record, content),
+    readClient: () => read(client, clientIdSchema),
+    writeClient: (content) => write(client, content),
+  };
+}
