@@ -1,4 +1,4 @@
-import { createSlice, isAnyOf, type ActionReducerMapBuilder, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, type ActionReducerMapBuilder, type PayloadAction } from '@reduxjs/toolkit';
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { BroadcastDraft, BroadcastRoot, BroadcastSlice } from './broadcastState.ts';
