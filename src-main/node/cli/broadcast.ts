@@ -153,7 +153,7 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
   const nowMs = () => performance.now();
   let beganMs = nowMs();
   let startedAtMs = Date.now();
-  const made = { framesMade: 0, soundPacketsMade: 0 };
+  const made = { framesMade: 0, framesHeld: 0, clockDriftMs: 0, soundPacketsMade: 0 };
   let fanOut: FanOut | null = null;
   const addressOf = (id: string) => {
     const target = targets.find((known) => known.id === id);

@@ -11,6 +11,7 @@ import { isOnAir, type BroadcastState } from '../../../src-shared/domain/broadca
 import { AAC_CONFIG } from './aacEncoder.ts';
 import { certifyBroadcast } from './certificate.ts';
 import type { DestinationHealth } from './destinationFigures.ts';
+import { HeldFrame } from './heldFrame.ts';
 import { createFanOut, type DestinationTarget } from './fanOut.ts';
 import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 import type { openPublisher } from './rtmp/index.ts';
@@ -18,6 +19,7 @@ import { openSoundFeed, type ProgrammeSound } from './soundFeed.ts';
 
 /** A page cannot send what is not encoded yet. */
 const MOST_EARLY_MS = 1000;
+const HOLD_TICK_MS = 250;
 
 export interface SentFrame {
   atMs: number;
@@ -46,7 +48,15 @@ export class BroadcastRun {
   readonly #sound: ReturnType<typeof openSoundFeed>;
   readonly #beganMs: number;
   readonly #startedAtMs: number;
+  readonly #held: HeldFrame;
+  readonly #holding: NodeJS.Timeout;
+  /** The page that may send: each one that takes the place of another has the next number. */
+  #feed = 1;
+  #avcConfig: Buffer;
   #framesMade = 0;
+  #framesHeld = 0;
+  /** Decoding can begin again with a key frame alone. */
+  #awaitsKey = true;
   #soundPacketsMade = 0;
   #newestMs = -1;
   #fedMs: number;
@@ -59,6 +69,9 @@ export class BroadcastRun {
     this.#beganMs = nowMs();
     this.#fedMs = this.#beganMs;
     this.#startedAtMs = options.wallMs();
+    this.#avcConfig = options.avcConfig;
+    this.#held = new HeldFrame(masterQuality(options.quality).fps);
+    this.#holding = setInterval(() => this.#hold(), HOLD_TICK_MS);
     this.#fanOut = createFanOut({
       format: formatOf(options),
       targets,
@@ -85,7 +98,9 @@ export class BroadcastRun {
       description,
       quality,
       elapsedSec: Math.max(0, (nowMs() - this.#beganMs) / 1000),
+      feed: this.#feed,
       framesMade: this.#framesMade,
+      framesHeld: this.#framesHeld,
       soundFrom: this.#sound.from,
       soundProblem: this.#sound.problem,
     };
@@ -100,8 +115,17 @@ export class BroadcastRun {
     return this.#options.nowMs() - this.#fedMs;
   }
 
+  /** Another page sends from now on, in the place of one that is gone. */
+  resume(avcConfig: Buffer): void {
+    this.#feed += 1;
+    this.#avcConfig = avcConfig;
+    this.#awaitsKey = true;
+  }
+
   /** Frames from before the start, and before the first key frame, are left out. */
-  append(frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
+  append(feed: number, frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
+    if (feed !== this.#feed)
+      throw new RpcError('BROADCAST_NOT_RUNNING', 'Another page sends this broadcast now.');
     const lateMs = this.#options.nowMs() + MOST_EARLY_MS;
     if (frames.some(({ atMs }) => atMs > lateMs))
       throw new RpcError('BAD_OPTION', 'A frame cannot be later than now.');
@@ -109,12 +133,30 @@ export class BroadcastRun {
     for (const { atMs, isKey, bytes } of frames) {
       const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;
-      if (this.#framesMade === 0 && !isKey) continue;
-      this.#newestMs = programmeMs;
+      if (this.#awaitsKey && !isKey) continue;
+      this.#awaitsKey = false;
       this.#framesMade += 1;
-      this.#fanOut.push({ kind: 'video', atMs: programmeMs, isKey, bytes: Buffer.from(bytes) });
+      const frame = { isKey, bytes: Buffer.from(bytes), avcConfig: this.#avcConfig };
+      this.#held.note(frame);
+      this.#push({ ...frame, kind: 'video', atMs: programmeMs });
     }
-    return { framesMade: this.#framesMade, wantsKey: this.#framesMade === 0 };
+    return { framesMade: this.#framesMade, wantsKey: this.#awaitsKey };
+  }
+
+  /** While no page sends, the destinations get its last frame. */
+  #hold(): void {
+    const programmeMs = this.#options.nowMs() - this.#beganMs + this.#sound.driftMs;
+    for (const packet of this.#held.due(programmeMs, this.unfedMs)) {
+      if (packet.atMs <= this.#newestMs) continue;
+      this.#framesHeld += 1;
+      this.#awaitsKey = true;
+      this.#push(packet);
+    }
+  }
+
+  #push(packet: BroadcastPacket): void {
+    this.#newestMs = packet.atMs;
+    this.#fanOut.push(packet);
   }
 
   tryNow(id: string): void {
@@ -123,9 +165,11 @@ export class BroadcastRun {
 
   async end(): Promise<BroadcastCertificate> {
     this.#isEnding = true;
+    clearInterval(this.#holding);
     this.#options.onStateChanged();
     const { targets, nowMs } = this.#options;
     const durationSec = Math.max(0, (nowMs() - this.#beganMs) / 1000);
+    const clockDriftMs = this.#sound.driftMs;
     await this.#sound.end();
     const health = await this.#fanOut.end();
     return certifyBroadcast(
@@ -134,6 +178,8 @@ export class BroadcastRun {
         beganMs: this.#beganMs,
         durationSec,
         framesMade: this.#framesMade,
+        framesHeld: this.#framesHeld,
+        clockDriftMs,
         soundPacketsMade: this.#soundPacketsMade,
       },
       health.map((one) => {

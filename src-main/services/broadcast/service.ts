@@ -5,6 +5,7 @@ import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log, SecretStore } from '../ports.ts';
 import { CurrentBroadcast } from './currentBroadcast.ts';
+import { openBroadcastJournal, type BroadcastJournal } from './journal.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import { openStreamKeys, type StreamKeys } from './streamKeys.ts';
@@ -40,12 +41,20 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     createId,
     log,
   });
+  const journal = openBroadcastJournal({ path: join(dataDir, 'broadcast.json'), log });
   const inTurn = createTurns();
   const announce = () => {
     read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
   };
-  const current = new CurrentBroadcast({ ...options, destinations, keys, inTurn, onChanged: announce });
-  const read = () => readView({ destinations, keys, secrets, current });
+  const current = new CurrentBroadcast({
+    ...options,
+    destinations,
+    keys,
+    journal,
+    inTurn,
+    onChanged: announce,
+  });
+  const read = () => readView({ destinations, keys, secrets, journal, current });
 
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
@@ -64,19 +73,27 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
       'broadcast.setMultiStream': ({ isOn }) => change(() => destinations.setMultiStream(isOn)),
       'broadcast.saveKey': ({ id, key }) => change(() => destinations.saveKey(id, key)),
       'broadcast.removeKey': ({ id }) => change(() => destinations.removeKey(id)),
+      'broadcast.forgetInterrupted': () => change(() => journal.end()),
       'broadcast.start': (input) =>
         inTurn(async () => {
           await current.start(input);
           return await read();
         }),
-      async 'broadcast.append'({ frames }, { bytes }) {
+      'broadcast.resume': ({ avcConfig }) =>
+        inTurn(async () => {
+          current.require().resume(Buffer.from(avcConfig, 'base64'));
+          announce();
+          return await read();
+        }),
+      async 'broadcast.append'({ feed, frames }, { bytes }) {
         const pieces = await readPieces(
           bytes,
           frames.map(({ sizeBytes }) => sizeBytes),
         );
-        return current
-          .require()
-          .append(frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })));
+        return current.require().append(
+          feed,
+          frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })),
+        );
       },
       'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
       'broadcast.stop': () => inTurn(() => current.stop()),
@@ -92,9 +109,10 @@ async function readView(parts: {
   destinations: Destinations;
   keys: StreamKeys;
   secrets: SecretStore;
+  journal: BroadcastJournal;
   current: CurrentBroadcast;
 }): Promise<BroadcastView> {
-  const { destinations, keys, secrets } = parts;
+  const { destinations, keys, secrets, journal } = parts;
   const { run, hasEnded } = parts.current;
   const { isMultiStream, destinations: all } = destinations.document;
   const health = run?.health ?? [];
@@ -112,5 +130,6 @@ async function readView(parts: {
     // Known for certain only after the store was asked.
     keysKeptIn: secrets.keptIn,
     live: run?.view ?? null,
+    interrupted: journal.interrupted,
   };
 }

@@ -8,6 +8,7 @@ import {
   continueHere,
   encoderMeasured,
   endStream,
+  forgetInterrupted,
   goLive,
   probeQuality,
   readBroadcast,
@@ -33,6 +34,7 @@ const CHANGES = isAnyOf(
   setMultiStream.fulfilled,
   removeStreamKey.fulfilled,
   goLive.fulfilled,
+  forgetInterrupted.fulfilled,
   viewChanged,
 );
 

@@ -43,7 +43,7 @@ export async function beginProgrammeTake(
         return { kind: 'taken', wantsKey };
       } catch (error) {
         const isLost = error instanceof RpcError && error.code === 'CONNECTION_LOST';
-        return { kind: isLost ? 'failed' : 'gone' };
+        return isLost ? { kind: 'failed' } : { kind: 'gone', reason: String(error) };
       }
     },
     requestKey,

@@ -27,13 +27,19 @@ const broadcast = {
     stopped: 'This page stopped sending video.',
     sound: 'Sound:',
     notRecorded: 'Live, but not being recorded.',
-    unfed: 'No page sends video. The broadcast ends within a minute.',
+    unfed: 'No page sends video. Viewers see the last frame. The broadcast ends within a minute.',
     continueHere: 'Continue on this page',
     confirm: {
       title: 'End the stream?',
       message: 'Every destination stops receiving, and your viewers see the end. You can’t undo this.',
       cancel: 'Keep streaming',
     },
+  },
+  interrupted: {
+    title: '“{{title}}” was live when SoundDesk stopped.',
+    facts: 'Destinations: {{destinations}}. Quality: {{quality}}.',
+    resume: 'Resume stream',
+    forget: 'Discard',
   },
   details: {
     title: 'Stream Details',
@@ -321,6 +327,9 @@ const broadcast = {
     skipped: '{{count}} skipped',
     reconnects_one: '{{count}} reconnect',
     reconnects_other: '{{count}} reconnects',
+    held_one: '{{count}} frame was repeated while no page sent video.',
+    held_other: '{{count}} frames were repeated while no page sent video.',
+    sync: 'video ahead of sound: {{start}} ms at the start, {{end}} ms at the end',
     outage: 'Outage at {{at}}: {{message}}',
   },
 } as const;

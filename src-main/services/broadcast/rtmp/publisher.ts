@@ -73,9 +73,11 @@ class Session implements Publisher {
   #transaction = 0;
   #streamId = 0;
   #isOpen = false;
+  #avcConfig: Buffer;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#avcConfig = options.format.video.avcConfig;
   }
 
   get sentBytes(): number {
@@ -113,18 +115,27 @@ class Session implements Publisher {
     signal.removeEventListener('abort', abort);
     this.#isOpen = true;
     this.#media(MESSAGE.data, CHUNK_STREAM.data, 0, metadataBody(format));
-    this.#media(MESSAGE.video, CHUNK_STREAM.video, 0, videoHeaderBody(format));
+    this.#media(MESSAGE.video, CHUNK_STREAM.video, 0, videoHeaderBody(format.video.avcConfig));
     this.#media(MESSAGE.audio, CHUNK_STREAM.audio, 0, audioHeaderBody(format));
   }
 
   send(packet: BroadcastPacket): void {
     const isVideo = packet.kind === 'video';
+    const atMs = Math.max(0, Math.round(packet.atMs));
+    if (isVideo && packet.isKey) this.#configure(packet.avcConfig, atMs);
     this.#media(
       isVideo ? MESSAGE.video : MESSAGE.audio,
       isVideo ? CHUNK_STREAM.video : CHUNK_STREAM.audio,
-      Math.max(0, Math.round(packet.atMs)),
+      atMs,
       packetBody(packet),
     );
+  }
+
+  /** Another page encodes from here on: its configuration goes before its first key frame. */
+  #configure(avcConfig = this.#options.format.video.avcConfig, atMs: number): void {
+    if (avcConfig.equals(this.#avcConfig)) return;
+    this.#avcConfig = avcConfig;
+    this.#media(MESSAGE.video, CHUNK_STREAM.video, atMs, videoHeaderBody(avcConfig));
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,42 @@
+import type { BroadcastPacket } from './programme.ts';
+
+/** A page that sends nothing for so long may be gone. */
+const HELD_AFTER_MS = 1500;
+/** Often enough for every server and player; a key frame each time keeps the rate far below that of the programme. */
+const HELD_EVERY_MS = 500;
+/** Behind the present, as the frames of a page are: those of one that is back are not earlier. */
+const BEHIND_MS = 200;
+
+type VideoFrame = Pick<BroadcastPacket, 'isKey' | 'bytes' | 'avcConfig'>;
+
+/**
+ * What is shown while no page sends: the last key frame and the frame after it, again and again. Both are the page's own, so that no
+ * destination has to learn another configuration. Two, since H.264 (7.4.3) forbids the same key frame twice in a row.
+ */
+export class HeldFrame {
+  readonly #frameMs: number;
+  #key: VideoFrame | null = null;
+  #pair: readonly [VideoFrame, VideoFrame] | null = null;
+  #heldMs = -Infinity;
+
+  constructor(fps: number) {
+    this.#frameMs = 1000 / fps;
+  }
+
+  /** Every frame of the page. */
+  note(frame: VideoFrame): void {
+    if (!frame.isKey && this.#key) this.#pair = [this.#key, frame];
+    this.#key = frame.isKey ? frame : null;
+  }
+
+  /** What is due while the page has sent nothing for so long; times are those of the programme. */
+  due(programmeMs: number, unfedMs: number): BroadcastPacket[] {
+    if (!this.#pair || unfedMs < HELD_AFTER_MS || programmeMs - this.#heldMs < HELD_EVERY_MS) return [];
+    this.#heldMs = programmeMs;
+    return this.#pair.map((frame, index) => ({
+      ...frame,
+      kind: 'video',
+      atMs: programmeMs - BEHIND_MS + index * this.#frameMs,
+    }));
+  }
+}
