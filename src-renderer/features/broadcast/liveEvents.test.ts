@@ -40,9 +40,10 @@ function view(
       },
     ],
     live: {
-      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, framesMade: 30 },
-      ...{ soundFrom, soundProblem: null },
+      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, feed: 1, framesMade: 30 },
+      ...{ framesHeld: 0, soundFrom, soundProblem: null },
     },
+    interrupted: null,
   };
 }
 
