@@ -152,7 +152,7 @@ describe('live broadcast', () => {
     expect(await dialog.getByLabel('Server address').inputValue()).toBe('rtmps://a.rtmps.youtube.com/live2');
     await dialog.getByLabel('Server address').fill('https://example.com');
     await button('Save', dialog).click();
-    await dialog.getByText('The address has to begin with rtmp:// or rtmps://.').waitFor();
+    await dialog.getByText('The address has to begin with rtmp://, rtmps:// or srt://.').waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await addDestination('Hall', servers[0]?.address ?? '', KEY);

@@ -39,9 +39,11 @@ Sends a file or a take live to one or several destinations, as fast as it plays.
 destination is on its own: one that fails is tried again and gets what it missed (up to 20 s), and
 no other one waits for it. Ctrl-C ends it cleanly.
 
-  --to URL          rtmp://host/app or rtmps://host/app, without the stream key; or ${NAMED},
+  --to URL          rtmp://host/app, rtmps://host/app or srt://host:port, without the stream key; or
+                    ${NAMED},
                     with the addresses of ${CONFIRMED_ON}
-  --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600)
+  --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600);
+                    for SRT the stream ID, or streamid=ID&passphrase=WORDS
   --input FILE      a file with video, or the folder of a take: its screen with a camera on it, or
                     its cameras beside each other, and its mix
   --quality NAME    ${MASTER_QUALITY_IDS.join(', ')} (720p30 unless you say otherwise)
@@ -53,11 +55,12 @@ Exit codes: 0 every destination got all of it, 1 something is missing somewhere,
 
 const PROBLEMS: Readonly<Record<AddressProblem, string>> = {
   empty: 'it is empty',
-  scheme: 'it has to begin with rtmp:// or rtmps://',
+  scheme: 'it has to begin with rtmp://, rtmps:// or srt://',
   login: 'a name and a password do not belong there',
   host: 'the name of the server is not right',
   port: 'the port is not right',
   app: 'what comes behind the server is missing (rtmp://host/app)',
+  srtPath: 'an SRT address is srt://host:port; the stream ID and the passphrase belong in the key file',
   fragment: 'a # does not belong there',
 };
 

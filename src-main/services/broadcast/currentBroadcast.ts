@@ -7,7 +7,7 @@ import type { Clock, Log } from '../ports.ts';
 import type { Destinations } from './destinations.ts';
 import type { DestinationTarget } from './fanOut.ts';
 import type { BroadcastJournal } from './journal.ts';
-import { openPublisher } from './rtmp/index.ts';
+import { openPublisher } from './openPublisher.ts';
 import { BroadcastRun, type BroadcastRunOptions } from './run.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import type { StreamKeys } from './streamKeys.ts';

@@ -4,5 +4,5 @@ export { createFanOut, type DestinationTarget, type FanOut } from './fanOut.ts';
 export { playFile } from './fileProgramme.ts';
 export { FlvReader, readFlvContent } from './flvReader.ts';
 export type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
-export { openPublisher } from './rtmp/index.ts';
+export { openPublisher } from './openPublisher.ts';
 export { createBroadcastService, type BroadcastService } from './service.ts';

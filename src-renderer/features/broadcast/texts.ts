@@ -157,7 +157,7 @@ const broadcast = {
     platform: 'Platform',
     name: 'Name',
     address: 'Server address',
-    addressHint: 'Begins with rtmp:// or rtmps://, without the stream key.',
+    addressHint: 'rtmp://, rtmps:// or srt://, without the stream key.',
     watchLink: 'Link for viewers',
     watchLinkHint: 'Optional. Share Stream Links copies it.',
     catchesUp: 'Send what was missed after an outage',
@@ -170,7 +170,7 @@ const broadcast = {
       kick: 'Where to find it: Creator Dashboard, Settings, Stream URL & Key.',
       linkedin: 'Where to find it: your event, Go live, Custom stream, “Stream key”.',
       x: 'Where to find it: Media Studio, Producer, Create source, “RTMP stream key”.',
-      custom: 'The owner of the server knows it.',
+      custom: 'The owner of the server knows it. For SRT: the stream ID, or streamid=…&passphrase=….',
     },
     keyKept: 'A key is saved. Type another one to replace it.',
     showKey: 'Show the key',
@@ -179,7 +179,9 @@ const broadcast = {
     noName: 'Enter a name.',
     badAddress: {
       empty: 'Enter the server address.',
-      scheme: 'The address has to begin with rtmp:// or rtmps://.',
+      scheme: 'The address has to begin with rtmp://, rtmps:// or srt://.',
+      srtPath:
+        'An SRT address is srt://server:port. The stream ID and the passphrase belong in the stream key.',
       login: 'Remove the name and password from the address.',
       host: 'The name of the server is not right.',
       port: 'The port has to be a number from 1 to 65535.',

@@ -14,7 +14,7 @@ export function videoHeaderBody(avcConfig: Buffer): Buffer {
   return Buffer.concat([Buffer.of((KEY_FRAME << 4) | AVC, SEQUENCE_HEADER, 0, 0, 0), avcConfig]);
 }
 
-export function audioHeaderBody({ audio }: ProgrammeFormat): Buffer {
+export function audioHeaderBody({ audio }: Pick<ProgrammeFormat, 'audio'>): Buffer {
   return Buffer.concat([Buffer.of(AAC_TAG, SEQUENCE_HEADER), audio.aacConfig]);
 }
 

@@ -1,4 +1,5 @@
 import { formatIngestAddress, type IngestAddress } from '../../../../src-shared/domain/broadcast/address.ts';
+import type { GroupRing } from '../groupRing.ts';
 import type { BroadcastPacket, ProgrammeFormat } from '../programme.ts';
 import { decodeAmf0, encodeAmf0, type Amf0Value } from './amf0.ts';
 import { CHUNK_STREAM, MESSAGE, type RtmpMessage } from './chunks.ts';
@@ -18,6 +19,8 @@ export interface PublisherOptions {
   /** Known to the server and to nobody else: in no message, log or error. */
   key: string;
   format: ProgrammeFormat;
+  /** What is to be sent; for protocols that connect only once they have some of it. */
+  ring: Pick<GroupRing, 'get' | 'newestKey' | 'nextNumber'>;
   acknowledgeEveryBytes: number;
   ca?: string | undefined;
   onAcknowledged: (bytes: number) => void;
@@ -33,6 +36,8 @@ export interface PublisherOptions {
 export interface Publisher {
   readonly sentBytes: number;
   readonly queuedBytes: number;
+  /** Packets of the ring that were sent before it was open. */
+  readonly begun?: { from: number; next: number };
   send(packet: BroadcastPacket): void;
   /** Says goodbye; resolves when the server has closed, after a second at the latest. */
   end(): Promise<void>;
