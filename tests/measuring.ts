@@ -51,6 +51,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studio.test.ts',
   'tests/e2e/studioSourceBack.test.ts',
+  'tests/e2e/whip.test.ts',
 ];
 
 /**

@@ -5,7 +5,6 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
-import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { readProgramme } from '../lib/broadcastProgramme.ts';
 import { addMicrophones, findSource } from '../lib/captureRig.ts';
@@ -15,7 +14,6 @@ import { expectGoodLooks } from '../lib/looks.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { freePort, startNginx, startNodeMediaServer, type RtmpServer } from '../lib/rtmpServers.ts';
-import { serveWebBuild } from '../lib/storedBrowser.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 /** Two cameras of Chromium's own, and its screen, chosen without asking. */
@@ -347,23 +345,6 @@ describe('live broadcast', () => {
       expect(text.includes(KEY)).toBe(false);
     }
     expect(problems).toEqual([]);
-  });
-});
-
-describe('in a browser alone', () => {
-  it('says why it cannot broadcast', async () => {
-    const site = await serveWebBuild();
-    const alone = await launchChromium();
-    try {
-      const screen = await alone.newPage();
-      await screen.goto(`${site.origin}${ROUTES.liveBroadcast}`);
-      await screen.getByText('Broadcasting does not work here').waitFor(LONG);
-      await screen.getByText(/^A web page alone cannot reach the servers/).waitFor();
-      expect(await axeFindingsOf(screen)).toEqual([]);
-    } finally {
-      await alone.close();
-      await site.close();
-    }
   });
 });
 

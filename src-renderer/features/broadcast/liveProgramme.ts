@@ -85,9 +85,13 @@ function keepTracks(sources: Composition['sources']) {
   return found;
 }
 
+/** By WHIP: not encoded here, and not to be closed either. */
+let isSentElsewhere = false;
+export const setSentElsewhere = (isSent: boolean): void => void (isSentElsewhere = isSent);
+
 /** Not while this page sends it. */
 export function closeProgramme(): void {
-  if (!opened || encoding) return;
+  if (!opened || encoding || isSentElsewhere) return;
   const programme = opened;
   opened = null;
   tracks = new Map();

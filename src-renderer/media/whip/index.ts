@@ -1,0 +1,2 @@
+export { isWhipAddress, type WhipProblem } from './resource.ts';
+export { WhipSession, type WhipFigures, type WhipState } from './session.ts';
