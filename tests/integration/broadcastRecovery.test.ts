@@ -10,6 +10,7 @@ import { connectToHost } from '../lib/hostClient.ts';
 import { startNginx } from '../lib/keptServers.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
 import { startOwnHost } from '../lib/ownHost.ts';
+import { mountSmallDisk } from '../lib/smallDisk.ts';
 import { observeProgram } from '../lib/programs.ts';
 
 const KEY = 'rcv-2b7d-live-40fe';
@@ -113,6 +114,45 @@ describe('a page that is gone', () => {
     const answer = unwrap(await client.upload('broadcast.append', { feed: 1, frames }, [inter]));
     expect(answer.wantsKey).toBe(true);
     unwrap(await client.call('broadcast.stop'));
+  });
+});
+
+describe('a disk that is full', () => {
+  it('ends the take beside the broadcast, with its reason, and the broadcast goes on', async ({ skip }) => {
+    const at = mkdtempSync(join(dir, 'host-'));
+    const disk = mountSmallDisk(join(at, '.data'), 16);
+    if (!disk) return skip('nobody may mount a disk here');
+    onTestFinished(() => disk.remove());
+    await giveTrial(join(at, '.data'));
+    const { client, read } = await openHost(at);
+    await addServer(client, (await startNginx(dir)).address, KEY);
+    unwrap(await startBroadcast(client, programme));
+    unwrap(
+      await client.call('recording.start', {
+        name: 'Evening show',
+        sound: { of: 'screen', microphone: false, system: false },
+        sources: [{ id: 'broadcast.programme', kind: 'screen', name: 'Programme' }],
+      }),
+    );
+    const { video } = programme.format;
+    const { trackId } = unwrap(
+      await client.call('video.addTrack', {
+        ...{ sourceId: 'broadcast.programme', kind: 'screen', name: 'Programme', source: 'programme' },
+        ...{ codec: 'avc1', codecPrivate: video.avcConfig.toString('base64'), bubble: null },
+        ...{ width: video.width, height: video.height, fps: video.fps },
+      }),
+    );
+    await feedFrames(client, programme, { feed: 1, seconds: 1, trackId });
+    disk.fillTo(0);
+    await feedFrames(client, programme, { feed: 1, seconds: 3, trackId });
+    const state = async () => unwrap(await client.call('recording.readState'));
+    await expect.poll(async () => (await state()).lastTake?.code, LONG).toBe('DISK_FULL');
+    expect((await state()).lastTake?.message).toMatch(/full/);
+    const before = (await read()).live?.framesMade ?? 0;
+    await feedFrames(client, programme, { feed: 1, seconds: 1 });
+    expect((await read()).live?.framesMade).toBeGreaterThan(before);
+    const certificate = unwrap(await client.call('broadcast.stop'));
+    expect(certificate.destinations).toMatchObject([{ grade: 'green', outages: [] }]);
   });
 });
 

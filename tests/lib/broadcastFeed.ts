@@ -24,11 +24,11 @@ export const startBroadcast = (client: HostClient, programme: Programme) =>
     avcConfig: programme.format.video.avcConfig.toString('base64'),
   });
 
-/** Sends frames as a page does that encodes them now; answers how many the host has taken until then. */
+/** Sends frames as a page does that encodes them now, into a track of the running take as well; answers how many the host has taken until then. */
 export async function feedFrames(
   client: HostClient,
   { packets }: Programme,
-  { feed, seconds }: { feed: number; seconds: number },
+  { feed, seconds, trackId }: { feed: number; seconds: number; trackId?: string },
 ): Promise<{ framesMade: number; wantsKey: boolean }> {
   const { nowMs } = unwrap(await client.call('video.readClock'));
   const frames = packets.filter(({ kind, atMs }) => kind === 'video' && atMs < seconds * 1000);
@@ -37,6 +37,8 @@ export async function feedFrames(
     const facts = [{ atMs: nowMs + atMs, isKey, sizeBytes: bytes.length }];
     const answer = client.upload('broadcast.append', { feed, frames: facts }, [bytes]);
     sent = sent.then(async () => unwrap(await answer));
+    if (trackId !== undefined)
+      void client.upload('video.append', { trackId, frames: facts, framesDropped: 0 }, [bytes]);
   });
   return await sent;
 }

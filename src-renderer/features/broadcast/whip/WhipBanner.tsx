@@ -4,7 +4,8 @@ import { formatRecordedTime } from '../../../lib/recordedTime.ts';
 import { useKeepAwake } from '../../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { RecordingBanner, RecordingTrouble } from '../../../ui/RecordingBanner.tsx';
+import { RecordingBanner, RecordingTrouble, type RecordingPhase } from '../../../ui/RecordingBanner.tsx';
+import type { WhipState } from '../../../media/whip/index.ts';
 import { endWhip, isWhipLive } from './liveWhip.ts';
 import { useWhip } from './useWhip.ts';
 
@@ -21,7 +22,7 @@ export function WhipBanner({ isStarting, failure }: { isStarting: boolean; failu
     <RecordingBanner
       label={t('banner.label')}
       timerLabel={t('banner.timer')}
-      phase={isLive ? 'recording' : 'idle'}
+      phase={phaseOf(isLive, state?.kind)}
       time={formatRecordedTime(elapsedSec)}
       status={t(`whip.states.${isLive ? (state?.kind ?? 'connecting') : 'idle'}`)}
     >
@@ -50,4 +51,10 @@ export function WhipBanner({ isStarting, failure }: { isStarting: boolean; failu
       )}
     </RecordingBanner>
   );
+}
+
+/** Amber until the server has it. */
+function phaseOf(isLive: boolean, kind: WhipState['kind'] | undefined): RecordingPhase {
+  if (!isLive) return 'idle';
+  return kind === 'live' ? 'recording' : 'paused';
 }

@@ -5,7 +5,7 @@ import { WhipSession, type WhipFigures, type WhipState } from '../../../media/wh
 import { currentProgramme, isSendingHere, setSentElsewhere } from '../liveProgramme.ts';
 
 /** What this page sends by WHIP: it belongs to the page, as its programme does. */
-let live: { session: WhipSession; state: WhipState; beganMs: number; close: () => void } | null = null;
+let live: { session: WhipSession; state: WhipState; beganMs: number | null; close: () => void } | null = null;
 /** Of the last one. */
 let lastState: WhipState | null = null;
 const listeners = new Listeners<void>();
@@ -13,7 +13,11 @@ const listeners = new Listeners<void>();
 export const followWhip = (listener: () => void): (() => void) => listeners.add(listener);
 export const currentWhip = (): WhipState | null => live?.state ?? lastState;
 export const isWhipLive = (): boolean => live !== null;
-export const whipElapsedSec = (): number => (live ? (performance.now() - live.beganMs) / 1000 : 0);
+/** Since it was live for the first time. */
+export const whipElapsedSec = (): number => {
+  const beganMs = live?.beganMs ?? null;
+  return beganMs === null ? 0 : (performance.now() - beganMs) / 1000;
+};
 export const readWhipFigures = async (): Promise<WhipFigures | null> =>
   (await live?.session.figures()) ?? null;
 
@@ -49,11 +53,12 @@ export async function startWhip({ url, token, quality, hasMicrophone }: WhipStar
     onChanged(state) {
       lastState = state;
       if (live) live.state = state;
+      if (live && state.kind === 'live') live.beganMs ??= performance.now();
       if (state.kind === 'refused') release();
       listeners.notify();
     },
   });
-  live = { session, state: { kind: 'connecting' }, beganMs: performance.now(), close };
+  live = { session, state: { kind: 'connecting' }, beganMs: null, close };
   lastState = live.state;
   listeners.notify();
 }
