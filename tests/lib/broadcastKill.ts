@@ -88,7 +88,7 @@ export async function killBroadcast(options: BroadcastKillOptions): Promise<Broa
   }
 }
 
-/** With a camera, which is opened for each page anew. */
+/** With a camera, which is opened again for each page. */
 async function openScreen(browser: Browser, { address }: Host): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },

@@ -15,7 +15,7 @@ describe('the clock of the host', () => {
     expect(measured).toEqual({ offsetMs: 1001, uncertainMs: 1 });
   });
 
-  it('is another one after a sleep, if the measurement can tell', async () => {
+  it('is another one after a sleep, if the measurement shows it', async () => {
     const measure = (offsetMs: number) => () => Promise.resolve({ offsetMs, uncertainMs: 5 });
     expect(await measureAgain(1000, measure(61_000))).toBe(61_000);
     expect(await measureAgain(1000, measure(1004))).toBe(1000);
