@@ -1,2 +1,2 @@
-export { isWhipAddress, type WhipProblem } from './resource.ts';
+export { isWhipAddress } from './resource.ts';
 export { WhipSession, type WhipFigures, type WhipState } from './session.ts';
