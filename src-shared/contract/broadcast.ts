@@ -100,6 +100,9 @@ export type BroadcastCertificate = z.infer<typeof broadcastCertificateSchema>;
 /** AVCDecoderConfigurationRecord, as WebCodecs describes it. */
 const avcConfigSchema = z.base64().min(8).max(10_000);
 
+/** Far above what words on one color take. */
+const MOST_SLATE_BYTES = 2_000_000;
+
 const NOT_RUNNING = ['BROADCAST_NOT_RUNNING', 'BAD_OPTION'] as const;
 const STORE_ERRORS = ['DESTINATION_NOT_FOUND', 'SETTINGS_UNWRITABLE', 'BAD_OPTION'] as const;
 const KEY_ERRORS = ['DESTINATION_NOT_FOUND', 'KEYS_UNWRITABLE'] as const;
@@ -161,6 +164,15 @@ export const broadcastContract = {
   'broadcast.resume': defineProcedure({
     input: z.strictObject({ avcConfig: avcConfigSchema }),
     output: broadcastViewSchema,
+    errors: NOT_RUNNING,
+  }),
+  /** What viewers see while no page sends: a configuration, a key frame encoded so, and the frame after it. */
+  'broadcast.setSlate': defineUpload({
+    input: z.strictObject({
+      feed: count,
+      sizes: z.array(z.int().min(1).max(MOST_SLATE_BYTES)).length(3),
+    }),
+    output: z.void(),
     errors: NOT_RUNNING,
   }),
   /** Encoded frames in their order, the first a key frame; their bytes follow one another. */

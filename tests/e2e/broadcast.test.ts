@@ -281,7 +281,9 @@ describe('live broadcast', () => {
       .getByRole('alert')
       .getByText(/^No page sends video\./)
       .waitFor(LONG);
-    const before = unwrap(await live.client.call('broadcast.read')).live?.framesMade ?? 0;
+    const { framesMade: before = 0, framesHeld = 0 } =
+      unwrap(await live.client.call('broadcast.read')).live ?? {};
+    expect(framesHeld).toBeGreaterThan(0);
     await button('Add camera').click();
     await page.getByRole('menuitem').first().click();
     await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(1);
@@ -313,6 +315,9 @@ describe('live broadcast', () => {
       const frames = readProgramme(path).packets.filter(({ kind }) => kind === 'video');
       expect(frames[0]).toMatchObject({ isKey: true });
       expect(frames.length).toBeGreaterThan(60);
+      // While no page sent: the slate, again and again.
+      const keys = frames.filter(({ isKey }) => isKey).map(({ bytes }) => bytes.toString('base64'));
+      expect(new Set(keys).size).toBeLessThan(keys.length);
     }
   });
 

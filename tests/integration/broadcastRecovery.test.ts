@@ -100,11 +100,19 @@ describe('a page that is gone', () => {
     expect(sizes.stderr).not.toMatch(/error|concealing|invalid/i);
   });
 
-  it('that comes back is asked for a key frame: what it made before shows garbage', async () => {
+  it('leaves the slate that it has encoded; if it comes back, it is asked for a key frame', async () => {
     const { host } = await openLicensed();
     const { client } = host;
-    await addServer(client, (await startNginx(dir)).address, KEY);
+    const nginx = await startNginx(dir);
+    await addServer(client, nginx.address, KEY);
     unwrap(await startBroadcast(client, programme));
+    const [key, next] = other.packets.flatMap(({ kind, bytes }) => (kind === 'video' ? [bytes] : []));
+    const slate = [other.format.video.avcConfig, key, next].map((bytes) => bytes ?? Buffer.of(0));
+    const sizes = slate.map(({ length }) => length);
+    expect(await client.upload('broadcast.setSlate', { feed: 7, sizes }, slate)).toMatchObject({
+      error: { code: 'BROADCAST_NOT_RUNNING' },
+    });
+    unwrap(await client.upload('broadcast.setSlate', { feed: 1, sizes }, slate));
     await feedFrames(client, programme, { feed: 1, seconds: 1 });
     await expect.poll(async () => (await host.read()).live?.framesHeld, LONG).toBeGreaterThan(0);
     const { nowMs } = unwrap(await client.call('video.readClock'));
@@ -114,6 +122,8 @@ describe('a page that is gone', () => {
     const answer = unwrap(await client.upload('broadcast.append', { feed: 1, frames }, [inter]));
     expect(answer.wantsKey).toBe(true);
     unwrap(await client.call('broadcast.stop'));
+    const [path = ''] = nginx.recordings();
+    expect(videoOf(path).some(({ bytes }) => key?.equals(bytes))).toBe(true);
   });
 });
 

@@ -19,8 +19,8 @@ describe('the frame that is held', () => {
       held.note(frame(name, isKey));
     expect(held.due(5000, 1400)).toEqual([]);
     expect(shown(held.due(5200, 1600))).toEqual([
-      ['k2', true, 5000],
-      ['a2', false, 5033],
+      ['k2', true, 4700],
+      ['a2', false, 4733],
     ]);
     expect(held.due(5450, 1850)).toEqual([]);
     expect(held.due(5700, 2100)).toHaveLength(2);
@@ -30,6 +30,12 @@ describe('the frame that is held', () => {
     const held = new HeldFrame(30);
     for (const each of [frame('k1', true), frame('a1'), frame('k2', true)]) held.note(each);
     expect(shown(held.due(9000, 2000)).map(([name]) => name)).toEqual(['k1', 'a1']);
+  });
+
+  it('is the slate where the page has given one', () => {
+    const held = new HeldFrame(30);
+    held.slate = [frame('s1', true), frame('s2')];
+    expect(shown(held.due(9000, 2000)).map(([name]) => name)).toEqual(['s1', 's2']);
   });
 
   it('is none where no whole pair has come', () => {

@@ -48,6 +48,7 @@ export class BroadcastRun {
   readonly #sound: ReturnType<typeof openSoundFeed>;
   readonly #beganMs: number;
   readonly #startedAtMs: number;
+  readonly #frameMs: number;
   readonly #held: HeldFrame;
   readonly #holding: NodeJS.Timeout;
   /** The page that may send: each one that takes the place of another has the next number. */
@@ -58,7 +59,7 @@ export class BroadcastRun {
   /** Decoding can begin again with a key frame alone. */
   #awaitsKey = true;
   #soundPacketsMade = 0;
-  #newestMs = -1;
+  #newestMs = -Infinity;
   #fedMs: number;
   #wasOnAir = false;
   #isEnding = false;
@@ -70,7 +71,9 @@ export class BroadcastRun {
     this.#fedMs = this.#beganMs;
     this.#startedAtMs = options.wallMs();
     this.#avcConfig = options.avcConfig;
-    this.#held = new HeldFrame(masterQuality(options.quality).fps);
+    const { fps } = masterQuality(options.quality);
+    this.#frameMs = 1000 / fps;
+    this.#held = new HeldFrame(fps);
     this.#holding = setInterval(() => this.#hold(), HOLD_TICK_MS);
     this.#fanOut = createFanOut({
       format: formatOf(options),
@@ -122,10 +125,18 @@ export class BroadcastRun {
     this.#awaitsKey = true;
   }
 
+  /** In the place of the last frame, while no page sends. */
+  setSlate(feed: number, { avcConfig, key, next }: Record<'avcConfig' | 'key' | 'next', Buffer>): void {
+    this.#assertFeed(feed);
+    this.#held.slate = [
+      { isKey: true, bytes: key, avcConfig },
+      { isKey: false, bytes: next, avcConfig },
+    ];
+  }
+
   /** Frames from before the start, and before the first key frame, are left out. */
   append(feed: number, frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
-    if (feed !== this.#feed)
-      throw new RpcError('BROADCAST_NOT_RUNNING', 'Another page sends this broadcast now.');
+    this.#assertFeed(feed);
     const lateMs = this.#options.nowMs() + MOST_EARLY_MS;
     if (frames.some(({ atMs }) => atMs > lateMs))
       throw new RpcError('BAD_OPTION', 'A frame cannot be later than now.');
@@ -133,7 +144,8 @@ export class BroadcastRun {
     for (const { atMs, isKey, bytes } of frames) {
       const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;
-      if (this.#awaitsKey && !isKey) continue;
+      // Not beside a held frame either: some players stumble over two frames in the time of one.
+      if (this.#awaitsKey && (!isKey || programmeMs < this.#newestMs + this.#frameMs)) continue;
       this.#awaitsKey = false;
       this.#framesMade += 1;
       const frame = { isKey, bytes: Buffer.from(bytes), avcConfig: this.#avcConfig };
@@ -143,7 +155,12 @@ export class BroadcastRun {
     return { framesMade: this.#framesMade, wantsKey: this.#awaitsKey };
   }
 
-  /** While no page sends, the destinations get its last frame. */
+  #assertFeed(feed: number): void {
+    if (feed !== this.#feed)
+      throw new RpcError('BROADCAST_NOT_RUNNING', 'Another page sends this broadcast now.');
+  }
+
+  /** While no page sends, the destinations get its slate, or its last frame. */
   #hold(): void {
     const programmeMs = this.#options.nowMs() - this.#beganMs + this.#sound.driftMs;
     for (const packet of this.#held.due(programmeMs, this.unfedMs)) {

@@ -85,6 +85,10 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
           announce();
           return await read();
         }),
+      async 'broadcast.setSlate'({ feed, sizes }, { bytes }) {
+        const [avcConfig, key, next] = (await readPieces(bytes, sizes)).map((piece) => Buffer.from(piece));
+        if (avcConfig && key && next) current.require().setSlate(feed, { avcConfig, key, next });
+      },
       async 'broadcast.append'({ feed, frames }, { bytes }) {
         const pieces = await readPieces(
           bytes,

@@ -177,7 +177,7 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
     const answer = await client.call('broadcast.start', { title, description, quality, avcConfig });
     if (!answer.success) await endEncoding();
     const view = unwrap(answer);
-    beginSending(view.live?.feed ?? 0);
+    beginSending(client, view.live?.feed ?? 0);
     if (getState().broadcast.draft.isRecorded) void dispatch(recordBeside());
     return view;
   },
@@ -219,7 +219,7 @@ export const continueHere = createClientThunk<void, void, BroadcastRoot & Record
     );
     const answer = await client.call('broadcast.resume', { avcConfig });
     if (!answer.success) await endEncoding();
-    beginSending(unwrap(answer).live?.feed ?? 0);
+    beginSending(client, unwrap(answer).live?.feed ?? 0);
     const { take } = selectRecording(getState());
     if (take?.sources.some(({ id }) => id === PROGRAMME_SOURCE.id))
       await recordProgramme(client, live.quality);

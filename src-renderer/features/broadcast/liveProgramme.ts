@@ -1,11 +1,14 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { slateScene } from '../../../src-shared/domain/broadcast/layouts.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import type { Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
+import { i18n } from '../../i18n/index.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import {
   openProgramme,
   type EncodedFrame,
+  type EncodedSlate,
   type EncoderHandle,
   type Programme,
 } from '../../media/programme/index.ts';
@@ -32,6 +35,7 @@ let encoding: {
   encoder: EncoderHandle;
   sender: FrameSender;
   avcConfig: Uint8Array;
+  slate: EncodedSlate | null;
   /** What the host calls this page while it sends; null while it does not. */
   feed: number | null;
   /** By how much the clocks have moved against each other in a sleep. */
@@ -137,6 +141,8 @@ export async function beginEncoding(
   const encoder = programme.startEncoding({
     quality,
     clockOffsetMs: clock.offsetMs,
+    slate: slateScene(i18n.getFixedT(null, 'broadcast')('overlays.beRightBack'), null),
+    onSlate: (slate) => encoding && (encoding.slate = slate),
     onConfig: resolve,
     onFrames(frames) {
       if (!encoding) return;
@@ -149,7 +155,15 @@ export async function beginEncoding(
         end(new RpcError('FORMAT_UNSUPPORTED', `The video could not be encoded: ${error.message}`));
     },
   });
-  encoding = { encoder, sender, avcConfig: new Uint8Array(), feed: null, shiftMs: 0, take: null };
+  encoding = {
+    encoder,
+    sender,
+    avcConfig: new Uint8Array(),
+    slate: null,
+    feed: null,
+    shiftMs: 0,
+    take: null,
+  };
   try {
     const avcConfig = new Uint8Array(await promise);
     isBegun = true;
@@ -163,9 +177,10 @@ export async function beginEncoding(
 }
 
 /** The host is ready for frames: it refuses those that are made before. */
-export function beginSending(feed: number): void {
+export function beginSending(client: Client, feed: number): void {
   if (!encoding) return;
   encoding.feed = feed;
+  if (encoding.slate) sendSlate(client, feed, encoding.slate);
   encoding.encoder.requestKey();
 }
 
@@ -222,6 +237,13 @@ async function sendFrames(client: Client, frames: readonly EncodedFrame[]) {
   return code === 'BROADCAST_NOT_RUNNING'
     ? ({ kind: 'gone', reason: message } as const)
     : ({ kind: 'failed' } as const);
+}
+
+/** Without it the host shows the last frame. */
+function sendSlate(client: Client, feed: number, { avcConfig, key, next }: EncodedSlate): void {
+  const parts = [avcConfig, key, next];
+  const sizes = parts.map(({ byteLength }) => byteLength);
+  void client.upload('broadcast.setSlate', { feed, sizes }, parts);
 }
 
 const shifted = (frames: readonly EncodedFrame[], byMs: number): readonly EncodedFrame[] =>

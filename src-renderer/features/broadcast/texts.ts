@@ -27,7 +27,7 @@ const broadcast = {
     stopped: 'This page stopped sending video.',
     sound: 'Sound:',
     notRecorded: 'Live, but not being recorded.',
-    unfed: 'No page sends video. Viewers see the last frame. The broadcast ends within a minute.',
+    unfed: 'No page sends video. Viewers see “Be right back”. The broadcast ends within a minute.',
     continueHere: 'Continue on this page',
     confirm: {
       title: 'End the stream?',
