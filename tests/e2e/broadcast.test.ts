@@ -78,7 +78,20 @@ async function addDestination(name: string, address: string, key: string): Promi
 /** Decodes all of it, and says what it is. */
 async function inspect(path: string) {
   const { code, stderr } = await observeProgram('ffmpeg', [
-    ...['-hide_banner', '-nostats', '-i', path, '-af', 'volumedetect', '-f', 'null', '-'],
+    // In the times of the file: FFmpeg's own grid of frames is none of ours.
+    ...[
+      '-hide_banner',
+      '-nostats',
+      '-i',
+      path,
+      '-enc_time_base:v',
+      '-1',
+      '-af',
+      'volumedetect',
+      '-f',
+      'null',
+      '-',
+    ],
   ]);
   const shown = await runProgram('ffprobe', [
     ...['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_name,width,height', path],

@@ -20,7 +20,7 @@ describe('the frame that is held', () => {
     expect(held.due(5000, 1400)).toEqual([]);
     expect(shown(held.due(5200, 1600))).toEqual([
       ['k2', true, 4700],
-      ['a2', false, 4733],
+      ['a2', false, 4767],
     ]);
     expect(held.due(5450, 1850)).toEqual([]);
     expect(held.due(5700, 2100)).toHaveLength(2);

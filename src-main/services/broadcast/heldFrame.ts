@@ -40,7 +40,8 @@ export class HeldFrame {
     return pair.map((frame, index) => ({
       ...frame,
       kind: 'video',
-      atMs: programmeMs - BEHIND_MS + index * this.#frameMs,
+      // Two frames apart: players that count in frames never see both in the time of one.
+      atMs: programmeMs - BEHIND_MS + index * 2 * this.#frameMs,
     }));
   }
 }

@@ -145,7 +145,7 @@ export class BroadcastRun {
       const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;
       // Not beside a held frame either: some players stumble over two frames in the time of one.
-      if (this.#awaitsKey && (!isKey || programmeMs < this.#newestMs + this.#frameMs)) continue;
+      if (this.#awaitsKey && (!isKey || programmeMs < this.#newestMs + 2 * this.#frameMs)) continue;
       this.#awaitsKey = false;
       this.#framesMade += 1;
       const frame = { isKey, bytes: Buffer.from(bytes), avcConfig: this.#avcConfig };
