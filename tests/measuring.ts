@@ -26,6 +26,7 @@ export const MEASURING: readonly string[] = [
 export const REAL_TIME: readonly string[] = [
   'tests/integration/broadcastCommand.test.ts',
   'tests/integration/broadcastFanOut.test.ts',
+  'tests/integration/broadcastKill.test.ts',
   'tests/integration/broadcastService.test.ts',
   'tests/integration/capturePulse.test.ts',
   'tests/integration/captureVirtualMicrophone.test.ts',
@@ -50,6 +51,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studio.test.ts',
   'tests/e2e/studioSourceBack.test.ts',
+  'tests/e2e/whip.test.ts',
 ];
 
 /**

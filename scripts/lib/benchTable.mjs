@@ -149,13 +149,19 @@ function uploadRows({ uploads }) {
 }
 
 function broadcastRows({ broadcast }) {
-  const { coreShare, idleCoreShare, framesMissing } = broadcast;
+  const { coreShare, idleCoreShare, bytesEach, framesMissing } = broadcast;
   return [
     [
       'broadcast, four destinations at 3 Mb/s: processor of the host',
       `${(coreShare * 100).toFixed(1)} % of a core, ${framesMissing} frames missing`,
       `none ${(idleCoreShare * 100).toFixed(1)} %; aim 5 %`,
       (coreShare / idleCoreShare).toFixed(1),
+    ],
+    [
+      'broadcast, four destinations at 3 Mb/s: memory for each',
+      `${(bytesEach / 1e6).toFixed(1)} MB`,
+      'aim 10 MB',
+      '',
     ],
   ];
 }

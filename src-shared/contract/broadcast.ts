@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isStreamKey, MAX_STREAM_KEY_LENGTH } from '../domain/broadcast/address.ts';
 import { destinationFields, destinationSchema } from '../domain/broadcast/destinations.ts';
+import { interruptedBroadcastSchema } from '../domain/broadcast/interrupted.ts';
 import { masterQualityIdSchema } from '../domain/broadcast/quality.ts';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
@@ -52,7 +53,11 @@ export const broadcastViewSchema = z.object({
       description: z.string(),
       quality: masterQualityIdSchema,
       elapsedSec: z.number().nonnegative(),
+      /** To be said with every call of `broadcast.append`: who has an older one is no longer the page that sends. */
+      feed: count,
       framesMade: count,
+      /** Sent again by the host while no page sent any: viewers saw one frame. */
+      framesHeld: count,
       /** Of the engine's mix; silence where no sound is captured. */
       soundFrom: z.enum(['engine', 'silence']),
       soundProblem: z.string().nullable(),
@@ -60,6 +65,8 @@ export const broadcastViewSchema = z.object({
       isMuted: z.boolean(),
     })
     .nullable(),
+  /** It was live when the host was killed, and can be resumed. */
+  interrupted: interruptedBroadcastSchema.nullable(),
 });
 export type BroadcastView = z.infer<typeof broadcastViewSchema>;
 
@@ -70,6 +77,9 @@ export const broadcastCertificateSchema = z.object({
   startedAt: z.string(),
   durationSec: z.number().nonnegative(),
   framesMade: count,
+  framesHeld: count,
+  /** By how much the clock of the sound moved; the video followed. */
+  clockDriftMs: z.number(),
   soundPacketsMade: count,
   /** What was done while live. */
   events: z.array(broadcastMarkerSchema.extend({ kind: z.enum(['marker', 'muted', 'unmuted']) })),
@@ -85,12 +95,20 @@ export const broadcastCertificateSchema = z.object({
       framesSkipped: count,
       packetsMissing: count,
       reconnects: count,
+      /** Video ahead of sound, by the times of the packets that were sent: the first of both, and the last. */
+      sync: z.object({ startMs: z.number().nullable(), endMs: z.number().nullable() }),
       outages: z.array(z.object({ message: z.string(), fromSec: z.number(), forSec: z.number().nullable() })),
       reasons: z.array(z.string()),
     }),
   ),
 });
 export type BroadcastCertificate = z.infer<typeof broadcastCertificateSchema>;
+
+/** AVCDecoderConfigurationRecord, as WebCodecs describes it. */
+const avcConfigSchema = z.base64().min(8).max(10_000);
+
+/** Far above what words on one color take. */
+const MOST_SLATE_BYTES = 2_000_000;
 
 const NOT_RUNNING = ['BROADCAST_NOT_RUNNING', 'BAD_OPTION'] as const;
 const STORE_ERRORS = ['DESTINATION_NOT_FOUND', 'SETTINGS_UNWRITABLE', 'BAD_OPTION'] as const;
@@ -132,21 +150,42 @@ export const broadcastContract = {
     errors: KEY_ERRORS,
   }),
   'broadcast.removeKey': defineProcedure({ input: byId, output: broadcastViewSchema, errors: KEY_ERRORS }),
+  /** Nobody wants to resume it. */
+  'broadcast.forgetInterrupted': defineProcedure({
+    input: z.void(),
+    output: broadcastViewSchema,
+    errors: [...STORE_ERRORS, 'BROADCAST_ALREADY_RUNNING'],
+  }),
   /** Goes live at every enabled destination that has a key, or at the first alone. Only its connection feeds it. */
   'broadcast.start': defineProcedure({
     input: z.strictObject({
       title: z.string().trim().min(1, 'Please enter a stream title').max(200),
       description: z.string().max(5000),
       quality: masterQualityIdSchema,
-      /** AVCDecoderConfigurationRecord, as WebCodecs describes it. */
-      avcConfig: z.base64().min(8).max(10_000),
+      avcConfig: avcConfigSchema,
     }),
     output: broadcastViewSchema,
     errors: ['BROADCAST_ALREADY_RUNNING', 'BAD_OPTION', 'PLAN_LIMIT'],
   }),
+  /** Another page sends from now on, encoded so; the one before may send no more. */
+  'broadcast.resume': defineProcedure({
+    input: z.strictObject({ avcConfig: avcConfigSchema }),
+    output: broadcastViewSchema,
+    errors: NOT_RUNNING,
+  }),
+  /** What viewers see while no page sends: a configuration, a key frame encoded so, and the frame after it. */
+  'broadcast.setSlate': defineUpload({
+    input: z.strictObject({
+      feed: count,
+      sizes: z.array(z.int().min(1).max(MOST_SLATE_BYTES)).length(3),
+    }),
+    output: z.void(),
+    errors: NOT_RUNNING,
+  }),
   /** Encoded frames in their order, the first a key frame; their bytes follow one another. */
   'broadcast.append': defineUpload({
     input: z.strictObject({
+      feed: count,
       frames: z
         .array(
           z.strictObject({

@@ -1,12 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { BroadcastCertificate } from '../../src-shared/contract/broadcast.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
+import { readProgramme } from '../lib/broadcastProgramme.ts';
+import { addMicrophones } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { freePort } from '../lib/rtmpServers.ts';
+import { writeWav } from '../lib/recordings.ts';
+import { startPulse } from '../lib/virtualAudio.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 
 const KEY = 'cmd-5d2f-live-77aa';
@@ -81,6 +87,71 @@ describe('sounddesk broadcast', () => {
       ...['-hide_banner', '-i', server.recordings()[0] ?? '', '-af', 'volumedetect', '-f', 'null', '-'],
     ]);
     expect(Number(/mean_volume: (-?[0-9.]+) dB/.exec(sound.stderr)?.[1])).toBeGreaterThan(-40);
+  });
+
+  it('sends the mix of a set-up with an image, until Ctrl-C', async () => {
+    const sound = await startPulse();
+    onTestFinished(() => sound.close());
+    await addMicrophones(sound, 'into_studio', ['studio_microphone']);
+    const tone = Float32Array.from(
+      { length: 60 * 48_000 },
+      (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / 48_000),
+    );
+    writeWav(at('tone.wav'), { sampleRate: 48_000, channels: [tone] });
+    sound.start('paplay', ['-d', 'into_studio', at('tone.wav')]);
+    const { stdout } = await sounddesk(['record', '--init'], { env: sound.env });
+    const setUp = captureSetUpSchema.parse(JSON.parse(stdout));
+    const channels = setUp.channels.filter(({ name }) => name.includes('studio_microphone'));
+    writeFileSync(at('studio.json'), JSON.stringify({ ...setUp, channels }));
+    await runProgram('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'color=c=orange:s=64x36',
+      '-frames:v',
+      '1',
+      at('card.png'),
+    ]);
+    const server = await startNginx(dir);
+    let child: ChildProcess | undefined;
+    const run = sounddesk(
+      ['broadcast', ...to(server.address), '--input', 'studio.json', '--image', 'card.png', '--json'],
+      { env: sound.env, onStarted: (started) => (child = started) },
+    );
+    const framesIn = () => server.recordings().map((path) => readProgramme(path).packets.length)[0] ?? 0;
+    await expect.poll(framesIn, { timeout: 30_000, interval: 500 }).toBeGreaterThan(200);
+    child?.kill('SIGINT');
+    const { code, stderr, stdout: report } = await run;
+    expect(code, stderr).toBe(0);
+    const { destinations, framesMade, soundPacketsMade } = JSON.parse(report) as BroadcastCertificate;
+    expect(destinations).toMatchObject([{ grade: 'green', framesSent: framesMade }]);
+    expect(soundPacketsMade).toBeGreaterThan(50);
+    const [path = ''] = server.recordings();
+    const heard = await observeProgram('ffmpeg', [
+      ...['-hide_banner', '-i', path, '-af', 'volumedetect', '-f', 'null', '-'],
+    ]);
+    expect(heard.code).toBe(0);
+    expect(Number(/mean_volume: (-?[0-9.]+) dB/.exec(heard.stderr)?.[1])).toBeGreaterThan(-30);
+  });
+
+  it('refuses a set-up that is none, and an image that is none', async () => {
+    writeFileSync(at('none.json'), '{}');
+    const none = await sounddesk(['broadcast', ...to('rtmp://127.0.0.1:9/live'), '--input', 'none.json']);
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a set-up') as string });
+    const args = [
+      'broadcast',
+      ...to('rtmp://127.0.0.1:9/live'),
+      '--input',
+      'show.mp4',
+      '--image',
+      'show.mp4',
+    ];
+    expect(await sounddesk(args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--image goes with') as string,
+    });
   });
 
   it.each([

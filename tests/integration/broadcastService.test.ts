@@ -69,7 +69,7 @@ async function sendVideo(): Promise<typeof programme.packets> {
   const { nowMs } = unwrap(await live.client.call('video.readClock'));
   await playProgramme(frames, (frame) => {
     const sent = [{ atMs: nowMs + frame.atMs, isKey: frame.isKey, sizeBytes: frame.bytes.length }];
-    void live.client.upload('broadcast.append', { frames: sent }, [frame.bytes]).then(unwrap);
+    void live.client.upload('broadcast.append', { feed: 1, frames: sent }, [frame.bytes]).then(unwrap);
   });
   return frames;
 }

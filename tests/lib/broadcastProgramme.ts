@@ -22,9 +22,10 @@ export async function makeProgramme(
   dir: string,
   seconds: number,
   videoKbps = VIDEO_KBPS,
+  size = SIZE,
 ): Promise<Programme> {
   const path = join(dir, 'programme.flv');
-  const { width, height, fps } = SIZE;
+  const { width, height, fps } = size;
   const rate = `${videoKbps}k`;
   await runProgram('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=${fps}:d=${seconds}`],

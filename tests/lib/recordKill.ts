@@ -143,7 +143,7 @@ export async function startRecord(server: SoundServer, dir: string): Promise<Run
     child.once('exit', () => reject(new Error(`It did not record: ${said}`)));
   });
   const saidAtMs = Date.now();
-  const enginePid = childrenOf(child.pid ?? 0).find((pid) => commandOf(pid).includes('engine/process'));
+  const enginePid = enginePidOf(child.pid ?? 0);
   if (!enginePid) throw new Error('The command has no engine process.');
   return { child, ended, folder, saidAtMs, enginePid };
 }
@@ -189,6 +189,10 @@ async function isSoon(isSo: () => boolean): Promise<boolean> {
 
 export const lostFrames = ({ gaps }: { gaps: { reason: string; missingFrames: number }[] }) =>
   gaps.reduce((sum, { reason, missingFrames }) => sum + (reason === 'lost' ? missingFrames : 0), 0);
+
+/** Of a host or a command that has started one. */
+export const enginePidOf = (pid: number): number | undefined =>
+  childrenOf(pid).find((child) => commandOf(child).includes('engine/process'));
 
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
 

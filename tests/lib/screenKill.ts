@@ -137,7 +137,7 @@ async function readOffered(
 }
 
 /** Of the pages of a browser that the caller has started. */
-async function findRenderers(browser: Browser): Promise<number[]> {
+export async function findRenderers(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   try {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -7,11 +7,11 @@ import { findChromium } from './chromium.ts';
 import { launchProfile } from './exactLocators.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
-/** The web build with nobody behind it, under the product's own policy. */
-export function serveWebBuild(): Promise<StaticServer> {
+/** The web build with nobody behind it, under the product's own policy; it may talk to `connectSources`. */
+export function serveWebBuild(connectSources: readonly string[] = []): Promise<StaticServer> {
   return serveFolder(resolve(import.meta.dirname, '../../out/renderer'), {
     fallback: 'index.html',
-    headers: { 'content-security-policy': contentSecurityPolicy() },
+    headers: { 'content-security-policy': contentSecurityPolicy(connectSources) },
   });
 }
 

@@ -24,9 +24,11 @@ import {
   type DestinationTarget,
   type FanOut,
 } from '../../services/broadcast/index.ts';
+import { isSetUp, playSetUp, type SetUpProgramme } from './broadcastSetUp.ts';
 import { isFolder, withTakeAsFile } from './broadcastTake.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
+import { readSetUp } from './recordSetUp.ts';
 
 /** Platforms whose address is the same for everybody. */
 const NAMED = PLATFORMS.filter(({ address }) => address !== null)
@@ -35,15 +37,19 @@ const NAMED = PLATFORMS.filter(({ address }) => address !== null)
 
 const BROADCAST_HELP = `sounddesk broadcast --to URL --key-file FILE [--to URL --key-file FILE …] --input FILE [options]
 
-Sends a file or a take live to one or several destinations, as fast as it plays. It is encoded once; each
+Sends a file, a take or your devices live to one or several destinations, as fast as it plays. It is encoded once; each
 destination is on its own: one that fails is tried again and gets what it missed (up to 20 s), and
 no other one waits for it. Ctrl-C ends it cleanly.
 
-  --to URL          rtmp://host/app or rtmps://host/app, without the stream key; or ${NAMED},
+  --to URL          rtmp://host/app, rtmps://host/app or srt://host:port, without the stream key; or
+                    ${NAMED},
                     with the addresses of ${CONFIRMED_ON}
-  --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600)
+  --key-file FILE   the stream key of the --to before it, in a file that only you can read (chmod 600);
+                    for SRT the stream ID, or streamid=ID&passphrase=WORDS
   --input FILE      a file with video, or the folder of a take: its screen with a camera on it, or
-                    its cameras beside each other, and its mix
+                    its cameras beside each other, and its mix; or a set-up of the studio (FILE.json, made by
+                    "sounddesk record --init"): the mix of its devices with an image, until Ctrl-C
+  --image FILE      beside a set-up: what viewers see, in place of color bars (PNG or JPEG)
   --quality NAME    ${MASTER_QUALITY_IDS.join(', ')} (720p30 unless you say otherwise)
   --json            print an object: what was made, and for each destination what was sent, confirmed,
                     skipped and missed, and its outages
@@ -53,17 +59,19 @@ Exit codes: 0 every destination got all of it, 1 something is missing somewhere,
 
 const PROBLEMS: Readonly<Record<AddressProblem, string>> = {
   empty: 'it is empty',
-  scheme: 'it has to begin with rtmp:// or rtmps://',
+  scheme: 'it has to begin with rtmp://, rtmps:// or srt://',
   login: 'a name and a password do not belong there',
   host: 'the name of the server is not right',
   port: 'the port is not right',
   app: 'what comes behind the server is missing (rtmp://host/app)',
+  srtPath: 'an SRT address is srt://host:port; the stream ID and the passphrase belong in the key file',
   fragment: 'a # does not belong there',
 };
 
 interface BroadcastArguments {
   targets: DestinationTarget[];
   input: string;
+  image: string | null;
   quality: MasterQuality;
   json: boolean;
 }
@@ -73,6 +81,7 @@ export async function runBroadcast(args: string[]): Promise<number> {
     to: { type: 'string', multiple: true },
     'key-file': { type: 'string', multiple: true },
     input: { type: 'string' },
+    image: { type: 'string' },
     quality: { type: 'string', default: '720p30' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -84,10 +93,13 @@ export async function runBroadcast(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`"broadcast" takes no "${positionals[0]}".`);
   if (!values.to) throw new UsageError('Say where it goes: --to rtmp://host/app.');
   if (!values.input) throw new UsageError('Say what is sent: --input FILE.');
+  if (values.image !== undefined && !isSetUp(values.input))
+    throw new UsageError('--image goes with a set-up as --input (FILE.json).');
   const quality = readQuality(values.quality);
   return await broadcast({
     targets: readTargets(values.to, values['key-file'] ?? [], quality),
     input: resolve(values.input),
+    image: values.image === undefined ? null : resolve(values.image),
     quality,
     json: values.json,
   });
@@ -147,22 +159,22 @@ function readQuality(name: string): MasterQuality {
   return masterQuality(id);
 }
 
-async function broadcast({ targets, input, quality, json }: BroadcastArguments): Promise<number> {
+async function broadcast({ targets, input, image, quality, json }: BroadcastArguments): Promise<number> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort());
   const nowMs = () => performance.now();
   let beganMs = nowMs();
   let startedAtMs = Date.now();
-  const made = { framesMade: 0, soundPacketsMade: 0 };
+  const made = { framesMade: 0, framesHeld: 0, clockDriftMs: 0, soundPacketsMade: 0 };
   let fanOut: FanOut | null = null;
   const addressOf = (id: string) => {
     const target = targets.find((known) => known.id === id);
     return target ? formatIngestAddress(target.address) : '';
   };
   try {
-    await withInput(input, ending.signal, (path) =>
-      playFile({
-        path,
+    await play(
+      { input, image },
+      {
         quality,
         signal: ending.signal,
         onFormat(format) {
@@ -176,7 +188,7 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
           else made.soundPacketsMade += 1;
           fanOut?.push(packet);
         },
-      }),
+      },
     );
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
@@ -193,8 +205,13 @@ async function broadcast({ targets, input, quality, json }: BroadcastArguments):
 }
 
 /** A take becomes a file first. */
-function withInput(path: string, signal: AbortSignal, play: (path: string) => Promise<void>): Promise<void> {
-  return isFolder(path) ? withTakeAsFile(path, signal, play) : play(path);
+async function play(
+  { input, image }: Pick<BroadcastArguments, 'input' | 'image'>,
+  programme: SetUpProgramme,
+): Promise<void> {
+  if (isSetUp(input)) return await playSetUp(readSetUp(input), image, programme);
+  if (!isFolder(input)) return await playFile({ ...programme, path: input });
+  await withTakeAsFile(input, programme.signal, (path) => playFile({ ...programme, path }));
 }
 
 function lineOf({ state, reason, nextTryInMs }: DestinationHealth, address: string, atSec: number): string {

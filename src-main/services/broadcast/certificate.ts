@@ -9,6 +9,8 @@ interface Programme {
   beganMs: number;
   durationSec: number;
   framesMade: number;
+  framesHeld: number;
+  clockDriftMs: number;
   soundPacketsMade: number;
   events: BroadcastCertificate['events'];
 }
@@ -18,12 +20,15 @@ export function certifyBroadcast(
   programme: Programme,
   ended: readonly (DestinationHealth & { address: string })[],
 ): BroadcastCertificate {
-  const { startedAtMs, durationSec, framesMade, soundPacketsMade, events } = programme;
+  const { startedAtMs, durationSec, framesMade, framesHeld, clockDriftMs, soundPacketsMade, events } =
+    programme;
   return {
     version: 1,
     startedAt: new Date(startedAtMs).toISOString(),
     durationSec,
     framesMade,
+    framesHeld,
+    clockDriftMs,
     soundPacketsMade,
     events,
     destinations: ended.map((health) => certifyDestination(health, programme)),
@@ -35,7 +40,7 @@ function certifyDestination(
   { beganMs }: Programme,
 ): DestinationCertificate {
   const { id, address, framesSent, framesAcknowledged, soundPacketsSent } = health;
-  const { groupsSkipped, framesSkipped, reconnects } = health;
+  const { groupsSkipped, framesSkipped, reconnects, sync } = health;
   const packetsMissing = health.framesSkipped + health.packetsLost + health.packetsPending;
   const outages = health.outages.map(({ message, fromMs, toMs }) => ({
     message,
@@ -44,7 +49,7 @@ function certifyDestination(
   }));
   return {
     ...{ id, address, framesSent, framesAcknowledged, soundPacketsSent },
-    ...{ groupsSkipped, framesSkipped, reconnects, packetsMissing, outages },
+    ...{ groupsSkipped, framesSkipped, reconnects, sync, packetsMissing, outages },
     grade: packetsMissing > 0 ? 'red' : outages.length > 0 ? 'amber' : 'green',
     reasons: reasonsOf(health),
   };

@@ -6,7 +6,8 @@ import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Destinations } from './destinations.ts';
 import type { DestinationTarget } from './fanOut.ts';
-import { openPublisher } from './rtmp/index.ts';
+import type { BroadcastJournal } from './journal.ts';
+import { openPublisher } from './openPublisher.ts';
 import { BroadcastRun, type BroadcastRunOptions } from './run.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import type { StreamKeys } from './streamKeys.ts';
@@ -18,6 +19,7 @@ const ENDS_UNFED_AFTER_MS = 60_000;
 export interface CurrentBroadcastOptions {
   destinations: Destinations;
   keys: StreamKeys;
+  journal: BroadcastJournal;
   readLimits: () => Promise<RecordingLimits | null>;
   sound: ProgrammeSound;
   nowMs: () => number;
@@ -63,7 +65,7 @@ export class CurrentBroadcast {
 
   async start({ avcConfig, ...said }: BroadcastStart): Promise<void> {
     this.assertNone('A broadcast is live already. End it first.');
-    const { readLimits, sound, nowMs, clock, onChanged } = this.#options;
+    const { readLimits, sound, nowMs, clock, onChanged, journal } = this.#options;
     const targets = await chooseTargets(this.#options);
     const excess = describeDestinationExcess(await readLimits(), targets.length);
     if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
@@ -78,6 +80,12 @@ export class CurrentBroadcast {
       onStateChanged: onChanged,
     });
     this.#hasEnded = true;
+    journal.begin({
+      version: 1,
+      ...said,
+      destinations: targets.map(({ name }) => name),
+      startedAt: new Date(clock.nowMs()).toISOString(),
+    });
     this.#timer = setInterval(() => this.#look(), ANNOUNCE_MS);
   }
 
@@ -85,6 +93,7 @@ export class CurrentBroadcast {
     const certificate = await this.require().end();
     clearInterval(this.#timer);
     this.#run = null;
+    this.#options.journal.end();
     this.#options.onChanged();
     return certificate;
   }
@@ -103,7 +112,9 @@ export class CurrentBroadcast {
 async function chooseTargets({
   destinations,
   keys,
-}: Pick<CurrentBroadcastOptions, 'destinations' | 'keys'>): Promise<DestinationTarget[]> {
+}: Pick<CurrentBroadcastOptions, 'destinations' | 'keys'>): Promise<
+  (DestinationTarget & { name: string })[]
+> {
   const { isMultiStream, destinations: all } = destinations.document;
   const enabled = all.filter(({ isEnabled }) => isEnabled);
   if (enabled.length === 0) {
@@ -118,7 +129,7 @@ async function chooseTargets({
       }
       const parsed = parseIngestAddress(address);
       if (!('address' in parsed)) throw new RpcError('BAD_OPTION', `The address of ${name} is not right.`);
-      return { id, address: parsed.address, key, catchesUp };
+      return { id, name, address: parsed.address, key, catchesUp };
     }),
   );
 }

@@ -73,7 +73,7 @@ function open(options: { catchesUp?: boolean } = {}) {
   const sent: BroadcastPacket[] = [];
   const destination = new Destination({
     id: 'a',
-    address: { isSecure: false, host: 'first.example', port: 1935, app: 'live' },
+    address: { protocol: 'rtmp', host: 'first.example', port: 1935, app: 'live' },
     key: 'key',
     catchesUp: options.catchesUp ?? true,
     format: FORMAT,

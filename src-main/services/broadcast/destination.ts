@@ -180,11 +180,12 @@ export class Destination {
   }
 
   #open(address: IngestAddress, acks: Acknowledgements, signal: AbortSignal): Promise<Publisher> {
-    const { key, ca, format, open, nowMs } = this.#options;
+    const { key, ca, format, ring, open, nowMs } = this.#options;
     return open({
       address,
       key,
       format,
+      ring,
       ca,
       acknowledgeEveryBytes: this.#acknowledgeEveryBytes,
       signal,
@@ -210,7 +211,8 @@ export class Destination {
     this.#isSkipping = false;
     this.#catchesUpUntilMs = this.#options.nowMs() + CATCH_UP_MS;
     this.#figures.onOnAir(publisher);
-    if (!this.#options.catchesUp) this.#goToNewest();
+    if (publisher.begun) this.#goOnFrom(publisher.begun);
+    else if (!this.#options.catchesUp) this.#goToNewest();
     else this.#goToGroup();
     this.#to('live');
     this.pump();
@@ -256,6 +258,16 @@ export class Destination {
   #goToGroup(): void {
     const { ring } = this.#options;
     if (this.#cursor !== null && this.#cursor >= ring.firstNumber) this.#cursor = ring.groupOf(this.#cursor);
+  }
+
+  /** So much was sent already, so that it could connect. */
+  #goOnFrom({ from, next }: NonNullable<Publisher['begun']>): void {
+    if (this.#cursor !== null && this.#cursor < from) this.#loseUntil(from);
+    for (this.#cursor = from; this.#cursor < next; this.#cursor += 1) {
+      const packet = this.#options.ring.get(this.#cursor);
+      if (packet) this.#figures.onSent((this.#lastSent = packet));
+    }
+    this.#awaitsKey = false;
   }
 
   #goToNewest(): void {
@@ -327,7 +339,8 @@ export class Destination {
     if (text === null) return this.#address;
     const parsed = parseIngestAddress(text);
     if (!('address' in parsed)) return null;
-    return this.#address.isSecure && !parsed.address.isSecure ? null : parsed.address;
+    const isWeaker = this.#address.protocol === 'rtmps' && parsed.address.protocol !== 'rtmps';
+    return isWeaker ? null : parsed.address;
   }
 
   #switchOver({ publisher, acks }: { publisher: Publisher; acks: Acknowledgements }): void {

@@ -44,6 +44,8 @@ export interface DestinationHealth extends DestinationPlace {
   /** Of video and of sound, no longer kept when the destination was back. */
   packetsLost: number;
   reconnects: number;
+  /** By how much the video that was sent is ahead of the sound: with the first of both, and with the last. */
+  sync: { startMs: number | null; endMs: number | null };
   outages: readonly Outage[];
   reason: { failure: PublishFailure; message: string } | null;
 }
@@ -65,6 +67,9 @@ export class DestinationFigures {
     reconnects: 0,
   };
   #framesAcknowledged: number | null = null;
+  #startMs: number | null = null;
+  /** Of the last packets. */
+  readonly #sentMs: Partial<Record<BroadcastPacket['kind'], number>> = {};
   /** Of connections that have ended. */
   #earlier = { sent: 0, acknowledged: 0 };
   #now = { sent: 0, acknowledged: null as number | null, delivered: 0 };
@@ -85,6 +90,7 @@ export class DestinationFigures {
       sentBytes: this.#earlier.sent + this.#now.sent,
       acknowledgedBytes: acknowledged > 0 ? acknowledged : null,
       framesAcknowledged: this.#framesAcknowledged,
+      sync: { startMs: this.#startMs, endMs: this.#aheadMs() },
       outages: this.#outages.map((outage) => ({ ...outage })),
       reason: this.#reason,
     };
@@ -127,7 +133,9 @@ export class DestinationFigures {
     this.#close(acknowledged, publisher);
   }
 
-  onSent({ kind }: BroadcastPacket): void {
+  onSent({ kind, atMs }: BroadcastPacket): void {
+    this.#sentMs[kind] = atMs;
+    this.#startMs ??= this.#aheadMs();
     if (kind === 'video') this.#counts.framesSent += 1;
     else this.#counts.soundPacketsSent += 1;
   }
@@ -158,6 +166,11 @@ export class DestinationFigures {
     this.#earlier.acknowledged += this.#now.acknowledged ?? 0;
     this.#now = { sent: 0, acknowledged: null, delivered: 0 };
     this.#samples = [];
+  }
+
+  #aheadMs(): number | null {
+    const { video, audio } = this.#sentMs;
+    return video === undefined || audio === undefined ? null : video - audio;
   }
 
   #kbps(): number {

@@ -11,6 +11,7 @@ import {
   type MasterQuality,
 } from '../../../src-shared/domain/broadcast/quality.ts';
 import { RECORDING_FORMATS } from '../clean/index.ts';
+import { AAC_CONFIG } from './aacEncoder.ts';
 import { FlvReader, readFlvContent } from './flvReader.ts';
 import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 
@@ -20,9 +21,11 @@ const MOST_WORDS_CHARS = 4000;
 const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
 
 const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${BROADCAST_SAMPLE_RATE_HZ}:cl=stereo`];
+const AAC_ARGUMENTS = [
+  ...['-c:a', 'aac', '-b:a', `${BROADCAST_AUDIO_KBPS}k`, '-ac', '2', '-ar', String(BROADCAST_SAMPLE_RATE_HZ)],
+];
 
-export interface FileProgrammeOptions {
-  path: string;
+interface ProgrammeOptions {
   quality: MasterQuality;
   /** Once, before the first packet. */
   onFormat: (format: ProgrammeFormat) => void;
@@ -30,35 +33,58 @@ export interface FileProgrammeOptions {
   signal: AbortSignal;
 }
 
+export type FileProgrammeOptions = ProgrammeOptions & { path: string };
+/** `imagePath` null: color bars. */
+export type StillProgrammeOptions = ProgrammeOptions & { imagePath: string | null };
+
 /** Encodes a file as a programme, as fast as it plays. Resolves at its end, or when the signal says so. */
 export async function playFile(options: FileProgrammeOptions): Promise<void> {
   const { path, quality, signal } = options;
   const { hasSound } = await probe(path, signal);
-  const input = [...LOCAL_FILES_ONLY, '-i', `file:${resolve(path)}`, ...(hasSound ? [] : SILENCE)];
-  await encode(options, encoderArguments(input, quality, hasSound ? '0:a:0' : '1:a:0'), path);
+  const input = ['-re', ...LOCAL_FILES_ONLY, '-i', `file:${resolve(path)}`];
+  const sound = hasSound ? ['-map', '0:a:0'] : ['-map', '1:a:0'];
+  await encode(options, path, null, [
+    ...[...input, ...(hasSound ? [] : SILENCE), ...sound, '-shortest'],
+    ...encoderArguments(quality),
+    ...AAC_ARGUMENTS,
+  ]);
 }
 
 /** A chart with silence, encoded as a programme is: for a test of the way. */
-export async function playTestChart(
-  options: Omit<FileProgrammeOptions, 'path'> & { seconds: number },
-): Promise<void> {
+export async function playTestChart(options: ProgrammeOptions & { seconds: number }): Promise<void> {
   const { quality, seconds } = options;
-  const { width, height, fps } = quality;
-  const chart = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds}`;
-  await encode(
-    options,
-    encoderArguments(['-f', 'lavfi', '-i', chart, ...SILENCE], quality, '1:a:0'),
-    'The test chart',
-  );
+  const chart = `testsrc2=size=${quality.width}x${quality.height}:rate=${quality.fps}:duration=${seconds}`;
+  await encode(options, 'The test chart', null, [
+    ...['-re', '-f', 'lavfi', '-i', chart, ...SILENCE, '-map', '1:a:0', '-shortest'],
+    ...encoderArguments(quality),
+    ...AAC_ARGUMENTS,
+  ]);
+}
+
+/** Encodes an image as the video of a programme, until the signal says so; the sound is the caller's, in `AAC_CONFIG`. */
+export async function playStill(options: StillProgrammeOptions): Promise<void> {
+  const { imagePath, quality } = options;
+  const bars = ['-f', 'lavfi', '-i', `smptehdbars=s=${quality.width}x${quality.height}:r=${quality.fps}`];
+  const image = ['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-loop', '1'];
+  const input =
+    imagePath === null ? bars : [...image, '-framerate', String(quality.fps), '-i', resolve(imagePath)];
+  await encode(options, imagePath ?? 'The test image', AAC_CONFIG, [
+    '-re',
+    ...input,
+    ...encoderArguments(quality),
+  ]);
 }
 
 async function encode(
-  options: Omit<FileProgrammeOptions, 'path'>,
-  args: string[],
+  options: ProgrammeOptions,
   name: string,
+  aacConfig: Buffer | null,
+  args: readonly string[],
 ): Promise<void> {
   const { signal } = options;
-  const child = spawn('ffmpeg', args, {
+  const start = ['-nostdin', '-hide_banner', '-v', 'error'];
+  const end = ['-f', 'flv', '-flvflags', 'no_duration_filesize', '-flush_packets', '1', 'pipe:1'];
+  const child = spawn('ffmpeg', [...start, ...args, ...end], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
   });
@@ -68,7 +94,7 @@ async function encode(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-MOST_WORDS_CHARS);
   });
-  const feed = createFeed(options);
+  const feed = createFeed(options, aacConfig);
   child.stdout.on('data', feed);
   const [code] = (await once(child, 'close').catch(throwStartFailure)) as [number | null];
   signal.removeEventListener('abort', kill);
@@ -78,15 +104,14 @@ async function encode(
   }
 }
 
-/** Waits for both headers, since a destination has to know them first. */
-function createFeed({
-  quality,
-  onFormat,
-  onPacket,
-}: Omit<FileProgrammeOptions, 'path'>): (bytes: Buffer) => void {
+/** Waits for both headers, since a destination has to know them first; that of sound may be known. */
+function createFeed(
+  { quality, onFormat, onPacket }: ProgrammeOptions,
+  knownAacConfig: Buffer | null,
+): (bytes: Buffer) => void {
   const reader = new FlvReader();
   let avcConfig: Buffer | null = null;
-  let aacConfig: Buffer | null = null;
+  let aacConfig = knownAacConfig;
   let hasFormat = false;
   return (bytes) => {
     for (const tag of reader.push(bytes)) {
@@ -116,8 +141,7 @@ function formatOf(quality: MasterQuality, avcConfig: Buffer, aacConfig: Buffer):
 }
 
 /** Constant rate, closed groups, no frames out of order, and tagged as BT.709. */
-function encoderArguments(input: readonly string[], quality: MasterQuality, sound: string): string[] {
-  const { width, height, fps, videoKbps } = quality;
+function encoderArguments({ width, height, fps, videoKbps }: MasterQuality): string[] {
   const rate = `${videoKbps}k`;
   const group = String(fps * KEY_FRAME_EVERY_SEC);
   const size = `${width}:${height}`;
@@ -126,16 +150,11 @@ function encoderArguments(input: readonly string[], quality: MasterQuality, soun
     `pad=${size}:-1:-1:black,setsar=1,fps=${fps},format=yuv420p`,
   ].join(',');
   return [
-    ...['-nostdin', '-hide_banner', '-v', 'error', '-re', ...input],
-    ...['-map', '0:v:0', '-map', sound, '-shortest', '-sn', '-dn'],
-    ...['-map_metadata', '-1', '-vf', filters],
+    ...['-map', '0:v:0', '-sn', '-dn', '-map_metadata', '-1', '-vf', filters],
     ...['-c:v', 'libx264', '-preset', 'superfast', '-tune', 'zerolatency', '-profile:v', 'high'],
     ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-g', group, '-keyint_min', group],
     ...['-x264-params', 'nal-hrd=cbr:scenecut=0:open-gop=0:force-cfr=1'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
-    ...['-c:a', 'aac', '-b:a', `${BROADCAST_AUDIO_KBPS}k`, '-ac', '2'],
-    ...['-ar', String(BROADCAST_SAMPLE_RATE_HZ), '-f', 'flv', '-flvflags', 'no_duration_filesize'],
-    ...['-flush_packets', '1', 'pipe:1'],
   ];
 }
 

@@ -1,8 +1,10 @@
 export { certifyBroadcast } from './certificate.ts';
 export type { DestinationHealth } from './destinationFigures.ts';
 export { createFanOut, type DestinationTarget, type FanOut } from './fanOut.ts';
-export { playFile, playTestChart } from './fileProgramme.ts';
+export { playFile, playStill, playTestChart } from './fileProgramme.ts';
 export { FlvReader, readFlvContent } from './flvReader.ts';
 export type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
-export { measureAnswer, openPublisher } from './rtmp/index.ts';
+export { openPublisher } from './openPublisher.ts';
+export { openSoundFeed } from './soundFeed.ts';
+export { measureAnswer } from './rtmp/index.ts';
 export { createBroadcastService, type BroadcastService } from './service.ts';

@@ -25,6 +25,8 @@ export interface BroadcastPacket {
   isKey: boolean;
   /** H.264 with lengths before its units; AAC without a header. */
   bytes: Buffer;
+  /** Of video that another encoder has made than the one of `ProgrammeFormat`: an AVCDecoderConfigurationRecord. */
+  avcConfig?: Buffer;
 }
 
 export const bytesPerSecond = ({ video, audio }: ProgrammeFormat): number =>

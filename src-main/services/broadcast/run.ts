@@ -11,6 +11,7 @@ import { isOnAir, type BroadcastState } from '../../../src-shared/domain/broadca
 import { AAC_CONFIG } from './aacEncoder.ts';
 import { certifyBroadcast } from './certificate.ts';
 import type { DestinationHealth } from './destinationFigures.ts';
+import { HeldFrame } from './heldFrame.ts';
 import { createFanOut, type DestinationTarget } from './fanOut.ts';
 import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 import type { openPublisher } from './rtmp/index.ts';
@@ -18,6 +19,7 @@ import { openSoundFeed, type ProgrammeSound } from './soundFeed.ts';
 
 /** A page cannot send what is not encoded yet. */
 const MOST_EARLY_MS = 1000;
+const HOLD_TICK_MS = 250;
 
 export interface SentFrame {
   atMs: number;
@@ -46,9 +48,18 @@ export class BroadcastRun {
   readonly #sound: ReturnType<typeof openSoundFeed>;
   readonly #beganMs: number;
   readonly #startedAtMs: number;
+  readonly #frameMs: number;
+  readonly #held: HeldFrame;
+  readonly #holding: NodeJS.Timeout;
+  /** The page that may send: each one that takes the place of another has the next number. */
+  #feed = 1;
+  #avcConfig: Buffer;
   #framesMade = 0;
+  #framesHeld = 0;
+  /** Decoding can begin again with a key frame alone. */
+  #awaitsKey = true;
   #soundPacketsMade = 0;
-  #newestMs = -1;
+  #newestMs = -Infinity;
   #fedMs: number;
   #wasOnAir = false;
   #isEnding = false;
@@ -60,6 +71,11 @@ export class BroadcastRun {
     this.#beganMs = nowMs();
     this.#fedMs = this.#beganMs;
     this.#startedAtMs = options.wallMs();
+    this.#avcConfig = options.avcConfig;
+    const { fps } = masterQuality(options.quality);
+    this.#frameMs = 1000 / fps;
+    this.#held = new HeldFrame(fps);
+    this.#holding = setInterval(() => this.#hold(), HOLD_TICK_MS);
     this.#fanOut = createFanOut({
       format: formatOf(options),
       targets,
@@ -86,7 +102,9 @@ export class BroadcastRun {
       description,
       quality,
       elapsedSec: this.#elapsedSec,
+      feed: this.#feed,
       framesMade: this.#framesMade,
+      framesHeld: this.#framesHeld,
       soundFrom: this.#sound.from,
       soundProblem: this.#sound.problem,
       isMuted: this.#sound.mute.isOn,
@@ -106,8 +124,25 @@ export class BroadcastRun {
     return this.#options.nowMs() - this.#fedMs;
   }
 
+  /** Another page sends from now on, in the place of one that is gone. */
+  resume(avcConfig: Buffer): void {
+    this.#feed += 1;
+    this.#avcConfig = avcConfig;
+    this.#awaitsKey = true;
+  }
+
+  /** In the place of the last frame, while no page sends. */
+  setSlate(feed: number, { avcConfig, key, next }: Record<'avcConfig' | 'key' | 'next', Buffer>): void {
+    this.#assertFeed(feed);
+    this.#held.slate = [
+      { isKey: true, bytes: key, avcConfig },
+      { isKey: false, bytes: next, avcConfig },
+    ];
+  }
+
   /** Frames from before the start, and before the first key frame, are left out. */
-  append(frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
+  append(feed: number, frames: readonly SentFrame[]): { framesMade: number; wantsKey: boolean } {
+    this.#assertFeed(feed);
     const lateMs = this.#options.nowMs() + MOST_EARLY_MS;
     if (frames.some(({ atMs }) => atMs > lateMs))
       throw new RpcError('BAD_OPTION', 'A frame cannot be later than now.');
@@ -115,12 +150,36 @@ export class BroadcastRun {
     for (const { atMs, isKey, bytes } of frames) {
       const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;
-      if (this.#framesMade === 0 && !isKey) continue;
-      this.#newestMs = programmeMs;
+      // Not beside a held frame either: some players stumble over two frames in the time of one.
+      if (this.#awaitsKey && (!isKey || programmeMs < this.#newestMs + 2 * this.#frameMs)) continue;
+      this.#awaitsKey = false;
       this.#framesMade += 1;
-      this.#fanOut.push({ kind: 'video', atMs: programmeMs, isKey, bytes: Buffer.from(bytes) });
+      const frame = { isKey, bytes: Buffer.from(bytes), avcConfig: this.#avcConfig };
+      this.#held.note(frame);
+      this.#push({ ...frame, kind: 'video', atMs: programmeMs });
     }
-    return { framesMade: this.#framesMade, wantsKey: this.#framesMade === 0 };
+    return { framesMade: this.#framesMade, wantsKey: this.#awaitsKey };
+  }
+
+  #assertFeed(feed: number): void {
+    if (feed !== this.#feed)
+      throw new RpcError('BROADCAST_NOT_RUNNING', 'Another page sends this broadcast now.');
+  }
+
+  /** While no page sends, the destinations get its slate, or its last frame. */
+  #hold(): void {
+    const programmeMs = this.#options.nowMs() - this.#beganMs + this.#sound.driftMs;
+    for (const packet of this.#held.due(programmeMs, this.unfedMs)) {
+      if (packet.atMs <= this.#newestMs) continue;
+      this.#framesHeld += 1;
+      this.#awaitsKey = true;
+      this.#push(packet);
+    }
+  }
+
+  #push(packet: BroadcastPacket): void {
+    this.#newestMs = packet.atMs;
+    this.#fanOut.push(packet);
   }
 
   tryNow(id: string): void {
@@ -141,9 +200,11 @@ export class BroadcastRun {
 
   async end(): Promise<BroadcastCertificate> {
     this.#isEnding = true;
+    clearInterval(this.#holding);
     this.#options.onStateChanged();
     const { targets } = this.#options;
     const durationSec = this.#elapsedSec;
+    const clockDriftMs = this.#sound.driftMs;
     await this.#sound.end();
     const health = await this.#fanOut.end();
     return certifyBroadcast(
@@ -152,6 +213,8 @@ export class BroadcastRun {
         beganMs: this.#beganMs,
         durationSec,
         framesMade: this.#framesMade,
+        framesHeld: this.#framesHeld,
+        clockDriftMs,
         soundPacketsMade: this.#soundPacketsMade,
         events: this.#events,
       },

@@ -6,6 +6,7 @@ import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log, SecretStore } from '../ports.ts';
 import { CurrentBroadcast } from './currentBroadcast.ts';
+import { openBroadcastJournal, type BroadcastJournal } from './journal.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import { openSceneStore } from './sceneStore.ts';
@@ -54,13 +55,20 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     createId,
     log,
   });
-  const scenes = openSceneStore(join(dataDir, 'scenes.json'), log);
+  const journal = openBroadcastJournal({ path: join(dataDir, 'broadcast.json'), log });
   const inTurn = createTurns();
   const announce = () => {
     read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
   };
-  const current = new CurrentBroadcast({ ...options, destinations, keys, inTurn, onChanged: announce });
-  const read = () => readView({ destinations, keys, secrets, current });
+  const current = new CurrentBroadcast({
+    ...options,
+    destinations,
+    keys,
+    journal,
+    inTurn,
+    onChanged: announce,
+  });
+  const read = () => readView({ destinations, keys, secrets, journal, current });
 
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
@@ -89,20 +97,20 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
       'broadcast.setMultiStream': ({ isOn }) => change(() => destinations.setMultiStream(isOn)),
       'broadcast.saveKey': ({ id, key }) => change(() => destinations.saveKey(id, key)),
       'broadcast.removeKey': ({ id }) => change(() => destinations.removeKey(id)),
+      'broadcast.forgetInterrupted': () => change(() => journal.end()),
       'broadcast.start': (input) =>
         inTurn(async () => {
           await current.start(input);
           return await read();
         }),
-      async 'broadcast.append'({ frames }, { bytes }) {
-        const pieces = await readPieces(
-          bytes,
-          frames.map(({ sizeBytes }) => sizeBytes),
-        );
-        return current
-          .require()
-          .append(frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })));
-      },
+      'broadcast.resume': ({ avcConfig }) =>
+        inTurn(async () => {
+          current.require().resume(Buffer.from(avcConfig, 'base64'));
+          announce();
+          return await read();
+        }),
+      ...createFrameHandlers(current),
+      ...createSceneHandlers(dataDir, log),
       'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
       async 'broadcast.setMuted'({ isMuted }) {
         current.require().setMuted(isMuted);
@@ -110,14 +118,6 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
         return await read();
       },
       'broadcast.addMarker': ({ label }) => current.require().addMarker(label),
-      async *'broadcast.readScenes'() {
-        const bytes = Buffer.from(scenes.read() ?? '');
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
-      },
-      async 'broadcast.saveScenes'({ sizeBytes }, { bytes }) {
-        const [text = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
-        scenes.save(Buffer.from(text).toString());
-      },
       'broadcast.stop': () => inTurn(() => current.stop()),
     },
     close: () =>
@@ -127,13 +127,49 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   };
 }
 
+/** What the page that sends uploads. */
+function createFrameHandlers(current: CurrentBroadcast) {
+  return {
+    async 'broadcast.setSlate'({ feed, sizes }, { bytes }) {
+      const [avcConfig, key, next] = (await readPieces(bytes, sizes)).map((piece) => Buffer.from(piece));
+      if (avcConfig && key && next) current.require().setSlate(feed, { avcConfig, key, next });
+    },
+    async 'broadcast.append'({ feed, frames }, { bytes }) {
+      const pieces = await readPieces(
+        bytes,
+        frames.map(({ sizeBytes }) => sizeBytes),
+      );
+      return current.require().append(
+        feed,
+        frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() })),
+      );
+    },
+  } satisfies Partial<BroadcastHandlers>;
+}
+
+/** Scenes are the page's document; they are kept here as one file. */
+function createSceneHandlers(dataDir: string, log: Log) {
+  const scenes = openSceneStore(join(dataDir, 'scenes.json'), log);
+  return {
+    async *'broadcast.readScenes'() {
+      const bytes = Buffer.from(scenes.read() ?? '');
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    },
+    async 'broadcast.saveScenes'({ sizeBytes }, { bytes }) {
+      const [text = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
+      scenes.save(Buffer.from(text).toString());
+    },
+  } satisfies Partial<BroadcastHandlers>;
+}
+
 async function readView(parts: {
   destinations: Destinations;
   keys: StreamKeys;
   secrets: SecretStore;
+  journal: BroadcastJournal;
   current: CurrentBroadcast;
 }): Promise<BroadcastView> {
-  const { destinations, keys, secrets } = parts;
+  const { destinations, keys, secrets, journal } = parts;
   const { run, hasEnded } = parts.current;
   const { isMultiStream, destinations: all } = destinations.document;
   const health = run?.health ?? [];
@@ -151,5 +187,6 @@ async function readView(parts: {
     // Known for certain only after the store was asked.
     keysKeptIn: secrets.keptIn,
     live: run?.view ?? null,
+    interrupted: journal.interrupted,
   };
 }

@@ -14,10 +14,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { followAccounts } from '../broadcastAccounts/index.ts';
 import { CaptureFeedProvider, followStudio, useListening } from '../studio/index.ts';
-import { selectBroadcastSupport, selectIsConnected } from '../workspace/index.ts';
+import { selectBroadcastSupport, selectIsConnected, selectRuntime } from '../workspace/index.ts';
 import { BroadcastLayout } from './BroadcastLayout.tsx';
 import { selectBroadcast } from './broadcastSlice.ts';
 import { followBroadcast, readBroadcast } from './broadcastThunks.ts';
+import { BrowserBroadcast } from './whip/BrowserBroadcast.tsx';
 
 /** One programme of cameras and screens, sent to several platforms at once. */
 export default function BroadcastScreen() {
@@ -34,6 +35,7 @@ function Content() {
   const { t } = useTranslation(['broadcast', 'shell']);
   const support = useSelector(selectBroadcastSupport);
   const isConnected = useSelector(selectIsConnected);
+  const runtime = useSelector(selectRuntime);
   const missing = missingForCameras() ?? missingForProgramme();
   if (support === null) {
     if (isConnected) return <Loading />;
@@ -47,6 +49,7 @@ function Content() {
     ? missing && t(missing === 'capture' ? 'broadcast:noCapture' : 'broadcast:noEncoder')
     : support.reason;
   if (reason === null) return <Broadcast />;
+  if (missing === null && runtime === 'browser') return <BrowserBroadcast reason={reason} />;
   return (
     <Card>
       <UnsupportedState title={t('broadcast:unsupported')} message={reason} />

@@ -49,6 +49,7 @@ export function CertificateCard() {
           time: formatRecordedTime(certificate.durationSec),
           frames: formatFigure(certificate.framesMade),
         })}
+        {certificate.framesHeld > 0 && ` ${t('certificate.held', { count: certificate.framesHeld })}`}
       </p>
       <ul className="my-3 grid gap-2">
         {certificate.destinations.map((destination) => (
@@ -73,12 +74,16 @@ export function CertificateCard() {
 function DestinationLine({ destination }: { destination: BroadcastCertificate['destinations'][number] }) {
   const { t } = useTranslation('broadcast');
   const known = useSelector(selectView)?.destinations.find(({ id }) => id === destination.id);
-  const { grade, framesSent, framesAcknowledged, framesSkipped, reconnects, outages, reasons } = destination;
+  const { grade, framesSent, framesAcknowledged, framesSkipped, reconnects, outages, reasons, sync } =
+    destination;
   const facts = [
     t('certificate.sent', { count: framesSent }),
     ...(framesAcknowledged === null ? [] : [t('certificate.acknowledged', { count: framesAcknowledged })]),
     ...(framesSkipped === 0 ? [] : [t('certificate.skipped', { count: framesSkipped })]),
     ...(reconnects === 0 ? [] : [t('certificate.reconnects', { count: reconnects })]),
+    ...(sync.startMs === null || sync.endMs === null
+      ? []
+      : [t('certificate.sync', { start: formatFigure(sync.startMs), end: formatFigure(sync.endMs) })]),
   ];
   return (
     <li className="grid gap-1 rounded-lg bg-inset px-3 py-2 text-xs">

@@ -13,6 +13,7 @@ import { selectIsConnected } from '../workspace/index.ts';
 import { selectBroadcast, selectLive, selectView } from './broadcastSlice.ts';
 import { continueHere, endStream } from './broadcastThunks.ts';
 import { BROADCAST_FORM_ID } from './broadcastForm.ts';
+import { Interrupted } from './Interrupted.tsx';
 import { LiveControls } from './LiveControls.tsx';
 import { isSendingHere } from './liveProgramme.ts';
 import { useElapsedSec } from './useElapsedSec.ts';
@@ -36,6 +37,7 @@ export function LiveBanner() {
       {live && <LiveControls />}
       {live ? <End /> : <Start />}
       <Unfed />
+      <Interrupted />
       <Trouble />
     </RecordingBanner>
   );

@@ -1,4 +1,10 @@
-import { createSelector, createSlice, isAnyOf, type ActionReducerMapBuilder, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createSelector,
+  createSlice,
+  isAnyOf,
+  type ActionReducerMapBuilder,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { BroadcastDraft, BroadcastRoot, BroadcastSlice } from './broadcastState.ts';
@@ -6,6 +12,7 @@ import {
   continueHere,
   encoderMeasured,
   endStream,
+  forgetInterrupted,
   goLive,
   markerSet,
   muteLive,
@@ -41,6 +48,7 @@ const CHANGES = isAnyOf(
   removeStreamKey.fulfilled,
   muteLive.fulfilled,
   goLive.fulfilled,
+  forgetInterrupted.fulfilled,
   viewChanged,
 );
 

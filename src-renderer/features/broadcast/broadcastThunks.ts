@@ -124,7 +124,7 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
     const answer = await client.call('broadcast.start', { title, description, quality, avcConfig });
     if (!answer.success) await endEncoding();
     const view = unwrap(answer);
-    beginSending();
+    beginSending(client, view.live?.feed ?? 0);
     if (getState().broadcast.draft.isRecorded) void dispatch(recordBeside());
     return view;
   },
@@ -151,14 +151,25 @@ export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
   'inPlace',
 );
 
-/** This page sends in the place of one that is gone: the same browser encodes as that one did. */
+/** Nobody wants to resume it. */
+export const forgetInterrupted = createClientThunk(
+  'broadcast/forgetInterrupted',
+  async (_: void, { client }) => unwrap(await client.call('broadcast.forgetInterrupted')),
+  failed('other'),
+);
+
+/** This page sends in the place of one that is gone. */
 export const continueHere = createClientThunk<void, void, BroadcastRoot & RecordingRoot>(
   'broadcast/continueHere',
   async (_, { client, getState, dispatch }) => {
     const live = dataOf(getState().broadcast.view)?.live;
     if (!live || isSendingHere()) return;
-    await beginEncoding(client, live.quality, (failure) => dispatch(sendingEnded(failure.toFailure())));
-    beginSending();
+    const avcConfig = await beginEncoding(client, live.quality, (failure) =>
+      dispatch(sendingEnded(failure.toFailure())),
+    );
+    const answer = await client.call('broadcast.resume', { avcConfig });
+    if (!answer.success) await endEncoding();
+    beginSending(client, unwrap(answer).live?.feed ?? 0);
     if (!isRecordedBeside(getState())) return;
     await recordProgramme(client, live.quality, onRecordGone(dispatch));
     await dispatch(recordSources(getState().broadcast.sources));

@@ -78,7 +78,9 @@ describe('the sender of frames', () => {
   });
 
   it('ends where no broadcast is live any more', async () => {
-    const { sender, sent, onGone } = openSender(() => Promise.resolve({ kind: 'gone' }));
+    const { sender, sent, onGone } = openSender(() =>
+      Promise.resolve({ kind: 'gone', reason: 'It has ended.' }),
+    );
     sender.push([frame(0, true)]);
     await vi.waitFor(() => expect(onGone).toHaveBeenCalledTimes(1));
     sender.push([frame(33, true)]);

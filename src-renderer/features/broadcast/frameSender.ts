@@ -1,12 +1,12 @@
 import type { EncodedFrame } from '../../media/programme/index.ts';
 
-type Answer = { kind: 'taken'; wantsKey: boolean } | { kind: 'gone' } | { kind: 'failed' };
+type Answer = { kind: 'taken'; wantsKey: boolean } | { kind: 'gone'; reason: string } | { kind: 'failed' };
 
 export interface FrameSenderOptions {
   /** Never rejects. `gone`: no broadcast is live any more. */
   send: (frames: readonly EncodedFrame[]) => Promise<Answer>;
   requestKey: () => void;
-  onGone: () => void;
+  onGone: (reason: string) => void;
   /** Resolves when it may be tried again. */
   pause: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export function createFrameSender(options: FrameSenderOptions): FrameSender {
       if (isClosed) break;
       if (answer.kind === 'gone') {
         isClosed = true;
-        options.onGone();
+        options.onGone(answer.reason);
       } else if (answer.kind === 'failed') {
         drop(batch.length + waiting.length);
         waiting = [];

@@ -41,9 +41,10 @@ function view(
       },
     ],
     live: {
-      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, framesMade: 30, isMuted: false },
-      ...{ soundFrom, soundProblem: null },
+      ...{ title: 'T', description: '', quality: '720p30', elapsedSec, feed: 1, framesMade: 30 },
+      ...{ framesHeld: 0, isMuted: false, soundFrom, soundProblem: null },
     },
+    interrupted: null,
   };
 }
 

@@ -1,17 +1,20 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { slateScene } from '../../../src-shared/domain/broadcast/layouts.ts';
 import type { MasterQualityId } from '../../../src-shared/domain/broadcast/quality.ts';
 import type { Scene } from '../../../src-shared/domain/broadcast/scene.ts';
 import type { Transition } from '../../../src-shared/domain/broadcast/transition.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
+import { i18n } from '../../i18n/index.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import {
   openProgramme,
   type EncodedFrame,
+  type EncodedSlate,
   type EncoderHandle,
   type Programme,
 } from '../../media/programme/index.ts';
 import { liveSource } from '../../media/recorder/index.ts';
-import { measureHostClock } from '../../media/video/hostClock.ts';
+import { createSleepSense, measureAgain, measureHostClock } from '../../media/video/hostClock.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import type { BroadcastSource, EncoderReport } from './broadcastState.ts';
 import { createFrameSender, type FrameSender } from './frameSender.ts';
@@ -39,7 +42,11 @@ let encoding: {
   encoder: EncoderHandle;
   sender: FrameSender;
   avcConfig: Uint8Array;
-  isSent: boolean;
+  slate: EncodedSlate | null;
+  /** What the host calls this page while it sends; null while it does not. */
+  feed: number | null;
+  /** By how much the clocks have moved against each other in a sleep. */
+  shiftMs: number;
   take: ProgrammeTake | null;
 } | null = null;
 /** Of the sources that are composed: one that has ended is shown as a slate. */
@@ -90,9 +97,13 @@ function keepTracks(sources: Composition['sources']) {
   return found;
 }
 
+/** By WHIP: not encoded here, and not to be closed either. */
+let isSentElsewhere = false;
+export const setSentElsewhere = (isSent: boolean): void => void (isSentElsewhere = isSent);
+
 /** Not while this page sends it. */
 export function closeProgramme(): void {
-  if (!opened || encoding) return;
+  if (!opened || encoding || isSentElsewhere) return;
   const programme = opened;
   opened = null;
   tracks = new Map();
@@ -112,29 +123,39 @@ export async function beginEncoding(
 ): Promise<string> {
   if (!opened) throw new RpcError('BAD_OPTION', 'The programme is not open. Open Live Broadcast again.');
   const programme = await opened;
-  const clock = await measureHostClock(
-    async () => unwrap(await client.call('video.readClock')).nowMs,
-    () => performance.now(),
-  );
+  const measure = () =>
+    measureHostClock(
+      async () => unwrap(await client.call('video.readClock')).nowMs,
+      () => performance.now(),
+    );
+  const clock = await measure();
+  const hasSlept = createSleepSense();
   const end = (failure: RpcError) => {
     void endEncoding();
     onEnded(failure);
   };
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const sender = createFrameSender({
-    send: (frames) => sendFrames(client, frames),
+    async send(frames) {
+      if (hasSlept() && encoding)
+        encoding.shiftMs = (await measureAgain(clock.offsetMs + encoding.shiftMs, measure)) - clock.offsetMs;
+      return await sendFrames(client, frames);
+    },
     requestKey: () => encoder.requestKey(),
-    onGone: () => end(new RpcError('BROADCAST_NOT_RUNNING', 'The broadcast has ended on the host.')),
+    onGone: (reason) => end(new RpcError('BROADCAST_NOT_RUNNING', reason)),
     pause: () => new Promise((done) => setTimeout(done, TRY_AGAIN_AFTER_MS)),
   });
   let isBegun = false;
   const encoder = programme.startEncoding({
     quality,
     clockOffsetMs: clock.offsetMs,
+    slate: slateScene(i18n.getFixedT(null, 'broadcast')('overlays.beRightBack'), null),
+    onSlate: (slate) => encoding && (encoding.slate = slate),
     onConfig: resolve,
     onFrames(frames) {
-      if (encoding?.isSent) sender.push(frames);
-      encoding?.take?.push(frames);
+      if (!encoding) return;
+      if (encoding.feed !== null) sender.push(frames);
+      encoding.take?.push(shifted(frames, encoding.shiftMs));
     },
     onError(error) {
       reject(error);
@@ -142,7 +163,15 @@ export async function beginEncoding(
         end(new RpcError('FORMAT_UNSUPPORTED', `The video could not be encoded: ${error.message}`));
     },
   });
-  encoding = { encoder, sender, avcConfig: new Uint8Array(), isSent: false, take: null };
+  encoding = {
+    encoder,
+    sender,
+    avcConfig: new Uint8Array(),
+    slate: null,
+    feed: null,
+    shiftMs: 0,
+    take: null,
+  };
   try {
     const avcConfig = new Uint8Array(await promise);
     isBegun = true;
@@ -156,9 +185,10 @@ export async function beginEncoding(
 }
 
 /** The host is ready for frames: it refuses those that are made before. */
-export function beginSending(): void {
+export function beginSending(client: Client, feed: number): void {
   if (!encoding) return;
-  encoding.isSent = true;
+  encoding.feed = feed;
+  if (encoding.slate) sendSlate(client, feed, encoding.slate);
   encoding.encoder.requestKey();
 }
 
@@ -198,9 +228,26 @@ export async function readEncoder(): Promise<EncoderReport | null> {
 }
 
 async function sendFrames(client: Client, frames: readonly EncodedFrame[]) {
-  const facts = frames.map(({ atMs, isKey, data }) => ({ atMs, isKey, sizeBytes: data.byteLength }));
+  const { feed, shiftMs } = encoding ?? { feed: null, shiftMs: 0 };
+  const facts = shifted(frames, shiftMs).map(({ atMs, isKey, data }) => ({
+    ...{ atMs, isKey },
+    sizeBytes: data.byteLength,
+  }));
   const bytes = frames.map(({ data }) => data);
-  const answer = await client.upload('broadcast.append', { frames: facts }, bytes);
+  const answer = await client.upload('broadcast.append', { feed: feed ?? 0, frames: facts }, bytes);
   if (answer.success) return { kind: 'taken', wantsKey: answer.data.wantsKey } as const;
-  return { kind: answer.error.code === 'BROADCAST_NOT_RUNNING' ? 'gone' : 'failed' } as const;
+  const { code, message } = answer.error;
+  return code === 'BROADCAST_NOT_RUNNING'
+    ? ({ kind: 'gone', reason: message } as const)
+    : ({ kind: 'failed' } as const);
 }
+
+/** Without it the host shows the last frame. */
+function sendSlate(client: Client, feed: number, { avcConfig, key, next }: EncodedSlate): void {
+  const parts = [avcConfig, key, next];
+  const sizes = parts.map(({ byteLength }) => byteLength);
+  void client.upload('broadcast.setSlate', { feed, sizes }, parts);
+}
+
+const shifted = (frames: readonly EncodedFrame[], byMs: number): readonly EncodedFrame[] =>
+  byMs === 0 ? frames : frames.map((frame) => ({ ...frame, atMs: frame.atMs + byMs }));

@@ -46,7 +46,7 @@ export async function beginProgrammeTake(
       } catch (error) {
         if (codeOf(error) === 'CONNECTION_LOST') return { kind: 'failed' };
         reason = error;
-        return { kind: 'gone' };
+        return { kind: 'gone', reason: String(error) };
       }
     },
     requestKey,

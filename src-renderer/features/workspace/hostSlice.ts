@@ -48,6 +48,9 @@ export const selectChannelCaps = (root: Root): HostDescription['channelCaps'] =>
 /** Whether it records less at once than the desktop app; false until the host has said so. */
 export const selectHasFewChannels = (root: Root): boolean =>
   (dataOf(root.host)?.channelCaps.audio ?? Infinity) < CHANNEL_CAPS.professional.audio;
+/** Where this is: only what no capability says is decided by it. */
+export const selectRuntime = (root: Root): HostDescription['runtime'] | null =>
+  dataOf(root.host)?.runtime ?? null;
 /** Sending live. */
 export const selectBroadcastSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.broadcast ?? null;

@@ -11,6 +11,7 @@ export {
   hostSlice,
   readHost,
   selectBroadcastSupport,
+  selectRuntime,
   selectChannelCaps,
   selectDeviceSelection,
   selectFileCleaning,

@@ -6,6 +6,7 @@ import { canReadTracks, readTrack } from '../readTrack.ts';
 import { provokeCollection } from '../video/provokeCollection.ts';
 import type {
   EncodedFrame,
+  EncodedSlate,
   EncoderFigures,
   EncoderProbe,
   ProgrammeCommand,
@@ -16,7 +17,15 @@ import type {
 } from './programmeMessages.ts';
 import programmeWorker from './programmeWorker.ts?worker&url';
 
-export type { EncodedFrame, EncoderFigures, EncoderProbe, ProgrammeFigures, ProgrammeView, SourceLoss };
+export type {
+  EncodedFrame,
+  EncodedSlate,
+  EncoderFigures,
+  EncoderProbe,
+  ProgrammeFigures,
+  ProgrammeView,
+  SourceLoss,
+};
 
 export interface ProgrammeSource {
   /** What items of scenes know it by. */
@@ -45,6 +54,10 @@ export interface EncodingOptions {
   quality: MasterQualityId;
   /** Added to the times of frames, which are the page's: `measureHostClock` gives that of `video.readClock`. */
   clockOffsetMs?: number;
+  /** Encoded as well, to be shown while nothing is sent; null: none. */
+  slate?: Scene | null;
+  /** Before `onConfig`, where it could be encoded. */
+  onSlate?(slate: EncodedSlate): void;
   /** AVCDecoderConfigurationRecord. Called once, before the first frames. */
   onConfig(avcConfig: Uint8Array): void;
   /** In their order, every 33 to 50 ms. */
@@ -182,7 +195,8 @@ class WorkerProgramme implements Programme {
       closing: Promise.withResolvers(),
     };
     this.#encoding = encoding;
-    this.#command({ kind: 'encode', quality: options.quality, clockOffsetMs: options.clockOffsetMs ?? 0 });
+    const { quality, clockOffsetMs = 0, slate = null } = options;
+    this.#command({ kind: 'encode', quality, clockOffsetMs, slate });
     return {
       requestKey: () => this.#command({ kind: 'key' }),
       figures: () => encoding.figures,
@@ -222,6 +236,8 @@ class WorkerProgramme implements Programme {
         return this.#opening.resolve();
       case 'shown':
         return this.#show(event.view, event.image);
+      case 'slate':
+        return this.#encoding?.options.onSlate?.(event.slate);
       case 'config':
         return this.#encoding?.options.onConfig(event.avcConfig);
       case 'frames':

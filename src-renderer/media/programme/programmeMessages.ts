@@ -9,6 +9,13 @@ export interface EncodedFrame {
   data: Uint8Array;
 }
 
+/** What is shown while no page sends: a key frame and the one after it. */
+export interface EncodedSlate {
+  avcConfig: Uint8Array;
+  key: Uint8Array;
+  next: Uint8Array;
+}
+
 /** Of one encoding, since it began. */
 export interface EncoderFigures {
   framesMade: number;
@@ -55,7 +62,7 @@ export type ProgrammeCommand =
   | { kind: 'preview'; scene: Scene }
   /** One image is sent for each, once it is another one than the last; `isNew`: at once. */
   | { kind: 'show'; view: ProgrammeView; isNew: boolean }
-  | { kind: 'encode'; quality: MasterQualityId; clockOffsetMs: number }
+  | { kind: 'encode'; quality: MasterQualityId; clockOffsetMs: number; slate: Scene | null }
   | { kind: 'key' }
   | { kind: 'endEncoding' }
   | { kind: 'probe'; quality: MasterQualityId };
@@ -72,6 +79,7 @@ export interface SourceStart {
 export type ProgrammeEvent =
   | { kind: 'opened' }
   | { kind: 'shown'; view: ProgrammeView; image: ImageBitmap }
+  | { kind: 'slate'; slate: EncodedSlate }
   | { kind: 'config'; avcConfig: Uint8Array }
   | { kind: 'frames'; frames: EncodedFrame[] }
   | { kind: 'figures'; programme: ProgrammeFigures; encoder: EncoderFigures | null }

@@ -2,6 +2,7 @@ import { masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { Compositor } from './compositor.ts';
 import { probe } from './probe.ts';
 import { ProgrammeEncoder } from './programmeEncoder.ts';
+import { encodeSlate } from './slate.ts';
 import type { ProgrammeCommand, ProgrammeEvent } from './programmeMessages.ts';
 
 /**
@@ -67,8 +68,12 @@ async function follow(command: ProgrammeCommand): Promise<void> {
 async function encode({
   quality,
   clockOffsetMs,
+  slate: slateScene,
 }: Extract<ProgrammeCommand, { kind: 'encode' }>): Promise<void> {
   if (!compositor) return;
+  // Before the programme: nobody waits for it then, and no other encoder runs.
+  const slate = slateScene && (await encodeSlate(masterQuality(quality), slateScene).catch(() => null));
+  if (slate) notify({ kind: 'slate', slate });
   const isFailed = (message: string) => {
     if (compositor) compositor.encoder = null;
     notify({ kind: 'encodingFailed', message });

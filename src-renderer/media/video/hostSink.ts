@@ -2,6 +2,7 @@ import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { videoContract } from '../../../src-shared/contract/video.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
+import { createSleepSense, measureAgain } from './hostClock.ts';
 import type { EncodingEnd, VideoSink } from './videoEncoding.ts';
 
 export interface SinkTrack {
@@ -11,21 +12,6 @@ export interface SinkTrack {
   source: string;
   fps: number;
   bubble: TakeVideoTrack['bubble'];
-}
-
-/** The worker sends five times a second: after so long a silence the computer has slept, and clocks may lie otherwise. */
-const SLEPT_MS = 3000;
-
-/** Says whether so much time has passed since it was asked last, on either clock of the page. */
-function createSleepSense(): () => boolean {
-  const read = () => [performance.now(), Date.now()] as const;
-  let last = read();
-  return () => {
-    const now = read();
-    const hasSlept = now[0] - last[0] > SLEPT_MS || now[1] - last[1] > SLEPT_MS;
-    last = now;
-    return hasSlept;
-  };
 }
 
 /**
@@ -44,12 +30,6 @@ export function createHostSink(
   const hasSlept = createSleepSense();
   const idle = { wantsKey: false };
 
-  async function measureAgain(): Promise<void> {
-    const measured = await clock.measure();
-    // What it cannot distinguish is left as it was measured at rest.
-    if (Math.abs(measured.offsetMs - offsetMs) > measured.uncertainMs) offsetMs = measured.offsetMs;
-  }
-
   return {
     async begin({ codec, codecPrivate, width, height }) {
       await takeStarted;
@@ -61,7 +41,7 @@ export function createHostSink(
     async append(frames, framesDropped) {
       const mayBeOff = hasSlept();
       if (trackId === null) return idle;
-      if (mayBeOff) await measureAgain();
+      if (mayBeOff) offsetMs = await measureAgain(offsetMs, clock.measure);
       const facts = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
         atMs: atMs + offsetMs,
         isKey,

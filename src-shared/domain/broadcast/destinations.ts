@@ -14,7 +14,7 @@ export const destinationFields = {
     .trim()
     .max(MAX_ADDRESS_LENGTH)
     .refine((text) => 'address' in parseIngestAddress(text), {
-      error: 'An address has the form rtmp://host/app or rtmps://host/app.',
+      error: 'An address has the form rtmp://host/app, rtmps://host/app or srt://host:port.',
     }),
   /** Where people watch; shared as it is. */
   watchLink: z

@@ -71,7 +71,7 @@ export async function startAccountsRig(
     start() {
       // A broadcast whose page says nothing for a minute is ended.
       feeding ??= setInterval(
-        () => void client.upload('broadcast.append', { frames: [] }, []),
+        () => void client.upload('broadcast.append', { feed: 1, frames: [] }, []),
         FEED_EVERY_MS,
       );
       return client.call('broadcast.start', {

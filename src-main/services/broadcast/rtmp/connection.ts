@@ -158,7 +158,8 @@ export function unwrapCounter(before: number, value: number): number {
 }
 
 async function openSocket({ address, ca, signal }: ConnectionOptions): Promise<Socket> {
-  const { host, port, isSecure } = address;
+  const { host, port, protocol } = address;
+  const isSecure = protocol === 'rtmps';
   const socket = isSecure
     ? connectTls({
         host,

@@ -10,11 +10,11 @@ const AAC_TAG = 0xaf;
 const SEQUENCE_HEADER = 0;
 const CODED = 1;
 
-export function videoHeaderBody({ video }: ProgrammeFormat): Buffer {
-  return Buffer.concat([Buffer.of((KEY_FRAME << 4) | AVC, SEQUENCE_HEADER, 0, 0, 0), video.avcConfig]);
+export function videoHeaderBody(avcConfig: Buffer): Buffer {
+  return Buffer.concat([Buffer.of((KEY_FRAME << 4) | AVC, SEQUENCE_HEADER, 0, 0, 0), avcConfig]);
 }
 
-export function audioHeaderBody({ audio }: ProgrammeFormat): Buffer {
+export function audioHeaderBody({ audio }: Pick<ProgrammeFormat, 'audio'>): Buffer {
   return Buffer.concat([Buffer.of(AAC_TAG, SEQUENCE_HEADER), audio.aacConfig]);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { GroupRing } from '../groupRing.ts';
 import type { ProgrammeFormat } from '../programme.ts';
 import { decodeAmf0, encodeAmf0, type Amf0Value } from './amf0.ts';
 import { ChunkReader, encodeMessage, MESSAGE, type RtmpMessage } from './chunks.ts';
@@ -61,9 +62,10 @@ async function startServer(
 
 const open = (port: number, more: Partial<PublisherOptions> = {}) =>
   openPublisher({
-    address: { isSecure: false, host: '127.0.0.1', port, app: 'live' },
+    address: { protocol: 'rtmp', host: '127.0.0.1', port, app: 'live' },
     key: KEY,
     format: FORMAT,
+    ring: new GroupRing(1000),
     acknowledgeEveryBytes: 100_000,
     onAcknowledged: () => undefined,
     onClosed: () => undefined,

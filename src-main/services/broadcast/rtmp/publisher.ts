@@ -1,4 +1,5 @@
 import { formatIngestAddress, type IngestAddress } from '../../../../src-shared/domain/broadcast/address.ts';
+import type { GroupRing } from '../groupRing.ts';
 import type { BroadcastPacket, ProgrammeFormat } from '../programme.ts';
 import { decodeAmf0, encodeAmf0, type Amf0Value } from './amf0.ts';
 import { CHUNK_STREAM, MESSAGE, type RtmpMessage } from './chunks.ts';
@@ -18,6 +19,8 @@ export interface PublisherOptions {
   /** Known to the server and to nobody else: in no message, log or error. */
   key: string;
   format: ProgrammeFormat;
+  /** What is to be sent; for protocols that connect only once they have some of it. */
+  ring: Pick<GroupRing, 'get' | 'newestKey' | 'nextNumber'>;
   acknowledgeEveryBytes: number;
   ca?: string | undefined;
   onAcknowledged: (bytes: number) => void;
@@ -33,6 +36,8 @@ export interface PublisherOptions {
 export interface Publisher {
   readonly sentBytes: number;
   readonly queuedBytes: number;
+  /** Packets of the ring that were sent before it was open. */
+  readonly begun?: { from: number; next: number };
   send(packet: BroadcastPacket): void;
   /** Says goodbye; resolves when the server has closed, after a second at the latest. */
   end(): Promise<void>;
@@ -73,9 +78,11 @@ class Session implements Publisher {
   #transaction = 0;
   #streamId = 0;
   #isOpen = false;
+  #avcConfig: Buffer;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#avcConfig = options.format.video.avcConfig;
   }
 
   get sentBytes(): number {
@@ -113,18 +120,27 @@ class Session implements Publisher {
     signal.removeEventListener('abort', abort);
     this.#isOpen = true;
     this.#media(MESSAGE.data, CHUNK_STREAM.data, 0, metadataBody(format));
-    this.#media(MESSAGE.video, CHUNK_STREAM.video, 0, videoHeaderBody(format));
+    this.#media(MESSAGE.video, CHUNK_STREAM.video, 0, videoHeaderBody(format.video.avcConfig));
     this.#media(MESSAGE.audio, CHUNK_STREAM.audio, 0, audioHeaderBody(format));
   }
 
   send(packet: BroadcastPacket): void {
     const isVideo = packet.kind === 'video';
+    const atMs = Math.max(0, Math.round(packet.atMs));
+    if (isVideo && packet.isKey) this.#configure(packet.avcConfig, atMs);
     this.#media(
       isVideo ? MESSAGE.video : MESSAGE.audio,
       isVideo ? CHUNK_STREAM.video : CHUNK_STREAM.audio,
-      Math.max(0, Math.round(packet.atMs)),
+      atMs,
       packetBody(packet),
     );
+  }
+
+  /** Another page encodes from here on: its configuration goes before its first key frame. */
+  #configure(avcConfig = this.#options.format.video.avcConfig, atMs: number): void {
+    if (avcConfig.equals(this.#avcConfig)) return;
+    this.#avcConfig = avcConfig;
+    this.#media(MESSAGE.video, CHUNK_STREAM.video, atMs, videoHeaderBody(avcConfig));
   }
 
   async end(): Promise<void> {
