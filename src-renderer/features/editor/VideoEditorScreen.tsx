@@ -1,0 +1,58 @@
+import './texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectEditorSupport, selectIsConnected } from '../workspace/index.ts';
+import { selectOpened } from './editorSlice.ts';
+import { EditorView } from './EditorView.tsx';
+import { ProjectList } from './ProjectList.tsx';
+
+/** Projects, and the one that is edited. */
+export default function VideoEditorScreen() {
+  const { t } = useTranslation('editor');
+  useDocumentTitle(t('title'));
+  const isOpen = useSelector(selectOpened) !== null;
+  if (isOpen) {
+    return (
+      <div className="mx-auto max-w-[120rem] px-3 py-3 md:px-4">
+        <EditorView />
+      </div>
+    );
+  }
+  return (
+    <Page title={t('title')} width="narrow">
+      <Start />
+    </Page>
+  );
+}
+
+function Start() {
+  const { t } = useTranslation(['editor', 'shell']);
+  const support = useSelector(selectEditorSupport);
+  const isConnected = useSelector(selectIsConnected);
+  if (support === null) {
+    if (isConnected) {
+      return (
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton className="h-64" />
+        </div>
+      );
+    }
+    return (
+      <Card>
+        <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
+      </Card>
+    );
+  }
+  const reason = !support.supported ? support.reason : 'VideoDecoder' in globalThis ? null : t('noDecoder');
+  if (reason === null) return <ProjectList />;
+  return (
+    <Card>
+      <UnsupportedState title={t('unsupported')} message={reason} />
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Generator, Media } from '../../../src-shared/domain/edit/document.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import { edit } from './edits.ts';
+import { mediaFound, selected, selectOpened } from './editorSlice.ts';
+import type { EditorRoot } from './editorState.ts';
+import { importTake, relinkMedia, uploadMedia } from './projectThunks.ts';
+
+type EditorDispatch = ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>;
+type GetState = () => EditorRoot;
+
+/** Files that were chosen or dropped, one after the other; what cannot be read is said, and the others are added. */
+export function importFiles(files: readonly File[]) {
+  return async (dispatch: EditorDispatch): Promise<void> => {
+    for (const file of files) {
+      const result = await dispatch(uploadMedia(file));
+      if (uploadMedia.fulfilled.match(result)) dispatch(edit('addMedia', { media: [result.payload] }));
+    }
+  };
+}
+
+/** A recording with all its tracks at the playhead, in sync and linked; its media are added once. */
+export function addTake({ takeId, frame }: { takeId: string; frame: number }) {
+  return async (dispatch: EditorDispatch): Promise<void> => {
+    const result = await dispatch(importTake(takeId));
+    if (!importTake.fulfilled.match(result) || result.payload.length === 0) return;
+    dispatch(edit('addMedia', { media: result.payload }));
+    dispatch(edit('insertTake', { mediaIds: result.payload.map(({ id }) => id), frame }));
+  };
+}
+
+/** A media on the first track of its kind, at the playhead. */
+export function addMediaToTimeline(media: Media, frame: number) {
+  return (dispatch: EditorDispatch, getState: GetState): void => {
+    const trackId = freeTrack(getState, media.kind === 'audio' ? 'audio' : 'video');
+    if (trackId !== null) dispatch(edit('addClip', { trackId, frame, mediaId: media.id }));
+  };
+}
+
+/** A clip that is made here: of text, or of one colour where there is none. It lies above what is there. */
+export function addText(frame: number, text: string | null) {
+  return (dispatch: EditorDispatch, getState: GetState): void => {
+    const trackId = freeTrack(getState, 'video', 'top');
+    if (trackId === null) return;
+    const before = clipIdsOf(getState);
+    const generator: Generator = text === null ? { kind: 'colour', rgb: '#203050' } : { kind: 'text', text, style: TITLE };
+    dispatch(edit('addClip', { trackId, frame, generator, name: text ?? '' }));
+    dispatch(selected([...clipIdsOf(getState)].filter((id) => !before.has(id))));
+  };
+}
+
+const TITLE = {
+  font: 'Inter',
+  size: 96,
+  isBold: true,
+  align: 'center',
+  place: 'title',
+  colour: '#ffffff',
+  background: null,
+} as const;
+
+/** Files that moved and were found take the place of those that were known. */
+export function relink() {
+  return async (dispatch: EditorDispatch): Promise<void> => {
+    const result = await dispatch(relinkMedia());
+    if (!relinkMedia.fulfilled.match(result) || result.payload.length === 0) return;
+    dispatch(edit('addMedia', { media: result.payload }));
+    dispatch(mediaFound(result.payload.map(({ id }) => id)));
+  };
+}
+
+function freeTrack(getState: GetState, kind: 'video' | 'audio', place: 'first' | 'top' = 'first'): string | null {
+  const tracks = selectOpened(getState())?.project.tracks.filter((track) => track.kind === kind && !track.isLocked);
+  return (place === 'first' ? tracks?.[0] : tracks?.at(-1))?.id ?? null;
+}
+
+const clipIdsOf = (getState: GetState): ReadonlySet<string> =>
+  new Set(selectOpened(getState())?.project.tracks.flatMap(({ clips }) => clips.map(({ id }) => id)));
