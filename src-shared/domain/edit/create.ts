@@ -30,6 +30,7 @@ export function createProject(name: string, makeId: MakeId): Project {
     inFrame: null,
     outFrame: null,
     luts: {},
+    master: { gainDb: 0, ceilingDbtp: null },
   };
 }
 

@@ -67,6 +67,8 @@ export const mediaSchema = z.strictObject({
   source: sourceSchema,
   /** Of an image 0: it lasts as long as wanted. */
   durationSec: z.number().min(0).max(MAX_FRAME),
+  /** Of a track of a take: how much later than the take it begins; else 0. */
+  startSec: z.number().min(0).max(MAX_FRAME),
   video: z
     .strictObject({
       width: z.int().min(1).max(16_384),
@@ -216,6 +218,8 @@ export const projectSchema = z.strictObject({
   inFrame: frameSchema.nullable(),
   outFrame: frameSchema.nullable(),
   luts: z.record(idSchema, lutSchema),
+  /** Of the whole sound: its gain, and the true peak that a limiter keeps; null: no limiter. */
+  master: z.strictObject({ gainDb: gainSchema, ceilingDbtp: z.number().min(-20).max(0).nullable() }),
 });
 export type Project = z.infer<typeof projectSchema>;
 

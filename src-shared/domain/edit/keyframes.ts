@@ -12,7 +12,6 @@ const CLIP_PARAMETERS = {
   'crop.top': { min: 0, max: 100 },
   'crop.right': { min: 0, max: 100 },
   'crop.bottom': { min: 0, max: 100 },
-  gainDb: { min: -120, max: 24 },
 } as const;
 type ClipParameter = keyof typeof CLIP_PARAMETERS;
 
@@ -57,12 +56,10 @@ export function valueAt(
 export const clipValueAt = (clip: Clip, parameter: ClipParameter, frame: number): number =>
   valueAt(clip, parameter, frame, fixedValue(clip, parameter));
 
-function fixedValue({ opacity, gainDb, transform }: Clip, parameter: ClipParameter): number {
+function fixedValue({ opacity, transform }: Clip, parameter: ClipParameter): number {
   switch (parameter) {
     case 'opacity':
       return opacity;
-    case 'gainDb':
-      return gainDb;
     case 'crop.left':
       return transform.crop.left;
     case 'crop.top':

@@ -9,6 +9,7 @@ const VIDEO: Media = {
   kind: 'video',
   source: { type: 'take', takeId: 'take-1', trackId: 'video-1' },
   durationSec: 100,
+  startSec: 0,
   video: {
     width: 1280,
     height: 720,
