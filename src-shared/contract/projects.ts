@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaSchema, projectSchema } from '../domain/edit/document.ts';
+import { patchSchema } from '../domain/edit/patches.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { takeIdSchema } from './takes.ts';
 
@@ -20,14 +21,6 @@ const MOST_PATCHES = 100_000;
 const MOST_THUMBNAILS = 200;
 const MAX_PEAK_PARTS = 4000;
 const MAX_TEXT_IMAGE_BYTES = 64 << 20;
-
-/** An immer patch of the project. */
-export const projectPatchSchema = z.object({
-  op: z.enum(['add', 'remove', 'replace']),
-  path: z.array(z.union([z.string().max(200), count])).max(20),
-  value: z.unknown().optional(),
-});
-export type ProjectPatch = z.infer<typeof projectPatchSchema>;
 
 export const projectSummarySchema = z.object({
   id: projectIdSchema,
@@ -102,7 +95,7 @@ export const projectsContract = {
   'projects.apply': defineProcedure({
     input: ownedInput.extend({
       revision: count,
-      patches: z.array(projectPatchSchema).min(1).max(MOST_PATCHES),
+      patches: z.array(patchSchema).min(1).max(MOST_PATCHES),
     }),
     output: z.object({ revision: count }),
     errors: PROJECT_ERRORS,

@@ -1,5 +1,6 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { OpenedProject, ProjectPatch } from '../../../src-shared/contract/projects.ts';
+import type { OpenedProject } from '../../../src-shared/contract/projects.ts';
+import type { Patch } from '../../../src-shared/domain/edit/patches.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { ProjectStore } from './store.ts';
 
@@ -60,7 +61,7 @@ export function createSessions(options: SessionOptions) {
     },
     begin: (id: string, store: ProjectStore, connection?: AbortSignal) =>
       describe(id, hold(id, store, connection)),
-    apply: (id: string, session: string, revision: number, patches: readonly ProjectPatch[]): number =>
+    apply: (id: string, session: string, revision: number, patches: readonly Patch[]): number =>
       requireOwn(id, session).apply(revision, patches),
     async replace(id: string, session: string, project: Project): Promise<OpenedProject> {
       const store = requireOwn(id, session);

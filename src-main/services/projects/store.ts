@@ -2,9 +2,8 @@ import { existsSync, linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { projectPatchSchema, type ProjectPatch } from '../../../src-shared/contract/projects.ts';
 import { projectSchema, type Project } from '../../../src-shared/domain/edit/document.ts';
-import { applyPatches } from '../../../src-shared/domain/edit/patches.ts';
+import { applyPatches, patchSchema, type Patch } from '../../../src-shared/domain/edit/patches.ts';
 import {
   appendLineDurably,
   keepAside,
@@ -33,7 +32,7 @@ const storedSchema = z.object({
 type Stored = z.infer<typeof storedSchema>;
 
 /** A batch of patches: `revision` is the one that it makes. */
-const lineSchema = z.object({ revision: z.int().positive(), patches: z.array(projectPatchSchema) });
+const lineSchema = z.object({ revision: z.int().positive(), patches: z.array(patchSchema) });
 
 /** A project on the disk: what it was when it was last written whole, and each batch of patches since. */
 export class ProjectStore {
@@ -82,7 +81,7 @@ export class ProjectStore {
   }
 
   /** On the disk when it returns. A batch of which one patch does not fit is refused whole. */
-  apply(revision: number, patches: readonly ProjectPatch[]): number {
+  apply(revision: number, patches: readonly Patch[]): number {
     if (revision !== this.#revision)
       throw new RpcError(
         'BAD_OPTION',
@@ -188,7 +187,7 @@ function parseLine(text: string): z.infer<typeof lineSchema> | null {
   }
 }
 
-function tryPatches(project: Project, patches: readonly ProjectPatch[]): Project | null {
+function tryPatches(project: Project, patches: readonly Patch[]): Project | null {
   try {
     return patched(project, patches);
   } catch {
@@ -197,7 +196,7 @@ function tryPatches(project: Project, patches: readonly ProjectPatch[]): Project
 }
 
 /** The id is the folder's: patches do not change it. */
-function patched(project: Project, patches: readonly ProjectPatch[]): Project {
+function patched(project: Project, patches: readonly Patch[]): Project {
   try {
     return { ...projectSchema.parse(applyPatches(project, patches)), id: project.id };
   } catch (error) {

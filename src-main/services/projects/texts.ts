@@ -1,3 +1,4 @@
+import { cp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
@@ -34,4 +35,9 @@ export function openTextImages(folder: string) {
       }
     },
   };
+}
+
+export async function copyTextImages(from: string, to: string): Promise<void> {
+  const there = await stat(join(from, TEXT_FOLDER)).catch(() => null);
+  if (there?.isDirectory()) await cp(join(from, TEXT_FOLDER), join(to, TEXT_FOLDER), { recursive: true });
 }
