@@ -1,0 +1,225 @@
+#include "video/reader.hpp"
+
+#include "video/fixed.hpp"
+
+namespace sounddesk::video {
+namespace {
+
+constexpr int64_t one = 65536;
+constexpr int32_t unit = 16384;
+
+/// The weights of one target pixel; what rounding leaves goes to the heaviest.
+void weigh(int64_t centre, int64_t reach, int32_t first, int32_t count, Value *weights) {
+  const auto height_at = [&](int32_t i) {
+    const int64_t distance = (first + i) * one + one / 2 - centre;
+    return max_of<int64_t>(0, reach - (distance < 0 ? -distance : distance));
+  };
+  int64_t total = 0;
+  for (int32_t i = 0; i < count; ++i) total += height_at(i);
+  int32_t left = unit;
+  int32_t heaviest = 0;
+  for (int32_t i = 0; i < count; ++i) {
+    weights[i] = static_cast<Value>(total > 0 ? height_at(i) * unit / total : 0);
+    left -= weights[i];
+    if (weights[i] > weights[heaviest]) heaviest = i;
+  }
+  weights[heaviest] = static_cast<Value>(weights[heaviest] + left);
+}
+
+/// Moves the weights of pixels that are outside of the line to its ends.
+int32_t fold_into_line(int32_t first, int32_t source, int32_t count, Value *weights) {
+  const int32_t lowest = clamp_to(first, 0, max_of(0, source - count));
+  if (lowest == first) return first;
+  Value folded[Taps::max_per_pixel] = {};
+  for (int32_t i = 0; i < count; ++i) {
+    const int32_t at = clamp_to(first + i, 0, source - 1) - lowest;
+    folded[at] = static_cast<Value>(folded[at] + weights[i]);
+  }
+  for (int32_t i = 0; i < count; ++i) weights[i] = folded[i];
+  return lowest;
+}
+
+Span cropped(int32_t side, int32_t before, int32_t after) {
+  const int64_t start = static_cast<int64_t>(side) * before;
+  return {start, static_cast<int64_t>(side) * (one - before - after)};
+}
+
+Span halved(Span span) { return {span.start / 2, max_of<int64_t>(1, span.length / 2)}; }
+
+}  // namespace
+
+bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int32_t to) {
+  is_copy_ = span.start % one == 0 && span.length == target * one;
+  const int64_t pitch = max_of<int64_t>(1, span.length / target);
+  // Beyond 64 source pixels a target pixel takes the 64 in its middle: a picture shrunk to nothing is never seen.
+  const int64_t reach = clamp_to<int64_t>(pitch, one, (max_per_pixel / 2 - 1) * one);
+  per_pixel_ = min_of<int32_t>(static_cast<int32_t>((2 * reach + one - 1) / one) + 1, max_per_pixel);
+  if (is_copy_) per_pixel_ = 1;
+  const auto count = static_cast<size_t>(to - from);
+  // A line shorter than the triangle is padded with weights of nothing: `first_of` + `per_pixel` may lie behind its end.
+  if (!first_.resize(count) || !weights_.resize(count * static_cast<size_t>(per_pixel_))) return false;
+  lowest_ = source;
+  highest_ = 0;
+  for (int32_t i = 0; i < to - from; ++i) {
+    Value *weights = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(per_pixel_);
+    // Of the pixel's middle, computed from its place and never summed.
+    const int64_t centre = span.start + (2 * int64_t{from + i} + 1) * span.length / (2 * target);
+    int32_t first = static_cast<int32_t>(floor_div(centre, one));
+    if (is_copy_) {
+      weights[0] = unit;
+      first = clamp_to(first, 0, source - 1);
+    } else {
+      first = static_cast<int32_t>(floor_div(centre - reach + one / 2, one));
+      weigh(centre, reach, first, per_pixel_, weights);
+      first = fold_into_line(first, source, per_pixel_, weights);
+    }
+    first_[static_cast<size_t>(i)] = first;
+    lowest_ = min_of(lowest_, first);
+    highest_ = max_of(highest_, min_of(first + per_pixel_, source) - 1);
+  }
+  return true;
+}
+
+bool PlaneScaler::prepare(const Plane &plane, const Taps &columns, const Taps &rows) {
+  plane_ = plane;
+  columns_ = &columns;
+  rows_ = &rows;
+  const auto width = static_cast<size_t>(columns.highest() - columns.lowest() + 1);
+  if (!sums_.resize(width) || !mixed_.resize(width + static_cast<size_t>(columns.per_pixel()))) return false;
+  for (size_t i = width; i < mixed_.size(); ++i) mixed_[i] = 0;
+  return true;
+}
+
+void PlaneScaler::read(int32_t y, Value *__restrict out) {
+  mix_rows(y);
+  const int32_t count = columns_->count();
+  const int32_t per_pixel = columns_->per_pixel();
+  const Value *mixed = mixed_.data() - columns_->lowest();
+  for (int32_t x = 0; x < count; ++x) {
+    const Value *weights = columns_->weights_of(x);
+    const Value *from = mixed + columns_->first_of(x);
+    int32_t sum = unit / 2;
+    for (int32_t i = 0; i < per_pixel; ++i) sum += from[i] * weights[i];
+    out[x] = static_cast<Value>(sum >> 14);
+  }
+}
+
+/// Mixes the source rows that make row `y`, in sixteenths.
+void PlaneScaler::mix_rows(int32_t y) {
+  const auto width = static_cast<int32_t>(sums_.size());
+  const int32_t first = rows_->first_of(y);
+  const Value *weights = rows_->weights_of(y);
+  int32_t *__restrict sums = sums_.data();
+  for (int32_t x = 0; x < width; ++x) sums[x] = 512;
+  for (int32_t i = 0; i < rows_->per_pixel(); ++i) {
+    const Value weight = weights[i];
+    if (weight == 0) continue;
+    const uint8_t *__restrict from = plane_.data + static_cast<size_t>(first + i) * plane_.stride +
+                                     static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.step);
+    if (plane_.step == 1) {
+      for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x]) * weight;
+    } else {
+      for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x * plane_.step]) * weight;
+    }
+  }
+  Value *__restrict mixed = mixed_.data();
+  for (int32_t x = 0; x < width; ++x) mixed[x] = static_cast<Value>(sums[x] >> 10);
+}
+
+bool PictureReader::prepare(const Picture &picture, const View &view) {
+  picture_ = &picture;
+  view_ = view;
+  const Span across = cropped(picture.width, view.crop_left, view.crop_right);
+  const Span down = cropped(picture.height, view.crop_top, view.crop_bottom);
+  const auto line = static_cast<size_t>(view.right - view.left);
+  if (!lines_.resize(3 * line) || !columns_.prepare(across, picture.width, view.width, view.left, view.right) ||
+      !rows_.prepare(down, picture.height, view.height, view.top, view.bottom)) {
+    return false;
+  }
+  return picture.format == Format::rgba ? prepare_rgba(picture, view) : prepare_yuv(picture, view);
+}
+
+bool PictureReader::prepare_rgba(const Picture &picture, const View &) {
+  for (int i = 0; i < 4; ++i) {
+    planes_[i] = {picture.data.data() + i, static_cast<size_t>(picture.width) * 4, 4, picture.width, picture.height};
+    if (!scalers_[i].prepare(planes_[i], columns_, rows_)) return false;
+  }
+  return true;
+}
+
+bool PictureReader::prepare_yuv(const Picture &picture, const View &view) {
+  const auto width = static_cast<int32_t>(Picture::chroma_of(picture.width));
+  const auto height = static_cast<int32_t>(Picture::chroma_of(picture.height));
+  const uint8_t *chroma = picture.data.data() + static_cast<size_t>(picture.width) * static_cast<size_t>(picture.height);
+  const auto pixels = static_cast<size_t>(width) * static_cast<size_t>(height);
+  const bool is_nv12 = picture.format == Format::nv12;
+  const int32_t step = is_nv12 ? 2 : 1;
+  const size_t stride = static_cast<size_t>(width * step);
+  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width), 1, picture.width, picture.height};
+  planes_[1] = {chroma, stride, step, width, height};
+  planes_[2] = {chroma + (is_nv12 ? 1 : pixels), stride, step, width, height};
+  if (!scalers_[0].prepare(planes_[0], columns_, rows_)) return false;
+  // Unscaled, each pixel takes its own chroma sample, so that what comes in goes out again.
+  is_chroma_copied_ = columns_.is_copy() && rows_.is_copy();
+  if (is_chroma_copied_) return true;
+  const Span across = halved(cropped(picture.width, view.crop_left, view.crop_right));
+  const Span down = halved(cropped(picture.height, view.crop_top, view.crop_bottom));
+  return chroma_columns_.prepare(across, width, view.width, view.left, view.right) &&
+         chroma_rows_.prepare(down, height, view.height, view.top, view.bottom) &&
+         scalers_[1].prepare(planes_[1], chroma_columns_, chroma_rows_) &&
+         scalers_[2].prepare(planes_[2], chroma_columns_, chroma_rows_);
+}
+
+void PictureReader::read(int32_t y, const Row &out) {
+  const int32_t count = view_.right - view_.left;
+  if (picture_->format == Format::rgba) {
+    Value *channels[4] = {out.r, out.g, out.b, out.a};
+    for (int i = 0; i < 4; ++i) scalers_[i].read(y, channels[i]);
+    // 4080 becomes 256, and nothing becomes nothing.
+    for (int32_t x = 0; x < count; ++x) out.a[x] = static_cast<Value>((out.a[x] * 257 + 2048) >> 12);
+    return;
+  }
+  Value *luma = lines_.data();
+  Value *u = luma + count;
+  Value *v = u + count;
+  if (is_chroma_copied_) {
+    const uint8_t *__restrict from =
+        planes_[0].data + static_cast<size_t>(rows_.first_of(y)) * planes_[0].stride + columns_.lowest();
+    for (int32_t x = 0; x < count; ++x) luma[x] = static_cast<Value>(from[x] * 16);
+    read_copied_chroma(y, u, v);
+  } else {
+    scalers_[0].read(y, luma);
+    scalers_[1].read(y, u);
+    scalers_[2].read(y, v);
+  }
+  yuv_to_rgb(to_rgb_of(picture_->matrix, picture_->is_full_range), luma, u, v, count, out);
+}
+
+void PictureReader::read_copied_chroma(int32_t y, Value *__restrict u, Value *__restrict v) const {
+  const int32_t count = view_.right - view_.left;
+  const int32_t left = columns_.lowest();
+  const size_t row = static_cast<size_t>(rows_.first_of(y) / 2) * planes_[1].stride;
+  const uint8_t *__restrict from_u = planes_[1].data + row;
+  const uint8_t *__restrict from_v = planes_[2].data + row;
+  const int32_t step = planes_[1].step;
+  int32_t x = 0;
+  if (left % 2 == 1 && count > 0) {
+    u[0] = static_cast<Value>(from_u[left / 2 * step] * 16);
+    v[0] = static_cast<Value>(from_v[left / 2 * step] * 16);
+    x = 1;
+  }
+  const int32_t first = (left + x) / 2;
+  const int32_t pairs = (count - x) / 2;
+  Value *__restrict pair_u = u + x;
+  Value *__restrict pair_v = v + x;
+  for (int32_t i = 0; i < pairs; ++i) {
+    pair_u[2 * i] = pair_u[2 * i + 1] = static_cast<Value>(from_u[(first + i) * step] * 16);
+    pair_v[2 * i] = pair_v[2 * i + 1] = static_cast<Value>(from_v[(first + i) * step] * 16);
+  }
+  if (x + 2 * pairs < count) {
+    u[count - 1] = static_cast<Value>(from_u[(first + pairs) * step] * 16);
+    v[count - 1] = static_cast<Value>(from_v[(first + pairs) * step] * 16);
+  }
+}
+
+}  // namespace sounddesk::video
