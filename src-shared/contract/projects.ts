@@ -182,8 +182,8 @@ export const projectsContract = {
   }),
   /**
    * One decoded frame, of images and of kinds that the page cannot decode: width, height and format (0: YUV 4:2:0, 1: RGBA) in four
-   * bytes each (little-endian), then its bytes. YUV is the planes Y, U and V of 8 bits, as tagged by the media; BT.2020 comes as
-   * BT.709 limited. It is not turned.
+   * bytes each (little-endian), then its bytes. YUV is the planes Y, U and V of 8 bits, as tagged by the media. It is
+   * not turned.
    */
   'projects.readFrame': defineStream({ input: mediaInput.extend({ timeUs: count }), errors: MEDIA_ERRORS }),
   /** The image of a text, by the hash of what it is drawn from: PNG. Empty where nobody has drawn it. */

@@ -135,20 +135,9 @@ function argsOf({ path, kind, video }: FrameFile, fromUs: number): string[] {
 function filtersOf(kind: Media['kind'], { width, height, colour }: FrameFile['video']): string {
   const same = `scale=${width}:${height}:flags=bilinear`;
   if (kind === 'image') return `showinfo=checksum=0,${same},format=rgba`;
-  // What is wider than BT.709 is brought into it here: the kernel knows BT.601 and BT.709.
-  const wide =
-    colour.matrix === 'bt2020'
-      ? 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
-      : '';
-  const pixels = colour.isFullRange && wide === '' ? 'yuvj420p' : 'yuv420p';
-  return `showinfo=checksum=0,${same},${wide}format=${pixels}`;
+  const pixels = colour.isFullRange ? 'yuvj420p' : 'yuv420p';
+  return `showinfo=checksum=0,${same},format=${pixels}`;
 }
-
-/** The tags of what `readFrames` gives. */
-export const decodedColour = ({ colour }: FrameFile['video']): { matrix: 'bt709' | 'bt601'; isFullRange: boolean } =>
-  colour.matrix === 'bt2020'
-    ? { matrix: 'bt709', isFullRange: false }
-    : { matrix: colour.matrix, isFullRange: colour.isFullRange };
 
 /** The time of each frame, in the order in which they come. */
 function followTimes(stream: NodeJS.ReadableStream): { next(): Promise<number> } {

@@ -1,4 +1,4 @@
-export { decodedColour, FrameSource, readFrames, yuvBytes, type DecodedFrame, type FrameFile } from './frames.ts';
+export { FrameSource, readFrames, yuvBytes, type DecodedFrame, type FrameFile } from './frames.ts';
 export { inputArgs } from './input.ts';
 export { findMoved, locateMedia, MEDIA_FOLDER, type LocatedMedia, type ReadTake } from './locate.ts';
 export { hashMedia, probeMedia } from './probe.ts';
