@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaSchema, projectSchema } from '../domain/edit/document.ts';
+import { patchSchema } from '../domain/edit/patches.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { takeIdSchema } from './takes.ts';
 
@@ -20,14 +21,6 @@ const MOST_PATCHES = 100_000;
 const MOST_THUMBNAILS = 200;
 const MAX_PEAK_PARTS = 4000;
 const MAX_TEXT_IMAGE_BYTES = 64 << 20;
-
-/** An immer patch of the project. */
-export const projectPatchSchema = z.object({
-  op: z.enum(['add', 'remove', 'replace']),
-  path: z.array(z.union([z.string().max(200), count])).max(20),
-  value: z.unknown().optional(),
-});
-export type ProjectPatch = z.infer<typeof projectPatchSchema>;
 
 export const projectSummarySchema = z.object({
   id: projectIdSchema,
@@ -102,7 +95,7 @@ export const projectsContract = {
   'projects.apply': defineProcedure({
     input: ownedInput.extend({
       revision: count,
-      patches: z.array(projectPatchSchema).min(1).max(MOST_PATCHES),
+      patches: z.array(patchSchema).min(1).max(MOST_PATCHES),
     }),
     output: z.object({ revision: count }),
     errors: PROJECT_ERRORS,
@@ -188,8 +181,9 @@ export const projectsContract = {
     errors: MEDIA_ERRORS,
   }),
   /**
-   * One decoded frame, of kinds that the page cannot decode: 4 + 4 bytes of width and height (little-endian), then the planes
-   * Y, U and V, 8 bits, BT.709 limited.
+   * One decoded frame, of images and of kinds that the page cannot decode: width, height and format (0: YUV 4:2:0, 1: RGBA) in four
+   * bytes each (little-endian), then its bytes. YUV is the planes Y, U and V of 8 bits, as tagged by the media. It is
+   * not turned.
    */
   'projects.readFrame': defineStream({ input: mediaInput.extend({ timeUs: count }), errors: MEDIA_ERRORS }),
   /** The image of a text, by the hash of what it is drawn from: PNG. Empty where nobody has drawn it. */

@@ -3,7 +3,7 @@ import type { VideoFormatOffer } from '../../../../src-shared/contract/takeVideo
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { ENCODED_FORMATS, type EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
 import { VIDEO_FORMATS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg } from '../../ffmpeg/index.ts';
 
 interface Needs {
   name: string;
