@@ -4,6 +4,7 @@ import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { broadcastSlice } from '../features/broadcast/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
+import { editorSlice } from '../features/editor/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
@@ -66,6 +67,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studio: studioSlice.reducer,
       studioVideo: videoSlice.reducer,
       broadcast: broadcastSlice.reducer,
+      editor: editorSlice.reducer,
       meeting: meetingSlice.reducer,
       recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,

@@ -17,7 +17,7 @@ export function EditorHeader({ onKeys }: { onKeys: () => void }) {
   const opened = useSelector(selectOpened);
   const [isRenaming, setIsRenaming] = useState(false);
   if (!opened) return null;
-  const { name } = opened.project;
+  const { name } = opened.history.present;
   return (
     <header className="flex flex-wrap items-center gap-2">
       <IconButton
@@ -52,13 +52,13 @@ export function EditorHeader({ onKeys }: { onKeys: () => void }) {
       <IconButton
         label={t('header.undo')}
         icon={<Undo2 aria-hidden="true" />}
-        disabled={opened.past.length === 0}
+        disabled={opened.history.past.length === 0}
         onClick={() => dispatch(undone())}
       />
       <IconButton
         label={t('header.redo')}
         icon={<Redo2 aria-hidden="true" />}
-        disabled={opened.future.length === 0}
+        disabled={opened.history.future.length === 0}
         onClick={() => dispatch(redone())}
       />
       <IconButton label={t('header.keys')} icon={<Keyboard aria-hidden="true" />} onClick={onKeys} />

@@ -9,7 +9,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MediaBin } from './bin/MediaBin.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
-import { problemRead, selectEditor, selectIsUnsaved, selectOpened, selectProject, tabChosen } from './editorSlice.ts';
+import {
+  problemRead,
+  selectEditor,
+  selectIsUnsaved,
+  selectOpened,
+  selectProject,
+  tabChosen,
+} from './editorSlice.ts';
 import { TABS } from './editorState.ts';
 import { AudioTab } from './inspector/AudioTab.tsx';
 import { ColorTab } from './inspector/ColorTab.tsx';
@@ -30,7 +37,8 @@ import { WorkbenchContext } from './workbench.ts';
 export function EditorView() {
   const { t } = useTranslation('editor');
   const { workbench, failure } = useOpenedWorkbench();
-  if (failure !== null) return <MessageBox tone="error">{t('preview.failed', { reason: failure })}</MessageBox>;
+  if (failure !== null)
+    return <MessageBox tone="error">{t('preview.failed', { reason: failure })}</MessageBox>;
   if (!workbench) return <Skeleton className="h-[70vh]" />;
   return (
     <WorkbenchContext value={workbench}>
@@ -80,7 +88,7 @@ function Bench() {
     useCallback(() => setHasKeys(true), []),
   );
   useSaving();
-  useLeaveWarning(useSelector(selectIsUnsaved));
+  useLeaveWarning(useSelector(selectIsUnsaved), always);
   useEffect(() => dispatch(followRenders()), [dispatch]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -124,6 +132,8 @@ function Inspector() {
     </aside>
   );
 }
+
+const always = () => true;
 
 /** What the user has to know about this project. */
 function Notes() {

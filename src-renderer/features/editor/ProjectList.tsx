@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { ProjectSummary } from '../../../src-shared/contract/projects.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { formatDay } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -47,7 +47,9 @@ export function ProjectList() {
           </MessageBox>
         )}
         {projects.status === 'loading' && <Skeleton className="h-24" />}
-        {projects.status === 'failed' && <ErrorState title={t('failed.list')} message={projects.error.message} />}
+        {projects.status === 'failed' && (
+          <ErrorState title={t('failed.list')} message={projects.error.message} />
+        )}
         {projects.status === 'ready' && projects.data.length === 0 && (
           <EmptyState
             icon={<Clapperboard aria-hidden="true" className="text-t3" />}
@@ -104,7 +106,7 @@ function ProjectRow({ project }: { project: ProjectSummary }) {
     length: formatRecordedTime(durationSec),
     width,
     height,
-    date: formatDay(changedAtMs),
+    date: formatDate(changedAtMs),
   });
   return (
     <div className="flex items-center gap-3 rounded-lg bg-inset p-3">
@@ -122,7 +124,10 @@ function ProjectRow({ project }: { project: ProjectSummary }) {
       </button>
       <DropdownMenu
         trigger={
-          <IconButton label={t('projects.actions', { name })} icon={<EllipsisVertical aria-hidden="true" />} />
+          <IconButton
+            label={t('projects.actions', { name })}
+            icon={<EllipsisVertical aria-hidden="true" />}
+          />
         }
         groups={[
           [

@@ -1,13 +1,12 @@
-import { createSelector, createSlice, isAnyOf, original, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, isAnyOf, original, type Draft, type PayloadAction } from '@reduxjs/toolkit';
 import type { OpenedProject } from '../../../src-shared/contract/projects.ts';
+import { editHistory, type EditHistory } from '../../../src-shared/domain/edit/editHistory.ts';
 import type { Clip, Project, Track } from '../../../src-shared/domain/edit/document.ts';
 import { failureOf, LOADING } from '../../lib/loadable.ts';
 import { renderProgressed, rendersChanged, takenOver } from './editorActions.ts';
 import type { CopiedClips, EditorRoot, EditorSlice, EditorTab, OpenedEdit, Tool } from './editorState.ts';
 import { closeProject, listProjects, newProject, openProject, saveEdits } from './projectThunks.ts';
 import { forgetRender, readFormats } from './renderThunks.ts';
-
-const MOST_STEPS = 500;
 
 export const editorSlice = createSlice({
   name: 'editor',
@@ -25,21 +24,13 @@ export const editorSlice = createSlice({
   }),
   reducers: {
     /** One step: what was dragged until it was let go is one. */
-    edited(slice, { payload }: PayloadAction<Project>) {
-      const { opened } = slice;
-      if (!opened) return;
-      opened.draft = null;
-      if (payload === original(opened)?.project) return;
-      opened.past = [...opened.past, opened.project].slice(-MOST_STEPS) as typeof opened.past;
-      opened.future = [];
-      opened.project = payload;
-      keepSelection(slice);
-    },
+    edited: (slice, { payload }: PayloadAction<Project>) =>
+      travel(slice, (history) => editHistory.keepEdit(history, payload)),
     drafted(slice, { payload }: PayloadAction<Project | null>) {
       if (slice.opened) slice.opened.draft = payload;
     },
-    undone: (slice) => travel(slice, 'past', 'future'),
-    redone: (slice) => travel(slice, 'future', 'past'),
+    undone: (slice) => travel(slice, editHistory.undo),
+    redone: (slice) => travel(slice, editHistory.redo),
     selected(slice, { payload }: PayloadAction<readonly string[]>) {
       slice.selectedIds = [...payload];
     },
@@ -122,10 +113,8 @@ export const editorSlice = createSlice({
 const openedEdit = (opened: OpenedProject): OpenedEdit => ({
   id: opened.project.id,
   session: opened.session,
-  project: opened.project,
+  history: editHistory.start(opened.project),
   draft: null,
-  past: [],
-  future: [],
   saved: opened.project,
   revision: opened.revision,
   save: 'idle',
@@ -134,13 +123,12 @@ const openedEdit = (opened: OpenedProject): OpenedEdit => ({
   missingMedia: opened.missingMedia,
 });
 
-function travel(slice: EditorSlice, from: 'past' | 'future', to: 'past' | 'future'): void {
+function travel(slice: EditorSlice, go: (history: EditHistory) => EditHistory): void {
   const { opened } = slice;
-  const target = opened?.[from].at(-1);
-  if (!opened || !target) return;
-  opened[to] = [...opened[to], opened.project];
-  opened[from] = opened[from].slice(0, -1);
-  opened.project = target;
+  // As it is, without the proxies of immer: parts that stay the same objects are not compared again.
+  const history = original(slice as Draft<EditorSlice>)?.opened?.history;
+  if (!opened || !history) return;
+  opened.history = go(history);
   opened.draft = null;
   keepSelection(slice);
 }
@@ -148,7 +136,9 @@ function travel(slice: EditorSlice, from: 'past' | 'future', to: 'past' | 'futur
 /** What is gone is selected no more. */
 function keepSelection(slice: EditorSlice): void {
   if (slice.selectedIds.length === 0) return;
-  const there = new Set(slice.opened?.project.tracks.flatMap(({ clips }) => clips.map(({ id }) => id)));
+  const there = new Set(
+    slice.opened?.history.present.tracks.flatMap(({ clips }) => clips.map(({ id }) => id)),
+  );
   slice.selectedIds = slice.selectedIds.filter((id) => there.has(id));
 }
 
@@ -170,9 +160,9 @@ export const selectEditor = (root: EditorRoot) => root.editor;
 export const selectOpened = (root: EditorRoot) => root.editor.opened;
 /** As it is shown: with what is being dragged. */
 export const selectProject = ({ editor: { opened } }: EditorRoot): Project | null =>
-  opened ? (opened.draft ?? opened.project) : null;
+  opened ? (opened.draft ?? opened.history.present) : null;
 export const selectIsUnsaved = ({ editor: { opened } }: EditorRoot): boolean =>
-  opened !== null && opened.project !== opened.saved;
+  opened !== null && opened.history.present !== opened.saved;
 export const selectSelectedIds = (root: EditorRoot) => root.editor.selectedIds;
 
 export interface SelectedClip {
@@ -181,10 +171,13 @@ export interface SelectedClip {
 }
 
 /** The clips that are selected, with their tracks, in the order of the document. */
-export const selectSelected = createSelector([selectProject, selectSelectedIds], (project, ids): SelectedClip[] => {
-  if (!project || ids.length === 0) return [];
-  const wanted = new Set(ids);
-  return project.tracks.flatMap((track) =>
-    track.clips.filter(({ id }) => wanted.has(id)).map((clip) => ({ track, clip })),
-  );
-});
+export const selectSelected = createSelector(
+  [selectProject, selectSelectedIds],
+  (project, ids): SelectedClip[] => {
+    if (!project || ids.length === 0) return [];
+    const wanted = new Set(ids);
+    return project.tracks.flatMap((track) =>
+      track.clips.filter(({ id }) => wanted.has(id)).map((clip) => ({ track, clip })),
+    );
+  },
+);

@@ -3,6 +3,7 @@ import type { RenderJob } from '../../../src-shared/contract/renders.ts';
 import type { RenderFormatOffer } from '../../../src-shared/domain/edit/render.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
+import type { EditHistory } from '../../../src-shared/domain/edit/editHistory.ts';
 import type { copyOf } from '../../../src-shared/domain/edit/operations/clips.ts';
 import type { Loadable } from '../../lib/loadable.ts';
 
@@ -15,12 +16,10 @@ export type EditorTab = (typeof TABS)[number];
 export interface OpenedEdit {
   id: string;
   session: string;
-  /** As it was edited last. */
-  project: Project;
+  /** The project as it was edited last, with the way back. */
+  history: EditHistory;
   /** What a drag or a slider would make of it: shown, and not kept until it is let go. */
   draft: Project | null;
-  past: readonly Project[];
-  future: readonly Project[];
   /** As the host has it on the disk, under this revision. */
   saved: Project;
   revision: number;

@@ -19,7 +19,7 @@ export function edit<N extends OperationName>(name: N, args: OperationArgs<N>) {
   return (dispatch: EditDispatch, getState: () => EditorRoot): Project | null => {
     const { opened } = getState().editor;
     if (!opened) return null;
-    const { project, refused } = editProject(opened.project, name, args, makeId);
+    const { project, refused } = editProject(opened.history.present, name, args, makeId);
     dispatch(edited(project));
     if (!refused) return project;
     showRefusal(refused.code);
@@ -31,7 +31,7 @@ export function edit<N extends OperationName>(name: N, args: OperationArgs<N>) {
 export function draft<N extends OperationName>(name: N, args: OperationArgs<N>) {
   return (dispatch: EditDispatch, getState: () => EditorRoot): void => {
     const { opened } = getState().editor;
-    if (opened) dispatch(drafted(editProject(opened.project, name, args, makeId).project));
+    if (opened) dispatch(drafted(editProject(opened.history.present, name, args, makeId).project));
   };
 }
 

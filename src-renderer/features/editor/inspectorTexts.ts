@@ -28,7 +28,7 @@ export const inspectorTexts = {
     y: 'Vertical',
     rotation: 'Rotation',
     text: 'Text',
-    textSize: 'Size',
+    textSize: 'Text size',
     textColour: 'Text color',
     fill: 'Fill color',
     speed: 'Speed',
@@ -62,7 +62,8 @@ export const inspectorTexts = {
     fadeIn: 'Fade in',
     fadeOut: 'Fade out',
     loudness: 'Loudness',
-    loudnessHint: 'Measures the whole project and sets the tracks to −16 LUFS, with peaks at −1 dBTP at most.',
+    loudnessHint:
+      'Measures the whole project and brings it to −16 LUFS, with peaks at −1 dBTP at most.',
     normalize: 'Set to −16 LUFS',
     measured: 'Measured: {{lufs}} LUFS, {{peak}} dBTP',
     silent: 'There is no sound to measure.',

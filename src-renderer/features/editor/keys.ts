@@ -79,10 +79,13 @@ export const keyText = (combination: string, isMac: boolean): string =>
     ? '+'
     : combination
         .split('+')
-        .map((part) => (part === 'Mod' && isMac ? '⌘' : (WORDS[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
+        .map((part) =>
+          part === 'Mod' && isMac ? '⌘' : (WORDS[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
+        )
         .join(' + ');
 
-const OWN_KEYS = 'input,textarea,select,[contenteditable],[role=slider],[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog],[role=tab],[role=radio]';
+const OWN_KEYS =
+  'input,textarea,select,[contenteditable],[role=slider],[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog],[role=tab],[role=radio]';
 
 /** Where keys mean something else: fields take letters, sliders arrows, and Space presses a button that has the focus. */
 export function isOwnKey(event: Pick<KeyboardEvent, 'target' | 'key'>): boolean {

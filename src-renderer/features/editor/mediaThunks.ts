@@ -43,7 +43,8 @@ export function addText(frame: number, text: string | null) {
     const trackId = freeTrack(getState, 'video', 'top');
     if (trackId === null) return;
     const before = clipIdsOf(getState);
-    const generator: Generator = text === null ? { kind: 'colour', rgb: '#203050' } : { kind: 'text', text, style: TITLE };
+    const generator: Generator =
+      text === null ? { kind: 'colour', rgb: '#203050' } : { kind: 'text', text, style: TITLE };
     dispatch(edit('addClip', { trackId, frame, generator, name: text ?? '' }));
     dispatch(selected([...clipIdsOf(getState)].filter((id) => !before.has(id))));
   };
@@ -69,10 +70,16 @@ export function relink() {
   };
 }
 
-function freeTrack(getState: GetState, kind: 'video' | 'audio', place: 'first' | 'top' = 'first'): string | null {
-  const tracks = selectOpened(getState())?.project.tracks.filter((track) => track.kind === kind && !track.isLocked);
+function freeTrack(
+  getState: GetState,
+  kind: 'video' | 'audio',
+  place: 'first' | 'top' = 'first',
+): string | null {
+  const tracks = selectOpened(getState())?.history.present.tracks.filter(
+    (track) => track.kind === kind && !track.isLocked,
+  );
   return (place === 'first' ? tracks?.[0] : tracks?.at(-1))?.id ?? null;
 }
 
 const clipIdsOf = (getState: GetState): ReadonlySet<string> =>
-  new Set(selectOpened(getState())?.project.tracks.flatMap(({ clips }) => clips.map(({ id }) => id)));
+  new Set(selectOpened(getState())?.history.present.tracks.flatMap(({ clips }) => clips.map(({ id }) => id)));

@@ -125,7 +125,7 @@ function pictureHost(client: PlatformClient, id: string) {
 function splitImages(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(bytes.buffer);
   const images: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; at + 4 <= bytes.length; ) {
+  for (let at = 0; at + 4 <= bytes.length;) {
     const length = view.getUint32(at, true);
     images.push(bytes.subarray(at + 4, at + 4 + length));
     at += 4 + length;

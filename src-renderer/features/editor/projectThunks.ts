@@ -27,7 +27,8 @@ export const newProject = createClientThunk<OpenedProject, string>(
 
 export const openProject = createClientThunk<OpenedProject, { id: string; takeOver?: boolean }>(
   'editor/open',
-  async ({ id, takeOver = false }, { client }) => unwrap(await client.call('projects.open', { id, takeOver })),
+  async ({ id, takeOver = false }, { client }) =>
+    unwrap(await client.call('projects.open', { id, takeOver })),
   'inPlace',
 );
 
@@ -67,7 +68,8 @@ export const saveEdits = createClientThunk<{ saved: Project; revision: number } 
   async (_, { client, getState }) => {
     const { opened } = getState().editor;
     if (!opened || opened.isTakenOver) return null;
-    const { id, session, revision, project, saved } = opened;
+    const { id, session, revision, history, saved } = opened;
+    const project = history.present;
     const patches = diffProjects(saved, project);
     if (patches.length === 0) return { saved: project, revision };
     const answer = await client.call('projects.apply', { id, session, revision, patches });
@@ -78,8 +80,12 @@ export const saveEdits = createClientThunk<{ saved: Project; revision: number } 
 
 /** Waits for what is being sent, then sends the rest. */
 export function saveAll() {
-  return async (dispatch: ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>, getState: () => EditorRoot) => {
-    while (getState().editor.opened?.save === 'saving') await new Promise((resolve) => setTimeout(resolve, 20));
+  return async (
+    dispatch: ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>,
+    getState: () => EditorRoot,
+  ) => {
+    while (getState().editor.opened?.save === 'saving')
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await dispatch(saveEdits()).unwrap();
   };
 }

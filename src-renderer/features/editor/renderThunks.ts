@@ -27,7 +27,7 @@ export const startRender = createClientThunk<RenderJob, RenderChoice, EditorRoot
     await dispatch(saveAll());
     const { opened } = getState().editor;
     if (!opened) throw new Error('No project is open.');
-    await keepTextImages(client, opened.project);
+    await keepTextImages(client, opened.history.present);
     return unwrap(await client.call('renders.start', { projectId: opened.id, options }));
   },
   failed('export'),
@@ -79,7 +79,9 @@ export function followRenders() {
       client.subscribe('renders.onChanged', (jobs) => dispatch(rendersChanged(jobs))),
       client.subscribe('renders.onProgressed', (job) => dispatch(renderProgressed(job))),
     ];
-    void client.call('renders.list').then((answer) => answer.success && dispatch(rendersChanged(answer.data)));
+    void client
+      .call('renders.list')
+      .then((answer) => answer.success && dispatch(rendersChanged(answer.data)));
     return () => ends.forEach((end) => end());
   };
 }

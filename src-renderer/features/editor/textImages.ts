@@ -1,7 +1,7 @@
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Project, Size, TextStyle } from '../../../src-shared/domain/edit/document.ts';
 import { joinChunks } from '../../lib/joinChunks.ts';
-import { drawText, textImageKey } from '../../media/editor/drawText.ts';
+import { drawText, textImageHash } from '../../media/editor/drawText.ts';
 import type { PlatformClient } from '../../platform/index.ts';
 
 interface DrawnText {
@@ -16,7 +16,7 @@ export async function textImage(
   projectId: string,
   { text, style, size }: DrawnText,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await keptImage(client, projectId, await textImageKey(text, style, size));
+  const kept = await keptImage(client, projectId, await textImageHash(text, style, size));
   return kept.byteLength > 0 ? kept : drawText(text, style, size);
 }
 
@@ -31,7 +31,7 @@ export async function keepTextImages(client: PlatformClient, project: Project): 
   for (const { generator } of project.tracks.flatMap(({ clips }) => clips)) {
     if (generator?.kind !== 'text') continue;
     const { text, style } = generator;
-    const hash = await textImageKey(text, style, project.canvas);
+    const hash = await textImageHash(text, style, project.canvas);
     if ((await keptImage(client, project.id, hash)).byteLength > 0) continue;
     const drawn = await drawText(text, style, project.canvas);
     const input = { id: project.id, hash, sizeBytes: drawn.byteLength };

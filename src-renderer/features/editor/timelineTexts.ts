@@ -1,12 +1,11 @@
 export const timelineTexts = {
   label: 'Timeline',
   canvas: 'Timeline: {{count}} clips on {{tracks}} tracks. Use the clip list to read them.',
-  position: 'Playhead',
   tools: { label: 'Tool', select: 'Select', razor: 'Razor' },
   snap: 'Snapping',
   split: 'Split at the playhead',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
+  zoomIn: 'Zoom timeline in',
+  zoomOut: 'Zoom timeline out',
   showAll: 'Show all',
   addClip: 'Add clip',
   addMarker: 'Add marker',
@@ -16,8 +15,6 @@ export const timelineTexts = {
   addAudio: 'Audio track',
   clipList: 'Clip list',
   clipName: 'Clip name',
-  renameClip: 'Rename',
-  clip: 'Clip',
   track: {
     actions: 'Actions for {{name}}',
     name: 'Track name',
@@ -38,8 +35,6 @@ export const timelineTexts = {
     remove: 'Delete',
     ripple: 'Delete and close the gap',
     freeze: 'Freeze frame',
-    fadeIn: 'Fade in',
-    fadeOut: 'Fade out',
     color: 'Clip color',
   },
   table: {

@@ -16,7 +16,7 @@ export function useSaving(): void {
   const isUnsaved = useSelector(selectIsUnsaved);
   const isConnected = useSelector(selectIsConnected);
   const save = opened?.save;
-  const project = opened?.project;
+  const project = opened?.history.present;
   const isTakenOver = opened?.isTakenOver === true;
   useEffect(() => {
     if (!isUnsaved || !isConnected || isTakenOver || save === 'saving') return undefined;

@@ -51,6 +51,9 @@ export const selectHasFewChannels = (root: Root): boolean =>
 /** Sending live. */
 export const selectBroadcastSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.broadcast ?? null;
+/** Projects of the video editor, and their exports. */
+export const selectEditorSupport = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.editor ?? null;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 /** Of the voices of recordings. */

@@ -13,6 +13,7 @@ export {
   selectBroadcastSupport,
   selectChannelCaps,
   selectDeviceSelection,
+  selectEditorSupport,
   selectFileCleaning,
   selectGlobalShortcuts,
   selectLiveCleaning,

@@ -1,4 +1,5 @@
 import type { Size, TextStyle } from '../../../src-shared/domain/edit/document.ts';
+import { textImageKey } from '../../../src-shared/domain/edit/textImage.ts';
 
 /** Sizes of texts are in units of so many lines. */
 const LINES = 1080;
@@ -10,11 +11,9 @@ const FAMILIES: Record<TextStyle['font'], string> = {
   'JetBrains Mono': '"JetBrains Mono Variable"',
 };
 
-/** By which a host keeps the image of a text: of what it is drawn from. */
-export async function textImageKey(text: string, style: TextStyle, size: Size): Promise<string> {
-  const { font, size: height, isBold, align, place, colour, background } = style;
-  const inOrder = { font, size: height, isBold, align, place, colour, background };
-  const bytes = new TextEncoder().encode(JSON.stringify([text, inOrder, size.width, size.height]));
+/** By which a host keeps the image of a text. */
+export async function textImageHash(text: string, style: TextStyle, size: Size): Promise<string> {
+  const bytes = new TextEncoder().encode(textImageKey({ text, style }, size));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -38,7 +37,8 @@ export async function drawText(text: string, style: TextStyle, size: Size): Prom
     const y = top + (index + 0.5) * stepPx;
     if (style.background !== null && line !== '') {
       const width = context.measureText(line).width + heightPx * 0.8;
-      const left = x - { left: heightPx * 0.4, center: width / 2, right: width - heightPx * 0.4 }[style.align];
+      const left =
+        x - { left: heightPx * 0.4, center: width / 2, right: width - heightPx * 0.4 }[style.align];
       context.fillStyle = style.background;
       context.fillRect(left, y - stepPx / 2, width, stepPx);
     }

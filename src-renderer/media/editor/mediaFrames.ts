@@ -37,7 +37,7 @@ export class MediaFrames {
   }
 
   dispose(): void {
-    void this.#last.finally(() => this.#endRun());
+    void this.#last.then(() => this.#endRun());
     this.#opening.then(
       ({ input }) => input.dispose(),
       () => undefined,

@@ -76,6 +76,8 @@ export class MediaPictures {
 
   async #readImage(mediaId: string): Promise<Picture> {
     const toByte = await this.#bridge.sizeOf(mediaId);
-    return decodeImage(new Uint8Array(await this.#bridge.ask({ what: 'bytes', mediaId, fromByte: 0, toByte })));
+    return decodeImage(
+      new Uint8Array(await this.#bridge.ask({ what: 'bytes', mediaId, fromByte: 0, toByte })),
+    );
   }
 }

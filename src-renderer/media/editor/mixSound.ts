@@ -1,5 +1,9 @@
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { amplitudeAt, resolveSound, type SoundSegment } from '../../../src-shared/domain/edit/resolveSound.ts';
+import {
+  amplitudeAt,
+  resolveSound,
+  type SoundSegment,
+} from '../../../src-shared/domain/edit/resolveSound.ts';
 import { panGains } from '../../../src-shared/domain/pan.ts';
 import { TimeStretch } from '../timeStretch.ts';
 
@@ -59,7 +63,12 @@ interface Block {
   sound: Float32Array;
 }
 
-function addSegment(mixed: Float32Array, fromSample: number, segment: SoundSegment, { from, sound }: Block): void {
+function addSegment(
+  mixed: Float32Array,
+  fromSample: number,
+  segment: SoundSegment,
+  { from, sound }: Block,
+): void {
   const { left, right } = panGains(segment.pan, CHANNELS);
   const offset = (from - fromSample) * CHANNELS;
   const count = Math.min(sound.length, mixed.length - offset) / CHANNELS;

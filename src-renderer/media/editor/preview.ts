@@ -2,7 +2,13 @@ import type { Lut, Size, TextStyle } from '../../../src-shared/domain/edit/docum
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
 import { pictureKey } from '../../../src-shared/video/picture.ts';
-import type { DrawnFrame, MediaQuestion, PreviewCommand, PreviewEvent, PreviewMedia } from './previewMessages.ts';
+import type {
+  DrawnFrame,
+  MediaQuestion,
+  PreviewCommand,
+  PreviewEvent,
+  PreviewMedia,
+} from './previewMessages.ts';
 import previewWorker from './previewWorker.ts?worker&url';
 
 export type { DrawnFrame, MediaQuestion, PreviewMedia };

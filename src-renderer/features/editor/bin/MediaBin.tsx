@@ -128,7 +128,11 @@ function MediaRow({ media }: { media: Media }) {
       <Icon aria-hidden="true" />
       <span className="min-w-0 grow truncate text-t1">{media.name}</span>
       <span className="text-t3 tabular-nums">
-        {isMissing ? t('bin.missing') : media.kind === 'image' ? t('bin.kinds.image') : timecodeOf(project, length)}
+        {isMissing
+          ? t('bin.missing')
+          : media.kind === 'image'
+            ? t('bin.image')
+            : timecodeOf(project, length)}
       </span>
     </button>
   );

@@ -2,7 +2,11 @@ import { ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
-import { CLIP_EFFECT_KINDS, clipEffectFields, type Effect } from '../../../../src-shared/domain/edit/effects.ts';
+import {
+  CLIP_EFFECT_KINDS,
+  clipEffectFields,
+  type Effect,
+} from '../../../../src-shared/domain/edit/effects.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';

@@ -73,9 +73,7 @@ export function ExportTab() {
           onChange={(hasChapters) => change({ hasChapters })}
         />
       )}
-      {hasRange && (
-        <SwitchLine label={t('exporting.range')} isOn={isRangeOnly} onChange={setIsRangeOnly} />
-      )}
+      {hasRange && <SwitchLine label={t('exporting.range')} isOn={isRangeOnly} onChange={setIsRangeOnly} />}
       <Button variant="primary" disabled={end === 0} onClick={start}>
         {t('exporting.start')}
       </Button>
@@ -85,7 +83,13 @@ export function ExportTab() {
   );
 }
 
-function FormatField({ format, onChange }: { format: RenderFormat; onChange: (format: RenderFormat) => void }) {
+function FormatField({
+  format,
+  onChange,
+}: {
+  format: RenderFormat;
+  onChange: (format: RenderFormat) => void;
+}) {
   const { t } = useTranslation('editor');
   const offers = dataOf(useSelector(selectEditor).formats);
   const options = (offers ?? []).map(({ format: value, capability }) => ({
@@ -128,7 +132,9 @@ function FrameFields({ choice, onChange }: FrameFieldsProps) {
         label={t('exporting.frameRate')}
         value={String(choice.frameRate ?? 30)}
         options={RENDER_RATES.map((fps) => ({ value: String(fps), label: t('exporting.fps', { fps }) }))}
-        onChange={(value) => onChange({ frameRate: RENDER_RATES.find((fps) => String(fps) === value) ?? null })}
+        onChange={(value) =>
+          onChange({ frameRate: RENDER_RATES.find((fps) => String(fps) === value) ?? null })
+        }
       />
       <ChoiceField
         label={t('exporting.quality')}
@@ -137,7 +143,9 @@ function FrameFields({ choice, onChange }: FrameFieldsProps) {
           ...RENDER_BITRATES.map((mbps) => ({ value: String(mbps), label: t('exporting.mbps', { mbps }) })),
           { value: OWN, label: t('exporting.evenQuality') },
         ]}
-        onChange={(value) => onChange({ mbps: RENDER_BITRATES.find((mbps) => String(mbps) === value) ?? null })}
+        onChange={(value) =>
+          onChange({ mbps: RENDER_BITRATES.find((mbps) => String(mbps) === value) ?? null })
+        }
       />
       <ChoiceField
         label={t('exporting.captions')}

@@ -38,7 +38,11 @@ export function LutList({ clip, clipIds }: { clip: Clip; clipIds: readonly strin
       </div>
       <ul className="grid gap-1">
         <li>
-          <LutButton name={t('color.noLut')} isChosen={clip.lutId === null} onChoose={() => keep({ lutId: null })} />
+          <LutButton
+            name={t('color.noLut')}
+            isChosen={clip.lutId === null}
+            onChoose={() => keep({ lutId: null })}
+          />
         </li>
         {luts.map(({ id, name, category }) => (
           <li key={id}>

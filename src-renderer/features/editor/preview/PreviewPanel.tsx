@@ -56,7 +56,10 @@ function Frame({ look }: { look: PreviewLook }) {
   return (
     <div
       className="relative max-h-none"
-      style={{ aspectRatio: `${width} / ${height}`, width: `calc(min(100cqw, 100cqh * ${width / height}) * ${look.zoom})` }}
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        width: `calc(min(100cqw, 100cqh * ${width / height}) * ${look.zoom})`,
+      }}
     >
       <canvas
         ref={canvasRef}

@@ -29,7 +29,12 @@ export function Scopes({ store }: { store: PreviewStore }) {
         onChange={setKind}
         segments={SCOPES.map((value) => ({ value, label: t(`preview.${value}`) }))}
       />
-      <canvas ref={canvasRef} role="img" aria-label={t(`preview.${kind}`)} className="h-36 w-full rounded bg-inset" />
+      <canvas
+        ref={canvasRef}
+        role="img"
+        aria-label={t(`preview.${kind}`)}
+        className="h-36 w-full rounded bg-inset"
+      />
     </div>
   );
 }

@@ -101,7 +101,9 @@ function PlayButtons() {
         icon={<Repeat aria-hidden="true" />}
       />
       {isPlaying && speed !== 1 && (
-        <span className="ml-1 text-xs text-t2 tabular-nums">{t('preview.speed', { speed: String(speed) })}</span>
+        <span className="ml-1 text-xs text-t2 tabular-nums">
+          {t('preview.speed', { speed: String(speed) })}
+        </span>
       )}
     </div>
   );

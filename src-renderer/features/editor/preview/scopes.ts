@@ -40,7 +40,10 @@ function drawHistogram({ context, widthPx, heightPx }: Brush, frame: DrawnFrame)
   context.globalCompositeOperation = 'source-over';
 }
 
-function drawWaveform({ context, widthPx, heightPx, colour }: Brush, { rgba, width, height }: DrawnFrame): void {
+function drawWaveform(
+  { context, widthPx, heightPx, colour }: Brush,
+  { rgba, width, height }: DrawnFrame,
+): void {
   context.fillStyle = colour('grn');
   context.globalAlpha = 0.12;
   for (let x = 0; x < width; x += STEP) {
@@ -52,7 +55,10 @@ function drawWaveform({ context, widthPx, heightPx, colour }: Brush, { rgba, wid
   context.globalAlpha = 1;
 }
 
-function drawVectorscope({ context, widthPx, heightPx, colour }: Brush, { rgba, width, height }: DrawnFrame): void {
+function drawVectorscope(
+  { context, widthPx, heightPx, colour }: Brush,
+  { rgba, width, height }: DrawnFrame,
+): void {
   const radius = Math.min(widthPx, heightPx) / 2 - 2;
   const [centreX, centreY] = [widthPx / 2, heightPx / 2];
   context.strokeStyle = colour('line2');

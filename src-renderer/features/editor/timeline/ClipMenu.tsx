@@ -14,7 +14,13 @@ import { useWorkbench } from '../workbench.ts';
 const FREEZE_SEC = 2;
 
 /** What can be done with the selected clips, where they are. */
-export function ClipMenu({ children, onRename }: { children: ReactElement; onRename: (clipId: string) => void }) {
+export function ClipMenu({
+  children,
+  onRename,
+}: {
+  children: ReactElement;
+  onRename: (clipId: string) => void;
+}) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
   const { transport } = useWorkbench();
@@ -24,7 +30,9 @@ export function ClipMenu({ children, onRename }: { children: ReactElement; onRen
   const clipIds = chosen.map(({ clip }) => clip.id);
   const freeze = () => {
     if (!first) return;
-    dispatch(edit('freezeFrame', { clipId: first.clip.id, frame: transport.frame(), lengthFrames: FREEZE_SEC * 30 }));
+    dispatch(
+      edit('freezeFrame', { clipId: first.clip.id, frame: transport.frame(), lengthFrames: FREEZE_SEC * 30 }),
+    );
   };
   const items = [
     { id: 'split', run: actions.split },

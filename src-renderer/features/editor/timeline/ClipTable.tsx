@@ -20,7 +20,12 @@ export function ClipTable() {
   const rows = rowsOf(project).flatMap(({ track }) => track.clips.map((clip) => ({ track, clip })));
   if (rows.length === 0) return <p className="p-4 text-t2">{t('timeline.table.empty')}</p>;
   return (
-    <div tabIndex={0} role="region" aria-label={t('timeline.clipList')} className="min-h-0 grow overflow-auto">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={t('timeline.clipList')}
+      className="min-h-0 grow overflow-auto"
+    >
       <table className="w-full text-left text-xs">
         <thead className="sticky top-0 bg-panel text-t2">
           <tr>

@@ -23,7 +23,10 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
   const store = useStore<EditorRoot>();
   const { transport, view, pictures } = useWorkbench();
   const project = useSelector(selectProject);
-  const marks = useRef<{ marks: DragMarks; listeners: Set<() => void> }>({ marks: NO_MARKS, listeners: new Set() });
+  const marks = useRef<{ marks: DragMarks; listeners: Set<() => void> }>({
+    marks: NO_MARKS,
+    listeners: new Set(),
+  });
   const signal = useMemo(
     () => ({
       subscribe(listener: () => void) {
@@ -94,7 +97,7 @@ function useDesk(): TimelineDesk {
       return one;
     };
     return {
-      project: () => opened().project,
+      project: () => opened().history.present,
       span: view.read,
       tool: () => store.getState().editor.tool,
       isSnapping: () => store.getState().editor.isSnapping,

@@ -1,4 +1,15 @@
-import { Flag, List, Magnet, Maximize2, MousePointer2, Plus, Scissors, Slice, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  Flag,
+  List,
+  Magnet,
+  Maximize2,
+  MousePointer2,
+  Plus,
+  Scissors,
+  Slice,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
@@ -49,7 +60,11 @@ export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
         icon={<Magnet aria-hidden="true" />}
         onClick={() => dispatch(snappingChanged(!isSnapping))}
       />
-      <IconButton label={t('timeline.addMarker')} icon={<Flag aria-hidden="true" />} onClick={actions.marker} />
+      <IconButton
+        label={t('timeline.addMarker')}
+        icon={<Flag aria-hidden="true" />}
+        onClick={actions.marker}
+      />
       <AddButtons />
       <span className="grow" />
       <IconButton
@@ -62,7 +77,11 @@ export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
         icon={<ZoomIn aria-hidden="true" />}
         onClick={() => view.zoom(1.5, MIDDLE_PX)}
       />
-      <IconButton label={t('timeline.showAll')} icon={<Maximize2 aria-hidden="true" />} onClick={view.showAll} />
+      <IconButton
+        label={t('timeline.showAll')}
+        icon={<Maximize2 aria-hidden="true" />}
+        onClick={view.showAll}
+      />
       <IconButton
         label={t('timeline.clipList')}
         aria-pressed={isListShown}
@@ -80,7 +99,8 @@ function AddButtons() {
   const { transport } = useWorkbench();
   const project = useSelector(selectProject);
   const addClip = () => {
-    const track = project?.tracks.find(({ kind, isLocked }) => kind === 'video' && !isLocked) ?? project?.tracks[0];
+    const track =
+      project?.tracks.find(({ kind, isLocked }) => kind === 'video' && !isLocked) ?? project?.tracks[0];
     if (track) dispatch(edit('addClip', { trackId: track.id, frame: transport.frame() }));
   };
   return (
@@ -98,8 +118,16 @@ function AddButtons() {
         }
         groups={[
           [
-            { id: 'video', label: t('timeline.addVideo'), onSelect: () => dispatch(edit('addTrack', { kind: 'video' })) },
-            { id: 'audio', label: t('timeline.addAudio'), onSelect: () => dispatch(edit('addTrack', { kind: 'audio' })) },
+            {
+              id: 'video',
+              label: t('timeline.addVideo'),
+              onSelect: () => dispatch(edit('addTrack', { kind: 'video' })),
+            },
+            {
+              id: 'audio',
+              label: t('timeline.addAudio'),
+              onSelect: () => dispatch(edit('addTrack', { kind: 'audio' })),
+            },
           ],
         ]}
       />

@@ -104,13 +104,25 @@ function TrackHeader({ track, isLast }: { track: Track; isLast: boolean }) {
         />
       </div>
       <div className="flex gap-1">
-        <Flag label={t('timeline.track.mute', { name })} isOn={isMuted} onToggle={() => set({ isMuted: !isMuted })}>
+        <Flag
+          label={t('timeline.track.mute', { name })}
+          isOn={isMuted}
+          onToggle={() => set({ isMuted: !isMuted })}
+        >
           M
         </Flag>
-        <Flag label={t('timeline.track.solo', { name })} isOn={isSolo} onToggle={() => set({ isSolo: !isSolo })}>
+        <Flag
+          label={t('timeline.track.solo', { name })}
+          isOn={isSolo}
+          onToggle={() => set({ isSolo: !isSolo })}
+        >
           S
         </Flag>
-        <Flag label={t('timeline.track.lock', { name })} isOn={isLocked} onToggle={() => set({ isLocked: !isLocked })}>
+        <Flag
+          label={t('timeline.track.lock', { name })}
+          isOn={isLocked}
+          onToggle={() => set({ isLocked: !isLocked })}
+        >
           {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
         </Flag>
         {track.kind === 'video' && (

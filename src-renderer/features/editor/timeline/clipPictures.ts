@@ -12,7 +12,11 @@ const ASK_TOGETHER = 24;
 export interface PictureHost {
   readPeaks(mediaId: string, fromSample: number, samples: number, parts: number): Promise<readonly number[]>;
   /** In the order of the times; null where there is none. */
-  readThumbnails(mediaId: string, timesUs: readonly number[], height: number): Promise<(ImageBitmap | null)[]>;
+  readThumbnails(
+    mediaId: string,
+    timesUs: readonly number[],
+    height: number,
+  ): Promise<(ImageBitmap | null)[]>;
 }
 
 /** Waveforms and thumbnails of clips: what is in sight is asked for, and drawn when it is there. */

@@ -1,4 +1,9 @@
-import { endFrameOf, type Clip, type Project, type Track } from '../../../../src-shared/domain/edit/document.ts';
+import {
+  endFrameOf,
+  type Clip,
+  type Project,
+  type Track,
+} from '../../../../src-shared/domain/edit/document.ts';
 
 /** Which part of the project the timeline shows. */
 export interface TimelineSpan {
@@ -84,7 +89,9 @@ export function hitAt(rows: readonly Row[], span: TimelineSpan, place: { x: numb
   // Between two clips that touch, the one under the pointer.
   const clip =
     near.find((one) => one.startFrame <= exact && exact < endFrameOf(one)) ??
-    near.find((one) => Math.min(Math.abs(one.startFrame - exact), Math.abs(endFrameOf(one) - exact)) <= slackFrames);
+    near.find(
+      (one) => Math.min(Math.abs(one.startFrame - exact), Math.abs(endFrameOf(one) - exact)) <= slackFrames,
+    );
   if (!clip) return { kind: 'track', trackId: track.id, frame };
   return { kind: 'clip', part: partAt(clip, span, place.x), trackId: track.id, clip, frame };
 }
@@ -127,6 +134,12 @@ export function clipsIn(
 /** Steps of the ruler in frames at a rate: whole frames, seconds, minutes. */
 export function rulerStepFrames(framesPerPx: number, fps: number): number {
   const least = 90 * framesPerPx;
-  const steps = [1, 2, 5, 10, ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((sec) => sec * fps)];
+  const steps = [
+    1,
+    2,
+    5,
+    10,
+    ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((sec) => sec * fps),
+  ];
   return Math.round(steps.find((step) => step >= least) ?? 7200 * fps);
 }

@@ -3,7 +3,15 @@ import { formatTimecode } from '../../../../src-shared/domain/timecode.ts';
 import type { Brush } from '../../../lib/canvasPainter.ts';
 import { COLOUR_VALUES } from '../../studio/index.ts';
 import type { ClipPictures } from './clipPictures.ts';
-import { clipsBetween, heightOf, RULER_PX, rulerStepFrames, xOf, type Row, type TimelineSpan } from './geometry.ts';
+import {
+  clipsBetween,
+  heightOf,
+  RULER_PX,
+  rulerStepFrames,
+  xOf,
+  type Row,
+  type TimelineSpan,
+} from './geometry.ts';
 
 export interface Place {
   x: number;
@@ -82,7 +90,8 @@ function paintClip(brush: Brush, scene: TimelineScene, clip: Clip, { topPx, heig
   context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, heightPx);
   context.globalAlpha /= 0.3;
-  if (width > 24) paintInside(brush, scene, clip, { left, topPx: topPx + LABEL_PX, heightPx: heightPx - LABEL_PX });
+  if (width > 24)
+    paintInside(brush, scene, clip, { left, topPx: topPx + LABEL_PX, heightPx: heightPx - LABEL_PX });
   context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, 2);
   paintFades(brush, clip, { left, width, topPx, heightPx });

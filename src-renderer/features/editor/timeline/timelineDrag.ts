@@ -54,7 +54,9 @@ export function beginDrag(desk: TimelineDesk, place: Place, modifiers: Modifiers
     return IDLE;
   }
   pick(desk, hit.clip, modifiers);
-  return hit.part === 'body' ? moveClips(desk, hit, place, modifiers) : trimClip(desk, hit, hit.part, modifiers);
+  return hit.part === 'body'
+    ? moveClips(desk, hit, place, modifiers)
+    : trimClip(desk, hit, hit.part, modifiers);
 }
 
 const IDLE: Drag = { move: () => NOTHING, end: () => undefined, cancel: () => undefined };
@@ -102,7 +104,8 @@ function moveClips(desk: TimelineDesk, hit: ClipHit, start: Place, { isAlone }: 
   const fromIndex = project.tracks.findIndex(({ id }) => id === hit.trackId);
   let args: OperationArgs<'moveClips'> | null = null;
   const drag = ({ x, y }: Place): DragMarks => {
-    if (Math.abs(x - start.x) < LEAST_DRAG_PX && Math.abs(y - start.y) < LEAST_DRAG_PX && !args) return NOTHING;
+    if (Math.abs(x - start.x) < LEAST_DRAG_PX && Math.abs(y - start.y) < LEAST_DRAG_PX && !args)
+      return NOTHING;
     const { framesPerPx } = desk.span();
     const by = Math.round((x - start.x) * framesPerPx);
     const snap = desk.isSnapping()
@@ -115,7 +118,12 @@ function moveClips(desk: TimelineDesk, hit: ClipHit, start: Place, { isAlone }: 
     const row = rowAt(rowsOf(project), desk.span(), y);
     const toIndex = row ? project.tracks.indexOf(row.track) : fromIndex;
     const isSameKind = row?.track.kind === project.tracks[fromIndex]?.kind;
-    args = { clipIds, byFrames: by + (snap?.by ?? 0), byTracks: isSameKind ? toIndex - fromIndex : 0, alone: isAlone };
+    args = {
+      clipIds,
+      byFrames: by + (snap?.by ?? 0),
+      byTracks: isSameKind ? toIndex - fromIndex : 0,
+      alone: isAlone,
+    };
     desk.move(args, false);
     return { lasso: null, guideFrame: snap?.atFrame ?? null };
   };

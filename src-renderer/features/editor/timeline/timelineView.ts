@@ -25,11 +25,15 @@ export function createTimelineView(): TimelineView {
   let span: TimelineSpan = { fromFrame: 0, framesPerPx: 1, scrollPx: 0 };
   let size = { widthPx: 0, lengthFrames: 0 };
   const show = (changes: Partial<TimelineSpan>) => {
-    const framesPerPx = Math.min(allFramesPerPx(), Math.max(LEAST_FRAMES_PER_PX, changes.framesPerPx ?? span.framesPerPx));
+    const framesPerPx = Math.min(
+      allFramesPerPx(),
+      Math.max(LEAST_FRAMES_PER_PX, changes.framesPerPx ?? span.framesPerPx),
+    );
     const most = Math.max(0, ROOM_BEHIND * size.lengthFrames - size.widthPx * framesPerPx);
     const fromFrame = Math.min(most, Math.max(0, changes.fromFrame ?? span.fromFrame));
     const scrollPx = Math.max(0, changes.scrollPx ?? span.scrollPx);
-    if (fromFrame === span.fromFrame && framesPerPx === span.framesPerPx && scrollPx === span.scrollPx) return;
+    if (fromFrame === span.fromFrame && framesPerPx === span.framesPerPx && scrollPx === span.scrollPx)
+      return;
     span = { fromFrame, framesPerPx, scrollPx };
     listeners.forEach((listener) => listener());
   };
@@ -48,7 +52,10 @@ export function createTimelineView(): TimelineView {
       show(isFirst ? { framesPerPx: allFramesPerPx() } : {});
     },
     zoom(factor, x) {
-      const framesPerPx = Math.min(allFramesPerPx(), Math.max(LEAST_FRAMES_PER_PX, span.framesPerPx / factor));
+      const framesPerPx = Math.min(
+        allFramesPerPx(),
+        Math.max(LEAST_FRAMES_PER_PX, span.framesPerPx / factor),
+      );
       show({ framesPerPx, fromFrame: span.fromFrame + x * (span.framesPerPx - framesPerPx) });
     },
     pan: (byPx) => show({ fromFrame: span.fromFrame + byPx * span.framesPerPx }),
