@@ -178,19 +178,19 @@ export class Kernel {
     });
   }
 
-  #withWords<T>(words: readonly number[], use: (address: number) => T): T {
+  #withWords<T>(words: readonly number[], work: (address: number) => T): T {
     return this.#withMemory(words.length * 4, (address) => {
       new Int32Array(this.#open().memory.buffer, address >>> 0, words.length).set(words);
-      return use(address);
+      return work(address);
     });
   }
 
-  #withMemory<T>(bytes: number, use: (address: number) => T): T {
+  #withMemory<T>(bytes: number, work: (address: number) => T): T {
     const exports = this.#open();
     const address = exports.take(bytes);
     if (address === 0) throw noMemory();
     try {
-      return use(address);
+      return work(address);
     } finally {
       exports.give(address);
     }
