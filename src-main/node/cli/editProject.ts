@@ -30,8 +30,11 @@ async function readAlone(path: string): Promise<Project> {
   try {
     return projectSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : (error as Error).message;
-    throw new RpcError('FILE_UNREADABLE', `${path} is not a project of the video editor: ${why}`, { cause: error });
+    const why =
+      error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : (error as Error).message;
+    throw new RpcError('FILE_UNREADABLE', `${path} is not a project of the video editor: ${why}`, {
+      cause: error,
+    });
   }
 }
 

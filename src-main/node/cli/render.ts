@@ -12,7 +12,12 @@ import {
   type RenderOptions,
 } from '../../../src-shared/domain/edit/render.ts';
 import { soundDirOf, TEXT_FOLDER } from '../../services/projects/index.ts';
-import { hashFrames, runRender, writeRenderCertificate, type RenderRequest } from '../../services/renders/index.ts';
+import {
+  hashFrames,
+  runRender,
+  writeRenderCertificate,
+  type RenderRequest,
+} from '../../services/renders/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { KERNEL_PATH } from '../project.ts';
 import { locateAll, readNamedProject } from './editProject.ts';
@@ -55,7 +60,8 @@ export async function runRenderCommand(args: string[]): Promise<number> {
   const [path, ...rest] = positionals;
   const hint = '"npx sounddesk render --help" explains.';
   if (path === undefined || rest.length > 0) throw new UsageError(`Name one project. ${hint}`);
-  if (values.output === undefined && !values.hashes) throw new UsageError(`Name the file to write: -o OUT. ${hint}`);
+  if (values.output === undefined && !values.hashes)
+    throw new UsageError(`Name the file to write: -o OUT. ${hint}`);
   const options = optionsOf(values);
   const interruption = new AbortController();
   let exitCode: number = EXIT.interrupted;
@@ -103,8 +109,13 @@ function parseValues(args: string[]) {
 }
 
 function optionsOf(values: Values): RenderOptions {
-  const preset = values.preset === undefined ? {} : RENDER_PRESETS[oneOf('preset', values.preset, ['youtube', 'shorts', 'podcast'])];
-  const ending = extname(values.output ?? '').slice(1).toLowerCase();
+  const preset =
+    values.preset === undefined
+      ? {}
+      : RENDER_PRESETS[oneOf('preset', values.preset, ['youtube', 'shorts', 'podcast'])];
+  const ending = extname(values.output ?? '')
+    .slice(1)
+    .toLowerCase();
   const format = values.format ?? ('format' in preset && !ending ? preset.format : ending || 'mp4');
   return renderOptionsSchema.parse({
     ...preset,
@@ -112,12 +123,20 @@ function optionsOf(values: Values): RenderOptions {
     ...(values.resolution === undefined
       ? {}
       : { resolution: oneOf('resolution', values.resolution, Object.keys(RENDER_RESOLUTIONS)) }),
-    ...(values.fps === undefined ? {} : { frameRate: Number(oneOf('fps', values.fps, RENDER_RATES.map(String))) }),
-    ...(values.mbps === undefined ? {} : { mbps: Number(oneOf('mbps', values.mbps, RENDER_BITRATES.map(String))) }),
+    ...(values.fps === undefined
+      ? {}
+      : { frameRate: Number(oneOf('fps', values.fps, RENDER_RATES.map(String))) }),
+    ...(values.mbps === undefined
+      ? {}
+      : { mbps: Number(oneOf('mbps', values.mbps, RENDER_BITRATES.map(String))) }),
     ...(values.shape === undefined ? {} : { shape: oneOf('shape', values.shape, ['project', 'vertical']) }),
-    ...(values.captions === undefined ? {} : { captions: oneOf('captions', values.captions, ['burnt', 'track', 'none']) }),
+    ...(values.captions === undefined
+      ? {}
+      : { captions: oneOf('captions', values.captions, ['burnt', 'track', 'none']) }),
     ...(values.chapters ? { hasChapters: true } : {}),
-    ...(values['target-lufs'] === undefined ? {} : { targetLufs: parseNumber('target-lufs', values['target-lufs'], -60, -5) }),
+    ...(values['target-lufs'] === undefined
+      ? {}
+      : { targetLufs: parseNumber('target-lufs', values['target-lufs'], -60, -5) }),
     smart: values.smart,
     range: values.range === undefined ? null : parseRange(values.range),
   });
@@ -126,7 +145,9 @@ function optionsOf(values: Values): RenderOptions {
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((known) => known.toLowerCase() === value.toLowerCase());
   if (found !== undefined) return found;
-  throw new UsageError(`--${name} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not "${value}".`);
+  throw new UsageError(
+    `--${name} is ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not "${value}".`,
+  );
 }
 
 function parseRange(text: string): { fromFrame: number; frames: number } {
@@ -137,20 +158,29 @@ function parseRange(text: string): { fromFrame: number; frames: number } {
   return { fromFrame, frames: toFrame - fromFrame };
 }
 
-async function render(path: string, values: Values, options: RenderOptions, signal: AbortSignal): Promise<void> {
+async function render(
+  path: string,
+  values: Values,
+  options: RenderOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const named = await readNamedProject(path);
   const dataDir = findDataDir();
   const outputPath = resolve(values.output ?? 'unused.mp4');
   if (values.output !== undefined && !values.force) await refuseExisting(outputPath);
   // Beside the file: it is moved there in the end.
-  const workFolder = await mkdtemp(join(values.output === undefined ? named.folder : dirname(outputPath), '.render-'));
+  const workFolder = await mkdtemp(
+    join(values.output === undefined ? named.folder : dirname(outputPath), '.render-'),
+  );
   const request: RenderRequest = {
     project: named.project,
     options,
-    media: await locateAll(named, resolve(values.takes ?? join(dataDir, 'takes'))).catch(async (error: unknown) => {
-      await rm(workFolder, { recursive: true, force: true });
-      throw error;
-    }),
+    media: await locateAll(named, resolve(values.takes ?? join(dataDir, 'takes'))).catch(
+      async (error: unknown) => {
+        await rm(workFolder, { recursive: true, force: true });
+        throw error;
+      },
+    ),
     textFolder: join(named.folder, TEXT_FOLDER),
     soundDir: soundDirOf(dataDir),
     workFolder,
@@ -186,7 +216,10 @@ async function renderFile(request: RenderRequest, values: Values, signal: AbortS
 const STEP_STARTS = { sound: 0, frames: 0.05, join: 0.85, check: 0.87 } as const;
 const STEP_PARTS = { sound: 0.05, frames: 0.8, join: 0.02, check: 0.13 } as const;
 
-function describe(path: string, { framesDecoded, framesExpected, width, height, integratedLufs, ranges }: RenderCertificate) {
+function describe(
+  path: string,
+  { framesDecoded, framesExpected, width, height, integratedLufs, ranges }: RenderCertificate,
+) {
   const copied = ranges.filter(({ kind }) => kind === 'copied').reduce((sum, { frames }) => sum + frames, 0);
   return [
     `${path}: ${framesDecoded} of ${framesExpected} frames decoded`,

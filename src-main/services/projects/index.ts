@@ -91,7 +91,8 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
         return await library.summary(copyId);
       },
       'projects.listVersions': ({ id }) => openVersions(library.folderOf(id)).list(),
-      'projects.keepVersion': ({ id, name }) => openVersions(library.folderOf(id)).keep(name, read(id), nowMs()),
+      'projects.keepVersion': ({ id, name }) =>
+        openVersions(library.folderOf(id)).keep(name, read(id), nowMs()),
       async 'projects.restoreVersion'({ id, session, versionId }) {
         const versions = openVersions(library.folderOf(id));
         const earlier = versions.read(versionId);
@@ -105,10 +106,14 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
         openTextImages(library.folderOf(id)).write(hash, image);
       },
       'projects.exportFolder': ({ id, folder }, { signal }) =>
-        exportProject({ project: read(id), from: library.folderOf(id), to: folder }, (media) => locate(id, media), {
-          signal,
-          nowMs,
-        }),
+        exportProject(
+          { project: read(id), from: library.folderOf(id), to: folder },
+          (media) => locate(id, media),
+          {
+            signal,
+            nowMs,
+          },
+        ),
       async 'projects.importFolder'({ path }) {
         const id = await importProject(path, library, createId);
         onChanged(id);

@@ -144,7 +144,8 @@ export function readProject(folder: string): ReadProject {
       if (line && line.revision <= revision) continue;
       const next = line?.revision === revision + 1 ? tryPatches(project, line.patches) : null;
       if (!next || !line) {
-        damage ??= 'Some of the last changes could not be read and were left out. They are kept beside the project.';
+        damage ??=
+          'Some of the last changes could not be read and were left out. They are kept beside the project.';
         break;
       }
       project = next;
@@ -164,9 +165,15 @@ function readStored(folder: string): { stored: Stored; problem: string | null } 
   if (found !== null && found !== 'damaged') return { stored: found, problem: null };
   const previous = readDocument(folder, PREVIOUS_NAME);
   if (previous !== null && previous !== 'damaged')
-    return { stored: previous, problem: 'The project’s file is damaged: what was saved before it was opened.' };
+    return {
+      stored: previous,
+      problem: 'The project’s file is damaged: what was saved before it was opened.',
+    };
   if (found === null) throw new RpcError('FILE_NOT_FOUND', `There is no project in ${folder}.`);
-  throw new RpcError('FILE_UNREADABLE', `${join(folder, DOCUMENT_NAME)} is damaged, or of a newer SoundDesk.`);
+  throw new RpcError(
+    'FILE_UNREADABLE',
+    `${join(folder, DOCUMENT_NAME)} is damaged, or of a newer SoundDesk.`,
+  );
 }
 
 function readDocument(folder: string, name: string): Stored | 'damaged' | null {
@@ -200,7 +207,9 @@ function patched(project: Project, patches: readonly Patch[]): Project {
   try {
     return { ...projectSchema.parse(applyPatches(project, patches)), id: project.id };
   } catch (error) {
-    throw new RpcError('BAD_OPTION', 'These changes do not fit the project. Open it again.', { cause: error });
+    throw new RpcError('BAD_OPTION', 'These changes do not fit the project. Open it again.', {
+      cause: error,
+    });
   }
 }
 
