@@ -45,12 +45,11 @@ export interface ProjectsService {
 export function createProjectsService(options: ProjectsServiceOptions): ProjectsService {
   const { dir, soundDir, readTake, createId, clock, onChanged } = options;
   const nowMs = () => clock.nowMs();
-  const library = openProjectLibrary(dir, nowMs);
+  const library = openProjectLibrary(dir);
   const sounds = createSoundFiles(soundDir);
   const locate = (id: string, media: Media) => locateMedia(library.folderOf(id), media, readTake);
   const sessions = createSessions({
     folderOf: library.folderOf,
-    nowMs,
     createId,
     missingMedia: (id, project) => findMissing(project, (media) => locate(id, media)),
     onTakenOver: options.onTakenOver,
@@ -109,10 +108,7 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
         exportProject(
           { project: read(id), from: library.folderOf(id), to: folder },
           (media) => locate(id, media),
-          {
-            signal,
-            nowMs,
-          },
+          signal,
         ),
       async 'projects.importFolder'({ path }) {
         const id = await importProject(path, library, createId);

@@ -41,10 +41,7 @@ export function createMediaHandlers(options: MediaHandlerOptions) {
 
 type Locate = (id: string, mediaId: string) => Promise<LocatedMedia>;
 
-function createFileHandlers(
-  { folderOf, mediaOf, readTake, createId }: MediaHandlerOptions,
-  locate: Locate,
-) {
+function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHandlerOptions, locate: Locate) {
   return {
     async 'projects.importMedia'({ from }, { signal }) {
       return from.kind === 'file'

@@ -20,7 +20,7 @@ interface Exported {
 export async function exportProject(
   { project, from, to }: Exported,
   locate: (media: Media) => Promise<LocatedMedia>,
-  { signal, nowMs }: { signal: AbortSignal; nowMs: () => number },
+  signal: AbortSignal,
 ): Promise<{ path: string; sizeBytes: number }> {
   if (!isAbsolute(to)) throw new RpcError('BAD_OPTION', `"${to}" is not a whole path.`);
   const path = join(to, folderName(project));
@@ -44,7 +44,7 @@ export async function exportProject(
       };
     }
     await copyTextImages(from, part);
-    ProjectStore.create(part, { ...project, media }, nowMs);
+    ProjectStore.create(part, { ...project, media });
     await rename(part, path);
     syncFolder(to);
     return { path, sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
