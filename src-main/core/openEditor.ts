@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { createProjectsService, soundDirOf } from '../services/projects/index.ts';
+import { createProjectsService, soundDirOf, type ReadTake } from '../services/projects/index.ts';
 import { createRendersService } from '../services/renders/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
-import type { ReadTake } from '../services/projects/index.ts';
 
 /** The video editor: its projects, and what is exported of them. */
 export function openEditor(ports: CorePorts, hub: CoreHub, { readTake }: { readTake: ReadTake }) {
@@ -23,6 +22,7 @@ export function openEditor(ports: CorePorts, hub: CoreHub, { readTake }: { readT
     workPath: join(dataDir, 'cache', 'renders'),
     soundDir: soundDirOf(dataDir),
     launch: ports.launchRender,
+    kernelPath: ports.kernelPath,
     showInFolder: ports.showInFolder ?? null,
     createId,
     clock,

@@ -11,6 +11,7 @@ export const ADDON_PATH = join(PROJECT_DIR, 'native', 'build', 'Release', 'sound
 export const KERNEL_PATH = join(PROJECT_DIR, 'out', 'video', 'kernel.wasm');
 /** The one program that loads plug-ins. */
 export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
+export const RENDER_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'renders', 'process', 'main.ts');
 export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
 
 export function readVersion(): string {

@@ -16,7 +16,7 @@ export async function importFile(path: string, createId: () => string, signal: A
   const whole = resolve(path);
   const probed = await probeMedia(whole, basename(whole), signal);
   const source = { type: 'file' as const, path: whole, handleId: null, ...(await hashMedia(whole)) };
-  return { id: createId(), ...probed, source, linkId: null };
+  return { id: createId(), ...probed, source, linkId: null, startSec: 0 };
 }
 
 export const importTake = async (
@@ -46,7 +46,7 @@ export async function importUpload(
     await moveDurably(part, path);
     const probed = await probeMedia(path, name, signal);
     const source = { type: 'file' as const, path: null, handleId, ...(await hashMedia(path)) };
-    return { id: createId(), ...probed, source, linkId: null };
+    return { id: createId(), ...probed, source, linkId: null, startSec: 0 };
   } catch (error) {
     await rm(path, { force: true });
     throw toFileError(name, error);

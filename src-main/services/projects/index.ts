@@ -45,12 +45,11 @@ export interface ProjectsService {
 export function createProjectsService(options: ProjectsServiceOptions): ProjectsService {
   const { dir, soundDir, readTake, createId, clock, onChanged } = options;
   const nowMs = () => clock.nowMs();
-  const library = openProjectLibrary(dir, nowMs);
+  const library = openProjectLibrary(dir);
   const sounds = createSoundFiles(soundDir);
   const locate = (id: string, media: Media) => locateMedia(library.folderOf(id), media, readTake);
   const sessions = createSessions({
     folderOf: library.folderOf,
-    nowMs,
     createId,
     missingMedia: (id, project) => findMissing(project, (media) => locate(id, media)),
     onTakenOver: options.onTakenOver,
@@ -91,7 +90,8 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
         return await library.summary(copyId);
       },
       'projects.listVersions': ({ id }) => openVersions(library.folderOf(id)).list(),
-      'projects.keepVersion': ({ id, name }) => openVersions(library.folderOf(id)).keep(name, read(id), nowMs()),
+      'projects.keepVersion': ({ id, name }) =>
+        openVersions(library.folderOf(id)).keep(name, read(id), nowMs()),
       async 'projects.restoreVersion'({ id, session, versionId }) {
         const versions = openVersions(library.folderOf(id));
         const earlier = versions.read(versionId);
@@ -105,10 +105,11 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
         openTextImages(library.folderOf(id)).write(hash, image);
       },
       'projects.exportFolder': ({ id, folder }, { signal }) =>
-        exportProject({ project: read(id), from: library.folderOf(id), to: folder }, (media) => locate(id, media), {
+        exportProject(
+          { project: read(id), from: library.folderOf(id), to: folder },
+          (media) => locate(id, media),
           signal,
-          nowMs,
-        }),
+        ),
       async 'projects.importFolder'({ path }) {
         const id = await importProject(path, library, createId);
         onChanged(id);

@@ -10,7 +10,7 @@ import { DOCUMENT_NAME, ProjectStore, readProject } from './store.ts';
 const COPY_PREFIX = '.copy-';
 
 /** Projects in one folder, each in a folder of its own that has its id for a name. */
-export function openProjectLibrary(dir: string, nowMs: () => number) {
+export function openProjectLibrary(dir: string) {
   const folderOf = (id: string): string => {
     if (!projectIdSchema.safeParse(id).success)
       throw new RpcError('BAD_OPTION', `"${id}" is not the name of a project.`);
@@ -47,7 +47,7 @@ export function openProjectLibrary(dir: string, nowMs: () => number) {
           throw new RpcError('BAD_OPTION', 'There is a project of this id already.', { cause: error });
         throw toFileError(folder, error);
       }
-      return ProjectStore.create(folder, project, nowMs);
+      return ProjectStore.create(folder, project);
     },
     /** A copy of a folder that holds a project, as a project of its own; it is there whole, or not at all. */
     async copy(from: string, change: (project: Project) => Project): Promise<ProjectStore> {
@@ -58,7 +58,7 @@ export function openProjectLibrary(dir: string, nowMs: () => number) {
         makeFolderDurably(dir, { recursive: true, mode: 0o700 });
         // No link of a folder that came from elsewhere is followed.
         await cp(from, part, { recursive: true, dereference: false, filter: isPlain });
-        ProjectStore.open(part, nowMs).replace(project);
+        ProjectStore.open(part).replace(project);
         await rename(part, folder);
         syncFolder(dir);
       } catch (error) {
@@ -66,7 +66,7 @@ export function openProjectLibrary(dir: string, nowMs: () => number) {
       } finally {
         await rm(part, { recursive: true, force: true });
       }
-      return ProjectStore.open(folder, nowMs);
+      return ProjectStore.open(folder);
     },
     async remove(id: string): Promise<void> {
       await rm(folderOf(id), { recursive: true, force: true });

@@ -30,22 +30,18 @@ export interface MediaHandlerOptions {
 
 /** What a page brings into a project, and what it reads of that. */
 export function createMediaHandlers(options: MediaHandlerOptions) {
-  const { folderOf, mediaOf, readTake, sounds, createId } = options;
-  const locate = (id: string, mediaId: string): Promise<LocatedMedia> =>
-    locateMedia(folderOf(id), mediaOf(id, mediaId), readTake);
+  const { folderOf, mediaOf, readTake } = options;
+  const locate: Locate = (id, mediaId) => locateMedia(folderOf(id), mediaOf(id, mediaId), readTake);
+  return {
+    ...createFileHandlers(options, locate),
+    ...createSoundHandlers(options, locate),
+    ...createFrameHandlers(options, locate),
+  };
+}
 
-  async function openSound(id: string, mediaId: string, signal: AbortSignal) {
-    const { sound, durationSec, name } = mediaOf(id, mediaId);
-    if (!sound) throw new RpcError('BAD_OPTION', `${name} has no sound.`);
-    return await sounds.openSound({ ...(await locate(id, mediaId)), sound, durationSec }, signal);
-  }
+type Locate = (id: string, mediaId: string) => Promise<LocatedMedia>;
 
-  async function frameFile(id: string, mediaId: string) {
-    const { kind, video, name } = mediaOf(id, mediaId);
-    if (!video) throw new RpcError('BAD_OPTION', `${name} has no video.`);
-    return { path: (await locate(id, mediaId)).path, kind, video };
-  }
-
+function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHandlerOptions, locate: Locate) {
   return {
     async 'projects.importMedia'({ from }, { signal }) {
       return from.kind === 'file'
@@ -58,7 +54,8 @@ export function createMediaHandlers(options: MediaHandlerOptions) {
       const media = mediaOf(id, mediaId);
       const there = await locateMedia(folderOf(id), media, readTake).catch(() => null);
       if (there) return media;
-      const old = media.source.type === 'file' && media.source.path !== null ? [dirname(media.source.path)] : [];
+      const old =
+        media.source.type === 'file' && media.source.path !== null ? [dirname(media.source.path)] : [];
       const found = await findMoved(folder === undefined ? [folderOf(id), ...old] : [folder], media, signal);
       return found === null ? null : withPath(media, found);
     },
@@ -83,6 +80,17 @@ export function createMediaHandlers(options: MediaHandlerOptions) {
         await file.close();
       }
     },
+  } satisfies Partial<Handlers<typeof projectsContract>>;
+}
+
+function createSoundHandlers({ mediaOf, sounds }: MediaHandlerOptions, locate: Locate) {
+  async function openSound(id: string, mediaId: string, signal: AbortSignal) {
+    const { sound, durationSec, name } = mediaOf(id, mediaId);
+    if (!sound) throw new RpcError('BAD_OPTION', `${name} has no sound.`);
+    return await sounds.openSound({ ...(await locate(id, mediaId)), sound, durationSec }, signal);
+  }
+
+  return {
     async *'projects.readSound'({ id, mediaId, fromSample, samples }, { signal }) {
       const sound = await openSound(id, mediaId, signal);
       try {
@@ -103,6 +111,17 @@ export function createMediaHandlers(options: MediaHandlerOptions) {
         await sound.close();
       }
     },
+  } satisfies Partial<Handlers<typeof projectsContract>>;
+}
+
+function createFrameHandlers({ mediaOf }: MediaHandlerOptions, locate: Locate) {
+  async function frameFile(id: string, mediaId: string) {
+    const { kind, video, name } = mediaOf(id, mediaId);
+    if (!video) throw new RpcError('BAD_OPTION', `${name} has no video.`);
+    return { path: (await locate(id, mediaId)).path, kind, video };
+  }
+
+  return {
     async *'projects.readThumbnails'({ id, mediaId, timesUs, height }, { signal }) {
       const file = await frameFile(id, mediaId);
       for (const timeUs of timesUs) {

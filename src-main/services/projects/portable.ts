@@ -20,7 +20,7 @@ interface Exported {
 export async function exportProject(
   { project, from, to }: Exported,
   locate: (media: Media) => Promise<LocatedMedia>,
-  { signal, nowMs }: { signal: AbortSignal; nowMs: () => number },
+  signal: AbortSignal,
 ): Promise<{ path: string; sizeBytes: number }> {
   if (!isAbsolute(to)) throw new RpcError('BAD_OPTION', `"${to}" is not a whole path.`);
   const path = join(to, folderName(project));
@@ -29,16 +29,22 @@ export async function exportProject(
   try {
     makeFolderDurably(join(part, MEDIA_FOLDER), { recursive: true, mode: 0o700 });
     const files = await listFiles(project, locate);
-    await requireRoom(part, files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+    await requireRoom(
+      part,
+      files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    );
     const media: Project['media'] = {};
     for (const file of files) {
       if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
       const copy = join(part, MEDIA_FOLDER, file.media.id);
       await copyFile(file.path, copy);
-      media[file.media.id] = { ...file.media, source: { type: 'file', path: null, handleId: file.media.id, ...(await hashMedia(copy)) } };
+      media[file.media.id] = {
+        ...file.media,
+        source: { type: 'file', path: null, handleId: file.media.id, ...(await hashMedia(copy)) },
+      };
     }
     await copyTextImages(from, part);
-    ProjectStore.create(part, { ...project, media }, nowMs);
+    ProjectStore.create(part, { ...project, media });
     await rename(part, path);
     syncFolder(to);
     return { path, sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
@@ -50,7 +56,11 @@ export async function exportProject(
 }
 
 /** Of a folder that `exportProject` made, wherever it was made: a project of its own; answers its id. */
-export async function importProject(path: string, library: ProjectLibrary, createId: () => string): Promise<string> {
+export async function importProject(
+  path: string,
+  library: ProjectLibrary,
+  createId: () => string,
+): Promise<string> {
   const id = createId();
   await library.copy(path, (project) => ({ ...project, id }));
   return id;
@@ -72,7 +82,10 @@ async function listFiles(project: Project, locate: (media: Media) => Promise<Loc
 
 /** Letters of every script, and nothing that a file system takes for something else. */
 const folderName = ({ name, id }: Project): string =>
-  name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '').slice(0, 80) || id;
+  name
+    .replace(/[^\p{L}\p{N} ._-]+/gu, '-')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80) || id;
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -11,7 +11,6 @@ interface Session {
 
 export interface SessionOptions {
   folderOf: (id: string) => string;
-  nowMs: () => number;
   createId: () => string;
   missingMedia: (id: string, project: Project) => Promise<string[]>;
   onTakenOver: (id: string, session: string) => void;
@@ -19,7 +18,7 @@ export interface SessionOptions {
 
 /** Who has which project open: one page each. */
 export function createSessions(options: SessionOptions) {
-  const { folderOf, nowMs, createId } = options;
+  const { folderOf, createId } = options;
   const sessions = new Map<string, Session>();
 
   function release(id: string, session: string): void {
@@ -57,7 +56,7 @@ export function createSessions(options: SessionOptions) {
         release(id, held.session);
         options.onTakenOver(id, held.session);
       }
-      return await describe(id, hold(id, ProjectStore.open(folderOf(id), nowMs), connection));
+      return await describe(id, hold(id, ProjectStore.open(folderOf(id)), connection));
     },
     begin: (id: string, store: ProjectStore, connection?: AbortSignal) =>
       describe(id, hold(id, store, connection)),

@@ -1,69 +1,57 @@
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { projectSchema, type Project } from '../../../src-shared/domain/edit/document.ts';
-import { applyPatches, patchSchema, type Patch } from '../../../src-shared/domain/edit/patches.ts';
+import { projectText, readProject as checkProject } from '../../../src-shared/domain/edit/check.ts';
+import type { Project } from '../../../src-shared/domain/edit/document.ts';
+import { journalHeader, journalLine, recoverProject } from '../../../src-shared/domain/edit/journal.ts';
+import { applyPatches, type Patch } from '../../../src-shared/domain/edit/patches.ts';
 import {
   appendLineDurably,
   keepAside,
-  readRegularLines,
   readRegularText,
-  removeDurably,
   toFileError,
+  writeFileAtomically,
   writeFileDurably,
 } from '../../../src-node/files/index.ts';
 
+/** For people and other programs: what the project was when its journal last began anew. */
 export const DOCUMENT_NAME = 'project.json';
-const PREVIOUS_NAME = 'project.previous.json';
-const JOURNAL_NAME = 'project.journal.jsonl';
+const JOURNAL_NAME = 'project.journal';
+const PREVIOUS_NAME = 'project.previous.journal';
 
-const MOST_DOCUMENT_BYTES = 512 << 20;
-const MOST_JOURNAL_BYTES = 512 << 20;
-/** After so many the document is written whole: opening never replays more. */
+const MOST_BYTES = 1 << 30;
+/** After so many edits the journal begins anew: opening never replays more. */
 const MOST_LINES = 500;
+const DAMAGE =
+  'Some of the last changes could not be read and were left out. What was there is kept beside the project.';
 
-const storedSchema = z.object({
-  schemaVersion: z.literal(1),
-  revision: z.int().nonnegative(),
-  savedAtMs: z.number(),
-  project: projectSchema,
-});
-type Stored = z.infer<typeof storedSchema>;
-
-/** A batch of patches: `revision` is the one that it makes. */
-const lineSchema = z.object({ revision: z.int().positive(), patches: z.array(patchSchema) });
-
-/** A project on the disk: what it was when it was last written whole, and each batch of patches since. */
+/** A project on the disk: a journal that begins with the whole document, and has a line for each batch of patches since. */
 export class ProjectStore {
   readonly folder: string;
-  readonly #nowMs: () => number;
-  #project: Project;
-  #revision: number;
-  #lines: number;
   /** What could not be read, as a sentence; null where all could. */
   readonly problem: string | null;
+  #project: Project;
+  #revision: number;
+  #lines = 0;
 
-  private constructor(folder: string, nowMs: () => number, read: ReadProject) {
+  private constructor(folder: string, read: ReadProject) {
     this.folder = folder;
-    this.#nowMs = nowMs;
+    this.problem = read.problem;
     this.#project = read.project;
     this.#revision = read.revision;
-    this.#lines = read.lines;
-    this.problem = read.problem;
   }
 
   /** `FILE_NOT_FOUND` where there is none; what is damaged is kept beside it, and what was before the damage opens. */
-  static open(folder: string, nowMs: () => number): ProjectStore {
+  static open(folder: string): ProjectStore {
     const read = readProject(folder);
-    if (read.problem !== null) keepDamaged(folder);
-    const store = new ProjectStore(folder, nowMs, read);
-    if (read.lines > 0 || read.problem !== null) store.compact();
+    const store = new ProjectStore(folder, read);
+    if (read.isTorn) keepDamaged(folder);
+    store.compact();
     return store;
   }
 
-  static create(folder: string, project: Project, nowMs: () => number): ProjectStore {
-    const store = new ProjectStore(folder, nowMs, { project, revision: 0, lines: 0, problem: null });
+  static create(folder: string, project: Project): ProjectStore {
+    const store = new ProjectStore(folder, { project, revision: 0, isTorn: false, problem: null });
     store.compact();
     return store;
   }
@@ -72,29 +60,35 @@ export class ProjectStore {
     return this.#project;
   }
 
-  isThere(): boolean {
-    return existsSync(join(this.folder, DOCUMENT_NAME));
-  }
-
+  /** How many batches of patches it has had. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** On the disk when it returns. A batch of which one patch does not fit is refused whole. */
+  isThere(): boolean {
+    return existsSync(join(this.folder, JOURNAL_NAME));
+  }
+
+  /** On the disk when it returns. A batch that makes no sound document is refused whole. */
   apply(revision: number, patches: readonly Patch[]): number {
     if (revision !== this.#revision)
       throw new RpcError(
         'BAD_OPTION',
         `These changes are of revision ${revision}, and the project has ${this.#revision}. Open it again.`,
       );
-    const next = patched(this.#project, patches);
-    const line = { revision: this.#revision + 1, patches };
+    const { project, problem } = checkProject(applyPatches(this.#project, patches));
+    if (!project || project.id !== this.#project.id)
+      throw new RpcError(
+        'BAD_OPTION',
+        `These changes do not fit the project: ${problem ?? 'its id is fixed'}`,
+      );
+    const path = join(this.folder, JOURNAL_NAME);
     try {
-      appendLineDurably(join(this.folder, JOURNAL_NAME), `${JSON.stringify(line)}\n`);
+      appendLineDurably(path, journalLine(revision + 1, patches));
     } catch (error) {
-      throw toFileError(join(this.folder, JOURNAL_NAME), error);
+      throw toFileError(path, error);
     }
-    this.#project = next;
+    this.#project = project;
     this.#revision += 1;
     this.#lines += 1;
     if (this.#lines >= MOST_LINES) this.compact();
@@ -107,17 +101,13 @@ export class ProjectStore {
     this.compact();
   }
 
-  /** Writes the document whole; the journal begins anew. */
+  /** The journal begins anew; the one before stays beside it. */
   compact(): void {
-    const path = join(this.folder, DOCUMENT_NAME);
+    const path = join(this.folder, JOURNAL_NAME);
     try {
       keepPrevious(this.folder);
-      writeFileDurably(
-        path,
-        `${JSON.stringify({ schemaVersion: 1, revision: this.#revision, savedAtMs: this.#nowMs(), project: this.#project } satisfies Stored)}\n`,
-      );
-      // Lines that a crash leaves here are of revisions that the document has already.
-      removeDurably(join(this.folder, JOURNAL_NAME));
+      writeFileDurably(path, journalHeader(this.#project, this.#revision));
+      writeFileAtomically(join(this.folder, DOCUMENT_NAME), `${projectText(this.#project)}\n`);
       this.#lines = 0;
     } catch (error) {
       throw toFileError(path, error);
@@ -128,84 +118,34 @@ export class ProjectStore {
 interface ReadProject {
   project: Project;
   revision: number;
-  lines: number;
+  /** Its journal's end is torn or damaged. */
+  isTorn: boolean;
+  /** A sentence for the user; a line that a crash cut off was never answered, and is none. */
   problem: string | null;
 }
 
 /** As it is, without changing anything. */
 export function readProject(folder: string): ReadProject {
-  const { stored, problem } = readStored(folder);
-  let { project, revision } = stored;
-  let lines = 0;
-  let damage: string | null = problem;
-  try {
-    for (const text of readRegularLines(folder, JOURNAL_NAME, { mostBytes: MOST_JOURNAL_BYTES })) {
-      const line = parseLine(text);
-      if (line && line.revision <= revision) continue;
-      const next = line?.revision === revision + 1 ? tryPatches(project, line.patches) : null;
-      if (!next || !line) {
-        damage ??= 'Some of the last changes could not be read and were left out. They are kept beside the project.';
-        break;
-      }
-      project = next;
-      revision = line.revision;
-      lines += 1;
-    }
-  } catch (error) {
-    damage ??= `The last changes could not be read: ${(error as Error).message}`;
-  }
-  return { project, revision, lines, problem: damage };
-}
-
-export const readSavedAtMs = (folder: string): number => readStored(folder).stored.savedAtMs;
-
-function readStored(folder: string): { stored: Stored; problem: string | null } {
-  const found = readDocument(folder, DOCUMENT_NAME);
-  if (found !== null && found !== 'damaged') return { stored: found, problem: null };
-  const previous = readDocument(folder, PREVIOUS_NAME);
-  if (previous !== null && previous !== 'damaged')
-    return { stored: previous, problem: 'The project’s file is damaged: what was saved before it was opened.' };
-  if (found === null) throw new RpcError('FILE_NOT_FOUND', `There is no project in ${folder}.`);
-  throw new RpcError('FILE_UNREADABLE', `${join(folder, DOCUMENT_NAME)} is damaged, or of a newer SoundDesk.`);
-}
-
-function readDocument(folder: string, name: string): Stored | 'damaged' | null {
-  const text = readRegularText(folder, name, { mostBytes: MOST_DOCUMENT_BYTES });
-  if (text === null) return null;
-  try {
-    return storedSchema.parse(JSON.parse(text));
-  } catch {
-    return 'damaged';
-  }
-}
-
-function parseLine(text: string): z.infer<typeof lineSchema> | null {
-  try {
-    return lineSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function tryPatches(project: Project, patches: readonly Patch[]): Project | null {
-  try {
-    return patched(project, patches);
-  } catch {
-    return null;
-  }
-}
-
-/** The id is the folder's: patches do not change it. */
-function patched(project: Project, patches: readonly Patch[]): Project {
-  try {
-    return { ...projectSchema.parse(applyPatches(project, patches)), id: project.id };
-  } catch (error) {
-    throw new RpcError('BAD_OPTION', 'These changes do not fit the project. Open it again.', { cause: error });
-  }
+  const names = [JOURNAL_NAME, PREVIOUS_NAME, DOCUMENT_NAME];
+  const texts = names.map((name) => readRegularText(folder, name, { mostBytes: MOST_BYTES }));
+  const there = texts.filter((text) => text !== null);
+  if (there.length === 0) throw new RpcError('FILE_NOT_FOUND', `There is no project in ${folder}.`);
+  const found = recoverProject(there);
+  if (!found)
+    throw new RpcError('FILE_UNREADABLE', `The project in ${folder} is damaged, or of a newer SoundDesk.`);
+  const [journal = null] = texts;
+  const isTorn = found.lostLines > 0 || (journal !== null && recoverProject([journal]) === null);
+  const isOnlyCut = found.lostLines === 1 && journal !== null && !journal.endsWith('\n');
+  return {
+    project: found.project,
+    revision: found.edits,
+    isTorn,
+    problem: isTorn && !isOnlyCut ? DAMAGE : null,
+  };
 }
 
 function keepPrevious(folder: string): void {
-  const [path, previous] = [join(folder, DOCUMENT_NAME), join(folder, PREVIOUS_NAME)];
+  const [path, previous] = [join(folder, JOURNAL_NAME), join(folder, PREVIOUS_NAME)];
   if (!existsSync(path)) return;
   try {
     rmSync(previous, { force: true });

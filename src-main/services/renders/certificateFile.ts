@@ -17,7 +17,9 @@ export function writeRenderCertificate(path: string, certificate: RenderCertific
 export async function readRenderCertificate(path: string): Promise<RenderCertificate> {
   const file = certificatePath(path);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new RpcError('FILE_NOT_FOUND', `${file} is not there: an export has its certificate beside it.`, { cause: error });
+    throw new RpcError('FILE_NOT_FOUND', `${file} is not there: an export has its certificate beside it.`, {
+      cause: error,
+    });
   });
   try {
     return renderCertificateSchema.parse(JSON.parse(text));

@@ -26,7 +26,7 @@ export interface Checked {
 }
 interface CheckTask {
   signal?: AbortSignal | undefined;
-  onProgress?: (done: number) => void;
+  onProgress?: ((done: number) => void) | undefined;
 }
 
 /** An AAC block at 44.1 kHz, and what an encoder adds in front. */
@@ -42,7 +42,12 @@ export async function certifyRender(
 ): Promise<RenderCertificate> {
   const plan = planRender(project, options);
   const shown = await readShown(path, signal);
-  const found = await decodeAll(path, plan, { hasVideo: plan.frames > 0, hasSound, isVariable: ranges.some(({ kind }) => kind === 'copied') }, { signal, onProgress });
+  const found = await decodeAll(
+    path,
+    plan,
+    { hasVideo: plan.frames > 0, hasSound, isVariable: ranges.some(({ kind }) => kind === 'copied') },
+    { signal, onProgress },
+  );
   const certificate: RenderCertificate = {
     schemaVersion: 1,
     editSha256: hashEdit(project, plan),
@@ -62,7 +67,10 @@ export async function certifyRender(
   };
   const problem = problemOf(certificate, plan, found.problem);
   if (problem)
-    throw new RpcError('FILE_UNREADABLE', `The export was checked and is not right: ${problem}. It was removed.`);
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `The export was checked and is not right: ${problem}. It was removed.`,
+    );
   return certificate;
 }
 
@@ -81,7 +89,8 @@ function problemOf(
     return `its colours are tagged ${colour.matrix}, ${colour.range}`;
   const frameSec = plan.rate.den / plan.rate.num;
   const endsApart = videoEndSec !== null && audioEndSec !== null ? Math.abs(videoEndSec - audioEndSec) : 0;
-  if (endsApart > frameSec + CODEC_BLOCK_SEC) return `its sound ends ${endsApart.toFixed(3)} s apart from its frames`;
+  if (endsApart > frameSec + CODEC_BLOCK_SEC)
+    return `its sound ends ${endsApart.toFixed(3)} s apart from its frames`;
   return null;
 }
 
@@ -91,7 +100,10 @@ export function hashEdit(project: Project, plan: RenderPlan): string {
   hash.update(JSON.stringify([plan.size, plan.rate, plan.frames, project.luts]));
   for (let index = 0; index < plan.frames; index += 1) hash.update(JSON.stringify(plan.drawListOf(index)));
   hash.update(JSON.stringify(resolveSound(project, plan.fromSample, plan.toSample)));
-  const sources = Object.values(project.media).map(({ id, source }) => [id, source.type === 'file' ? source.sha256 : source]);
+  const sources = Object.values(project.media).map(({ id, source }) => [
+    id,
+    source.type === 'file' ? source.sha256 : source,
+  ]);
   return hash.update(JSON.stringify(sources.sort())).digest('hex');
 }
 
@@ -110,7 +122,14 @@ async function decodeAll(
   { hasVideo, hasSound, isVariable }: { hasVideo: boolean; hasSound: boolean; isVariable: boolean },
   { signal, onProgress }: CheckTask,
 ): Promise<Found> {
-  const found: Found = { frames: 0, videoEndSec: 0, audioEndSec: 0, integratedLufs: null, truePeakDb: null, problem: null };
+  const found: Found = {
+    frames: 0,
+    videoEndSec: 0,
+    audioEndSec: 0,
+    integratedLufs: null,
+    truePeakDb: null,
+    problem: null,
+  };
   const timeBases = [0, 0];
   const frameSec = plan.rate.den / plan.rate.num;
   const audioIndex = hasVideo ? 1 : 0;

@@ -20,9 +20,13 @@ export const rawVideo = ({ width, height }: Size, rate: Rational): string[] => [
   ...['-framerate', `${rate.num}/${rate.den}`, ...BT709_LIMITED],
 ];
 
-export function videoCodec({ format, mbps }: Pick<RenderOptions, 'format' | 'mbps'>, rate: Rational): string[] {
+export function videoCodec(
+  { format, mbps }: Pick<RenderOptions, 'format' | 'mbps'>,
+  rate: Rational,
+): string[] {
   const keys = ['-g', String(Math.max(1, Math.round((rate.num / rate.den) * KEY_SEC)))];
-  const bits = mbps === null ? null : ['-b:v', `${mbps}M`, '-maxrate', `${mbps}M`, '-bufsize', `${2 * mbps}M`];
+  const bits =
+    mbps === null ? null : ['-b:v', `${mbps}M`, '-maxrate', `${mbps}M`, '-bufsize', `${2 * mbps}M`];
   switch (format) {
     case 'webm':
       return [
@@ -35,12 +39,22 @@ export function videoCodec({ format, mbps }: Pick<RenderOptions, 'format' | 'mbp
         ...BT709_LIMITED,
         ...['-c:v', 'prores_ks', '-profile:v', 'standard', '-vendor', 'apl0', '-pix_fmt', 'yuv422p10le'],
       ];
-    default:
+    case 'mp4':
+    case 'mov':
       return [
         ...BT709_LIMITED,
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', ...keys],
         ...(bits ?? ['-crf', '18']),
       ];
+    case 'gif':
+    case 'png':
+      // Made of frames that lost nothing.
+      return ['-c:v', 'ffv1', '-pix_fmt', 'yuv420p'];
+    case 'm4a':
+    case 'mp3':
+    case 'opus':
+    case 'wav':
+      return [];
   }
 }
 
@@ -79,7 +93,9 @@ export function openEncoder(args: readonly string[], signal?: AbortSignal) {
   });
   child.on('spawn', () => lowerPriority(child.pid));
   let words = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-MOST_WORDS_CHARS)));
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (words = (words + text).slice(-MOST_WORDS_CHARS)));
   // It ended before it was given all: its exit code says why.
   child.stdin.on('error', () => undefined);
   const failure = once(child, 'error').then(([error]: unknown[]) => ({ error }));
@@ -101,7 +117,10 @@ export function openEncoder(args: readonly string[], signal?: AbortSignal) {
       if (outcome.code === 0) return;
       if (/no space left|quota exceeded/i.test(words))
         throw new RpcError('DISK_FULL', 'There is no space left for the export. Free some and try again.');
-      throw new RpcError('FILE_UNWRITABLE', `FFmpeg could not encode the video: ${words.trim().slice(0, 300)}`);
+      throw new RpcError(
+        'FILE_UNWRITABLE',
+        `FFmpeg could not encode the video: ${words.trim().slice(0, 300)}`,
+      );
     },
     kill: () => child.kill('SIGKILL'),
   };

@@ -16,8 +16,7 @@ export interface DrawJob {
   pictures: [string, Picture][];
 }
 export type DrawAnswer =
-  | { number: number; data: Uint8Array; hash: string | null }
-  | { number: number; problem: string };
+  { number: number; data: Uint8Array; hash: string | null } | { number: number; problem: string };
 
 export interface DrawnFrame {
   /** Planes Y, U and V of 8 bits, BT.709 limited, one behind the other. */
@@ -36,7 +35,10 @@ export interface FrameDrawerOptions extends WorkerSetUp {
 export type TextLayer = Extract<DrawList['layers'][number]['source'], { kind: 'text' }>;
 
 /** Each in its own module of a build; beside it in the sources. */
-const WORKER = new URL(import.meta.url.endsWith('.ts') ? './frameWorker.ts' : './renderWorker.js', import.meta.url);
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './frameWorker.ts' : './renderWorker.js',
+  import.meta.url,
+);
 /** Frames that a thread has before it: one that it draws, one that waits. */
 const FRAMES_OF_THREAD = 2;
 
@@ -103,7 +105,8 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
         drawn.catch(() => undefined);
         waiting.push(drawn);
         number += 1;
-        if (waiting.length >= threads.length * FRAMES_OF_THREAD) yield await (waiting.shift() as Promise<DrawnFrame>);
+        if (waiting.length >= threads.length * FRAMES_OF_THREAD)
+          yield await (waiting.shift() as Promise<DrawnFrame>);
       }
       for (const drawn of waiting) yield await drawn;
     },
@@ -115,7 +118,10 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
 }
 export type FrameDrawer = ReturnType<typeof openFrameDrawer>;
 
-function toPicture({ format, width, height, bytes }: DecodedFrame, { colour }: NonNullable<Media['video']>): Picture {
+function toPicture(
+  { format, width, height, bytes }: DecodedFrame,
+  { colour }: NonNullable<Media['video']>,
+): Picture {
   return format === 'rgba'
     ? { format, width, height, data: bytes }
     : { format, width, height, data: bytes, colour };
@@ -131,7 +137,8 @@ function openThread(workerData: WorkerSetUp) {
   worker.on('message', (answer: DrawAnswer) => {
     const waiting = asked.get(answer.number);
     asked.delete(answer.number);
-    if ('problem' in answer) waiting?.reject(new RpcError('BAD_OPTION', `A frame could not be drawn: ${answer.problem}`));
+    if ('problem' in answer)
+      waiting?.reject(new RpcError('BAD_OPTION', `A frame could not be drawn: ${answer.problem}`));
     else waiting?.resolve({ data: answer.data, hash: answer.hash });
   });
   worker.on('error', failAll);

@@ -53,7 +53,8 @@ async function videoInput({ segments, videoPath, workFolder, plan }: Joined): Pr
   const list = join(workFolder, 'segments.txt');
   const frameSec = plan.rate.den / plan.rate.num;
   const lines = segments.map(
-    ({ path, frames }) => `file 'file:${path.replaceAll("'", "'\\''")}'\nduration ${(frames * frameSec).toFixed(9)}`,
+    ({ path, frames }) =>
+      `file 'file:${path.replaceAll("'", "'\\''")}'\nduration ${(frames * frameSec).toFixed(9)}`,
   );
   await writeFile(list, `ffconcat version 1.0\n${lines.join('\n')}\n`);
   return ['-f', 'concat', '-safe', '0', '-protocol_whitelist', 'file', '-i', `file:${list}`];
@@ -65,14 +66,30 @@ function codecs({ format }: RenderOptions): string[] {
   switch (format) {
     case 'mp4':
     case 'mov':
-      return ['-c:v', 'copy', '-c:a', 'aac', '-b:a', '192k', '-c:s', 'mov_text', '-movflags', '+faststart+write_colr'];
+      return [
+        '-c:v',
+        'copy',
+        '-c:a',
+        'aac',
+        '-b:a',
+        '192k',
+        '-c:s',
+        'mov_text',
+        '-movflags',
+        '+faststart+write_colr',
+      ];
     case 'prores':
       return ['-c:v', 'copy', '-c:a', 'pcm_s24le', '-c:s', 'mov_text', '-movflags', '+write_colr'];
     case 'webm':
       return ['-c:v', 'copy', '-c:a', 'libopus', '-b:a', '160k', '-vbr', 'on', '-c:s', 'webvtt'];
     case 'gif':
       // Colours of the whole are counted first: a palette of its own for each frame would flicker.
-      return ['-vf', 'split[all][again];[all]palettegen=stats_mode=diff[palette];[again][palette]paletteuse', '-loop', '0'];
+      return [
+        '-vf',
+        'split[all][again];[all]palettegen=stats_mode=diff[palette];[again][palette]paletteuse',
+        '-loop',
+        '0',
+      ];
     case 'png':
       return ['-frames:v', '1', '-update', '1', '-c:v', 'png', '-pix_fmt', 'rgb24'];
     case 'm4a':

@@ -4,7 +4,11 @@ import {
   type Rational,
   type Size,
 } from '../../../src-shared/domain/edit/document.ts';
-import { RENDER_RESOLUTIONS, isSoundFormat, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
+import {
+  RENDER_RESOLUTIONS,
+  isSoundFormat,
+  type RenderOptions,
+} from '../../../src-shared/domain/edit/render.ts';
 import { resolve, type DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { sampleOfFrame } from '../../../src-shared/domain/edit/time.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -33,7 +37,11 @@ export function planRender(whole: Project, options: RenderOptions): RenderPlan {
   const rate = options.frameRate === null ? project.rate : { num: options.frameRate, den: 1 };
   const ratio = (rate.num * project.rate.den) / (rate.den * project.rate.num);
   const isStill = options.format === 'png';
-  const frames = isSoundFormat(options.format) ? 0 : isStill ? 1 : Math.max(1, Math.round(projectFrames * ratio));
+  const frames = isSoundFormat(options.format)
+    ? 0
+    : isStill
+      ? 1
+      : Math.max(1, Math.round(projectFrames * ratio));
   const size = sizeOf(project.canvas, options);
   const projectFrameOf = (index: number) =>
     fromFrame + Math.min(projectFrames - 1, Math.floor((index + 0.5) / ratio));
@@ -59,7 +67,10 @@ function extentOf(project: Project, { range }: RenderOptions): { fromFrame: numb
   if (end === 0) throw new RpcError('FILE_EMPTY', 'The project is empty. Put a clip on its timeline first.');
   if (range === null) return { fromFrame: 0, frames: end };
   if (range.fromFrame >= end)
-    throw new RpcError('BAD_OPTION', `The part begins at frame ${range.fromFrame}, and the project ends at ${end}.`);
+    throw new RpcError(
+      'BAD_OPTION',
+      `The part begins at frame ${range.fromFrame}, and the project ends at ${end}.`,
+    );
   return { fromFrame: range.fromFrame, frames: Math.min(range.frames, end - range.fromFrame) };
 }
 
@@ -77,7 +88,10 @@ function drawCovering(project: Project, frame: number, size: Size): DrawList {
   const { canvas } = project;
   const scale = Math.max(size.width / canvas.width, size.height / canvas.height);
   const full = { width: Math.round(canvas.width * scale), height: Math.round(canvas.height * scale) };
-  const [left, top] = [Math.round((full.width - size.width) / 2), Math.round((full.height - size.height) / 2)];
+  const [left, top] = [
+    Math.round((full.width - size.width) / 2),
+    Math.round((full.height - size.height) / 2),
+  ];
   const { layers } = resolve(project, frame, full);
   return {
     ...size,

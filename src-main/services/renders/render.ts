@@ -2,11 +2,15 @@ import { availableParallelism } from 'node:os';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { isSilentFormat, type RenderCertificate, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
+import type { RenderRequest, RenderStep } from './process/messages.ts';
+import {
+  isSilentFormat,
+  type RenderCertificate,
+  type RenderOptions,
+} from '../../../src-shared/domain/edit/render.ts';
 import { resolveSound } from '../../../src-shared/domain/edit/resolveSound.ts';
 import { moveDurably, requireRoom } from '../../../src-node/files/index.ts';
-import { createSoundFiles, type LocatedMedia } from '../projects/index.ts';
+import { createSoundFiles } from '../projects/index.ts';
 import { certifyRender } from './check.ts';
 import { openFrameDrawer, type DrawnFrame, type FrameDrawer } from './frameDrawer.ts';
 import { joinFile } from './join.ts';
@@ -14,23 +18,6 @@ import { planRender, type RenderPlan } from './plan.ts';
 import { isFinished, planSegments, writeSegment, type Segment } from './segments.ts';
 import { writeSoundtrack } from './soundtrack.ts';
 import { openTextPictures } from './textImages.ts';
-
-/** All that an export needs; it is written beside its work, so that a killed one goes on. */
-export interface RenderRequest {
-  project: Project;
-  options: RenderOptions;
-  media: Record<string, LocatedMedia>;
-  /** Images of texts. */
-  textFolder: string;
-  /** What was decoded of sound. */
-  soundDir: string;
-  /** Of this export alone. */
-  workFolder: string;
-  outputPath: string;
-  kernelPath: string;
-}
-
-export type RenderStep = 'sound' | 'frames' | 'join' | 'check';
 
 export interface RenderTask {
   signal?: AbortSignal | undefined;
@@ -59,9 +46,19 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
   const part = join(dirname(outputPath), `.${plan.frames}-${process.pid}.part`);
   try {
     task.onProgress?.('join', 0, plan.frames);
-    await joinFile({ project, plan, options, segments, soundPath, workFolder, outputPath: part }, task.signal);
+    await joinFile(
+      { project, plan, options, segments, soundPath, workFolder, outputPath: part },
+      task.signal,
+    );
     const certificate = await certifyRender(
-      { path: part, project, options, ranges: rangesOf(plan), hasSound: soundPath !== null, nowMs: task.nowMs() },
+      {
+        path: part,
+        project,
+        options,
+        ranges: rangesOf(plan),
+        hasSound: soundPath !== null,
+        nowMs: task.nowMs(),
+      },
       { signal: task.signal, onProgress: (done) => task.onProgress?.('check', done, plan.frames) },
     );
     if (task.signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
@@ -77,12 +74,19 @@ const rangesOf = ({ frames }: RenderPlan) =>
 
 function bytesOf({ frames, size, rate, durationSec }: RenderPlan, { mbps, format }: RenderOptions): number {
   const seconds = (frames * rate.den) / rate.num;
-  const bits = mbps === null ? frames * size.width * size.height * (format === 'prores' ? 3 : BITS_OF_PIXEL) : seconds * mbps * 1e6;
+  const bits =
+    mbps === null
+      ? frames * size.width * size.height * (format === 'prores' ? 3 : BITS_OF_PIXEL)
+      : seconds * mbps * 1e6;
   return Math.ceil(bits / 8) + Math.ceil(durationSec * 24_000);
 }
 
 /** null: nothing is to be heard. Of a file with frames alone no sound is made. */
-async function makeSound({ project, options, media, soundDir, workFolder }: RenderRequest, plan: RenderPlan, task: RenderTask) {
+async function makeSound(
+  { project, options, media, soundDir, workFolder }: RenderRequest,
+  plan: RenderPlan,
+  task: RenderTask,
+) {
   const { fromSample, toSample } = plan;
   if (isSilentFormat(options.format)) return null;
   const isSilent = resolveSound(project, fromSample, toSample).segments.length === 0;
@@ -101,7 +105,8 @@ async function makeSound({ project, options, media, soundDir, workFolder }: Rend
       async openSound(mediaId) {
         const { sound, durationSec, name } = project.media[mediaId] ?? {};
         const located = media[mediaId];
-        if (!sound || !located) throw new RpcError('FILE_NOT_FOUND', `${name ?? mediaId} is not there any more.`);
+        if (!sound || !located)
+          throw new RpcError('FILE_NOT_FOUND', `${name ?? mediaId} is not there any more.`);
         return await sounds.openSound({ ...located, sound, durationSec: durationSec ?? 0 }, task.signal);
       },
     },
@@ -109,7 +114,12 @@ async function makeSound({ project, options, media, soundDir, workFolder }: Rend
   return path;
 }
 
-async function makeFrames(request: RenderRequest, plan: RenderPlan, segments: readonly Segment[], task: RenderTask) {
+async function makeFrames(
+  request: RenderRequest,
+  plan: RenderPlan,
+  segments: readonly Segment[],
+  task: RenderTask,
+) {
   const missing: Segment[] = [];
   for (const segment of segments) if (!(await isFinished(segment))) missing.push(segment);
   let framesDone = plan.frames - missing.reduce((sum, { frames }) => sum + frames, 0);
@@ -118,12 +128,17 @@ async function makeFrames(request: RenderRequest, plan: RenderPlan, segments: re
   try {
     for (const segment of missing) {
       let index = segment.fromFrame;
-      await writeSegment(segment, drawRange(drawer, plan, segment), { plan, options: request.options, signal: task.signal }, ({ hash }) => {
-        if (hash !== null) task.onHash?.(index, hash);
-        index += 1;
-        framesDone += 1;
-        task.onProgress?.('frames', framesDone / plan.frames, framesDone);
-      });
+      await writeSegment(
+        segment,
+        drawRange(drawer, plan, segment),
+        { plan, options: request.options, signal: task.signal },
+        ({ hash }) => {
+          if (hash !== null) task.onHash?.(index, hash);
+          index += 1;
+          framesDone += 1;
+          task.onProgress?.('frames', framesDone / plan.frames, framesDone);
+        },
+      );
     }
   } finally {
     await drawer.close();
@@ -137,7 +152,10 @@ function* listsOf(plan: RenderPlan, { fromFrame, frames }: Segment) {
 const drawRange = (drawer: FrameDrawer, plan: RenderPlan, segment: Segment): AsyncGenerator<DrawnFrame> =>
   drawer.draw(listsOf(plan, segment));
 
-function openDrawer({ project, media, textFolder, kernelPath }: RenderRequest, { signal, onHash }: RenderTask): FrameDrawer {
+function openDrawer(
+  { project, media, textFolder, kernelPath }: RenderRequest,
+  { signal, onHash }: RenderTask,
+): FrameDrawer {
   return openFrameDrawer({
     kernelPath,
     luts: project.luts,
@@ -146,7 +164,10 @@ function openDrawer({ project, media, textFolder, kernelPath }: RenderRequest, {
     pathOf(mediaId) {
       const located = media[mediaId];
       if (located) return located.path;
-      throw new RpcError('FILE_NOT_FOUND', `${project.media[mediaId]?.name ?? mediaId} is not there any more.`);
+      throw new RpcError(
+        'FILE_NOT_FOUND',
+        `${project.media[mediaId]?.name ?? mediaId} is not there any more.`,
+      );
     },
     textImage: openTextPictures(textFolder, project.canvas, signal),
     threads: Math.max(1, Math.min(4, availableParallelism())),
@@ -155,7 +176,10 @@ function openDrawer({ project, media, textFolder, kernelPath }: RenderRequest, {
 }
 
 /** The kernel's hash of each frame, without a file. */
-export async function* hashFrames(request: RenderRequest, task: Pick<RenderTask, 'signal'>): AsyncGenerator<string> {
+export async function* hashFrames(
+  request: RenderRequest,
+  task: Pick<RenderTask, 'signal'>,
+): AsyncGenerator<string> {
   const plan = planRender(request.project, request.options);
   const drawer = openDrawer(request, { ...task, nowMs: () => 0, onHash: () => undefined });
   try {

@@ -17,11 +17,17 @@ export interface Segment {
 /** Where frames of the file are written to; GIF has one palette, and is one piece. */
 export function planSegments(plan: RenderPlan, options: RenderOptions, workFolder: string): Segment[] {
   const isOnePiece = options.format === 'gif' || options.format === 'png';
-  const most = isOnePiece ? plan.frames : Math.max(1, Math.round((plan.rate.num / plan.rate.den) * SEGMENT_SEC));
+  const most = isOnePiece
+    ? plan.frames
+    : Math.max(1, Math.round((plan.rate.num / plan.rate.den) * SEGMENT_SEC));
   const segments: Segment[] = [];
   for (let fromFrame = 0; fromFrame < plan.frames; fromFrame += most) {
     const name = `${String(segments.length).padStart(6, '0')}.nut`;
-    segments.push({ path: join(workFolder, name), fromFrame, frames: Math.min(most, plan.frames - fromFrame) });
+    segments.push({
+      path: join(workFolder, name),
+      fromFrame,
+      frames: Math.min(most, plan.frames - fromFrame),
+    });
   }
   return segments;
 }
@@ -42,7 +48,7 @@ export async function writeSegment(
   const part = `${segment.path}.part`;
   const encoder = openEncoder(
     [
-      ...[...rawVideo(plan.size, plan.rate), '-i', 'pipe:0', ...encodingOf(options, plan)],
+      ...[...rawVideo(plan.size, plan.rate), '-i', 'pipe:0', ...videoCodec(options, plan.rate)],
       ...['-f', 'nut', '-y', `file:${part}`],
     ],
     signal,
@@ -60,11 +66,4 @@ export async function writeSegment(
   } finally {
     await rm(part, { force: true });
   }
-}
-
-/** What is joined by a filter later, or is one frame, is kept without loss. */
-function encodingOf(options: RenderOptions, { rate }: RenderPlan): string[] {
-  const isKept = options.format === 'gif' || options.format === 'png';
-  if (isKept) return ['-c:v', 'ffv1', '-pix_fmt', 'yuv420p'];
-  return videoCodec(options, rate);
 }

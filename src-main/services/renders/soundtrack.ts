@@ -4,7 +4,11 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { amplitudeAt, resolveSound, type SoundSegment } from '../../../src-shared/domain/edit/resolveSound.ts';
+import {
+  amplitudeAt,
+  resolveSound,
+  type SoundSegment,
+} from '../../../src-shared/domain/edit/resolveSound.ts';
 import { SOUND_RATE } from '../../../src-shared/domain/edit/time.ts';
 import { panGains } from '../../../src-shared/domain/pan.ts';
 import { moveDurably, requireRoom, writeAll } from '../../../src-node/files/index.ts';
@@ -69,7 +73,11 @@ export async function measureRaw(path: string, signal?: AbortSignal): Promise<Lo
 async function finish(
   part: string,
   path: string,
-  { project, targetLufs, signal }: { project: Project; targetLufs: number | null; signal: AbortSignal | undefined },
+  {
+    project,
+    targetLufs,
+    signal,
+  }: { project: Project; targetLufs: number | null; signal: AbortSignal | undefined },
 ): Promise<void> {
   let { gainDb, ceilingDbtp } = project.master;
   if (targetLufs !== null) {
@@ -81,7 +89,16 @@ async function finish(
   const finished = `${path}.finished.part`;
   try {
     await runFfmpeg(
-      [...RAW_SOUND, '-i', `file:${part}`, '-af', masterFilters(gainDb, ceilingDbtp), ...RAW_SOUND, '-y', `file:${finished}`],
+      [
+        ...RAW_SOUND,
+        '-i',
+        `file:${part}`,
+        '-af',
+        masterFilters(gainDb, ceilingDbtp),
+        ...RAW_SOUND,
+        '-y',
+        `file:${finished}`,
+      ],
       { outputPath: 'The sound', ...(signal ? { signal } : {}) },
     );
     await moveDurably(finished, path);
@@ -122,7 +139,9 @@ function createMixer(project: Project, { openSound, workFolder, signal }: MixTas
       return await sound.read(segment.sourceFromSample + from - segment.fromSample, to - from);
     const { clipId, speed, fromSample, toSample } = segment;
     const key = [clipId, fromSample, toSample, speed.num, speed.den].join('-');
-    const known = stretched.get(key) ?? stretch(segment, sound, join(workFolder, `stretch-${stretched.size}.f32`), signal);
+    const known =
+      stretched.get(key) ??
+      stretch(segment, sound, join(workFolder, `stretch-${stretched.size}.f32`), signal);
     stretched.set(key, known);
     return await readRaw(await known, from - fromSample, to - from);
   }
@@ -138,14 +157,22 @@ function createMixer(project: Project, { openSound, workFolder, signal }: MixTas
       return out;
     },
     async close() {
-      for (const sound of sounds.values()) await sound.then((opened) => opened.close()).catch(() => undefined);
-      for (const file of stretched.values()) await file.then((opened) => opened.close()).catch(() => undefined);
+      for (const sound of sounds.values())
+        await sound.then((opened) => opened.close()).catch(() => undefined);
+      for (const file of stretched.values())
+        await file.then((opened) => opened.close()).catch(() => undefined);
     },
   };
 }
 
 /** Adds a segment's samples, from `first` of the timeline on, to a mix that begins at `from`. */
-function add(out: Float32Array, from: number, segment: SoundSegment, first: number, source: Float32Array): void {
+function add(
+  out: Float32Array,
+  from: number,
+  segment: SoundSegment,
+  first: number,
+  source: Float32Array,
+): void {
   const { left, right } = panGains(segment.pan, 2);
   const { fadeInSamples, fadeOutSamples, fromSample, toSample, gain } = segment;
   const isEven = gain.length === 1;
@@ -162,13 +189,28 @@ function add(out: Float32Array, from: number, segment: SoundSegment, first: numb
 }
 
 /** The whole segment at its speed and its own pitch. */
-async function stretch(segment: SoundSegment, sound: MediaSound, path: string, signal?: AbortSignal): Promise<FileHandle> {
+async function stretch(
+  segment: SoundSegment,
+  sound: MediaSound,
+  path: string,
+  signal?: AbortSignal,
+): Promise<FileHandle> {
   const { speed, fromSample, toSample, sourceFromSample } = segment;
   const wanted = Math.ceil(((toSample - fromSample) * speed.num) / speed.den);
   const child = spawn(
     'ffmpeg',
     [
-      ...['-nostdin', '-hide_banner', '-v', 'error', ...RAW_SOUND, '-i', 'pipe:0', '-af', tempoFilters(speed.num / speed.den)],
+      ...[
+        '-nostdin',
+        '-hide_banner',
+        '-v',
+        'error',
+        ...RAW_SOUND,
+        '-i',
+        'pipe:0',
+        '-af',
+        tempoFilters(speed.num / speed.den),
+      ],
       ...[...RAW_SOUND, '-y', `file:${path}`],
     ],
     { stdio: ['pipe', 'ignore', 'ignore'], ...(signal ? { signal, killSignal: 'SIGKILL' as const } : {}) },
@@ -183,7 +225,8 @@ async function stretch(segment: SoundSegment, sound: MediaSound, path: string, s
   child.stdin.end();
   const [code] = await ended;
   if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-  if (code !== 0) throw new RpcError('FILE_UNREADABLE', 'The sound of a clip at another speed could not be made.');
+  if (code !== 0)
+    throw new RpcError('FILE_UNREADABLE', 'The sound of a clip at another speed could not be made.');
   return await open(path, 'r');
 }
 

@@ -46,7 +46,9 @@ async function drawText(path: string, { text, style }: TextLayer, canvas: Size, 
   const unit = Math.min(canvas.width, canvas.height) / UNIT_LINES;
   const margin = Math.round(MARGIN * unit);
   const x = { left: `${margin}`, center: '(w-text_w)/2', right: `w-text_w-${margin}` }[style.align];
-  const y = { title: '(h-text_h)/2', lowerThird: `h-text_h-${2 * margin}`, caption: `h-text_h-${margin}` }[style.place];
+  const y = { title: '(h-text_h)/2', lowerThird: `h-text_h-${2 * margin}`, caption: `h-text_h-${margin}` }[
+    style.place
+  ];
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const words = `${path}.${process.pid}.txt`;
   const part = `${path}.${process.pid}.part`;
@@ -64,7 +66,18 @@ async function drawText(path: string, { text, style }: TextLayer, canvas: Size, 
     await runFfmpeg(
       [
         ...['-f', 'lavfi', '-i', `color=black@0:s=${canvas.width}x${canvas.height}:d=1,format=rgba`],
-        ...['-vf', `drawtext=${drawn}`, '-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe', '-y', `file:${part}`],
+        ...[
+          '-vf',
+          `drawtext=${drawn}`,
+          '-frames:v',
+          '1',
+          '-c:v',
+          'png',
+          '-f',
+          'image2pipe',
+          '-y',
+          `file:${part}`,
+        ],
       ],
       { outputPath: 'The image of a text', ...(signal ? { signal } : {}) },
     );

@@ -12,11 +12,17 @@ export interface Verdict {
 }
 
 /** Decodes an export again, and compares it and its project with the certificate beside it. */
-export async function verifyRender(path: string, project: Project, nowMs: number, signal?: AbortSignal): Promise<Verdict> {
+export async function verifyRender(
+  path: string,
+  project: Project,
+  nowMs: number,
+  signal?: AbortSignal,
+): Promise<Verdict> {
   const certificate = await readRenderCertificate(path);
   const { options, ranges } = certificate;
   const problems: string[] = [];
-  if ((await hashFile(path)) !== certificate.fileSha256) problems.push('The file is not the one of the certificate.');
+  if ((await hashFile(path)) !== certificate.fileSha256)
+    problems.push('The file is not the one of the certificate.');
   if (hashEdit(project, planRender(project, options)) !== certificate.editSha256)
     problems.push('The project is not the one of the certificate: it was changed since.');
   const hasSound = certificate.audioEndSec !== null;
@@ -27,6 +33,8 @@ export async function verifyRender(path: string, project: Project, nowMs: number
     },
   );
   if (again && again.framesDecoded !== certificate.framesDecoded)
-    problems.push(`${again.framesDecoded} frames were decoded, and the certificate says ${certificate.framesDecoded}.`);
+    problems.push(
+      `${again.framesDecoded} frames were decoded, and the certificate says ${certificate.framesDecoded}.`,
+    );
   return { isRight: problems.length === 0, problems, certificate: again ?? certificate };
 }

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 
 /** Kinds of file that an export can be. */
-export const RENDER_FORMATS = ['mp4', 'mov', 'webm', 'prores', 'gif', 'png', 'm4a', 'mp3', 'opus', 'wav'] as const;
+export const RENDER_FORMATS = [
+  'mp4',
+  'mov',
+  'webm',
+  'prores',
+  'gif',
+  'png',
+  'm4a',
+  'mp3',
+  'opus',
+  'wav',
+] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
 /** Lines of the frame; a project's shape stays. */

@@ -6,5 +6,16 @@ import type { Size, TextStyle } from './document.ts';
  */
 export function textImageKey({ text, style }: { text: string; style: TextStyle }, canvas: Size): string {
   const { font, size, isBold, align, place, colour, background } = style;
-  return JSON.stringify([text, font, size, isBold, align, place, colour, background, canvas.width, canvas.height]);
+  return JSON.stringify([
+    text,
+    font,
+    size,
+    isBold,
+    align,
+    place,
+    colour,
+    background,
+    canvas.width,
+    canvas.height,
+  ]);
 }

@@ -76,8 +76,8 @@ export class FrameSource {
   #isFirst = false;
 
   async #read(): Promise<DecodedFrame | null> {
-    const { value, done } = (await this.#frames?.next()) ?? { value: undefined, done: true };
-    return done === true || value === undefined ? null : value;
+    const read = await this.#frames?.next();
+    return read === undefined || read.done === true ? null : read.value;
   }
 }
 

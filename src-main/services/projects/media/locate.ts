@@ -27,7 +27,10 @@ export async function locateMedia(folder: string, media: Media, readTake: ReadTa
   const path = pathOf(folder, source);
   const stats = await stat(path).catch(() => null);
   if (stats?.isFile()) return { path, offsetSamples: 0 };
-  throw new RpcError('FILE_NOT_FOUND', `${media.name} is not at ${path} any more. Look for it in another folder.`);
+  throw new RpcError(
+    'FILE_NOT_FOUND',
+    `${media.name} is not at ${path} any more. Look for it in another folder.`,
+  );
 }
 
 /** A file that a page brought is named by its handle; one of this machine by its path, which is whole. */

@@ -21,7 +21,15 @@ const MOST_CHANNELS = 64;
 /** What is hashed of each end of a file: all of a long one would take minutes. */
 const HASHED_BYTES = 1 << 22;
 const USUAL_RATE: Rational = { num: 30, den: 1 };
-const STILL_KINDS = new Set(['png_pipe', 'jpeg_pipe', 'webp_pipe', 'bmp_pipe', 'tiff_pipe', 'apng', 'image2']);
+const STILL_KINDS = new Set([
+  'png_pipe',
+  'jpeg_pipe',
+  'webp_pipe',
+  'bmp_pipe',
+  'tiff_pipe',
+  'apng',
+  'image2',
+]);
 
 const seconds = z.coerce.number().nonnegative().optional().catch(undefined);
 const streamSchema = z.object({
@@ -56,7 +64,9 @@ export type ProbedMedia = Pick<Media, 'name' | 'kind' | 'durationSec' | 'video' 
 export async function probeMedia(path: string, name: string, signal?: AbortSignal): Promise<ProbedMedia> {
   await requireContent(path, name);
   const { streams, format } = await probe(path, name, signal);
-  const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+  const video = streams.find(
+    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+  );
   const sound = streams.find(({ codec_type, channels }) => codec_type === 'audio' && (channels ?? 0) > 0);
   if (!video && !sound) throw new RpcError('FILE_UNREADABLE', `${name} holds neither video nor sound.`);
   const isImage = video !== undefined && STILL_KINDS.has(format.format_name);
@@ -111,7 +121,12 @@ async function probe(path: string, name: string, signal?: AbortSignal): Promise<
     const { stdout } = await promisify(execFile)(
       'ffprobe',
       ['-v', 'error', '-of', 'json', '-show_entries', SHOWN, ...inputArgs(path)],
-      { timeout: PROBE_LIMIT_MS, maxBuffer: MOST_PROBE_BYTES, env: { PATH: process.env.PATH }, ...(signal ? { signal } : {}) },
+      {
+        timeout: PROBE_LIMIT_MS,
+        maxBuffer: MOST_PROBE_BYTES,
+        env: { PATH: process.env.PATH },
+        ...(signal ? { signal } : {}),
+      },
     );
     const probed = probeSchema.parse(JSON.parse(stdout));
     if (probed.format.probe_score < MIN_PROBE_SCORE) throw new Error('not of a known kind');
@@ -174,7 +189,10 @@ function matrixOf({ color_space: space }: Stream, height: number): 'bt709' | 'bt
 const isFullRange = ({ color_range: range, pix_fmt: pixels }: Stream) =>
   range === 'pc' || (pixels ?? '').startsWith('yuvj');
 
-function soundOf({ sample_rate: sampleRate = 0, channels = 0 }: Stream, name: string): NonNullable<Media['sound']> {
+function soundOf(
+  { sample_rate: sampleRate = 0, channels = 0 }: Stream,
+  name: string,
+): NonNullable<Media['sound']> {
   if (!(sampleRate > 0) || channels > MOST_CHANNELS)
     throw new RpcError('FILE_BEYOND_LIMITS', `${name} has ${channels} channels at ${sampleRate} Hz.`);
   return { sampleRate, channels };

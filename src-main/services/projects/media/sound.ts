@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
-import { makeFolderDurably, moveDurably, requireRoom, toFileError } from '../../../../src-node/files/index.ts';
+import {
+  makeFolderDurably,
+  moveDurably,
+  requireRoom,
+  toFileError,
+} from '../../../../src-node/files/index.ts';
 import { openWav } from '../../clean/index.ts';
 import { runFfmpeg } from '../../ffmpeg/index.ts';
 import { inputArgs } from './input.ts';
@@ -89,7 +94,9 @@ async function decodeOnce(dir: string, file: SoundFile, signal?: AbortSignal): P
   const { size, mtimeMs } = await stat(file.path).catch((error: unknown) => {
     throw toFileError(file.path, error);
   });
-  const key = createHash('sha256').update(JSON.stringify([file.path, size, mtimeMs])).digest('hex');
+  const key = createHash('sha256')
+    .update(JSON.stringify([file.path, size, mtimeMs]))
+    .digest('hex');
   const path = join(dir, `${key.slice(0, 32)}.f32`);
   if (await isThere(path)) {
     const now = new Date();
@@ -134,7 +141,12 @@ async function openDecoded(path: string): Promise<MediaSound> {
       const bytes = new Uint8Array(found.buffer);
       let done = 0;
       while (done < bytes.length) {
-        const { bytesRead } = await file.read(bytes, done, bytes.length - done, fromSample * SAMPLE_BYTES + done);
+        const { bytesRead } = await file.read(
+          bytes,
+          done,
+          bytes.length - done,
+          fromSample * SAMPLE_BYTES + done,
+        );
         if (bytesRead === 0) throw new RpcError('FILE_UNREADABLE', 'The decoded sound has become shorter.');
         done += bytesRead;
       }

@@ -42,6 +42,7 @@ export async function mediaOfTake(
       video: null,
       sound: { sampleRate: document.sampleRate, channels: track.channels },
       linkId,
+      startSec: 0,
     });
   }
   if (media.length === 0) throw new RpcError('FILE_EMPTY', 'The recording holds neither video nor sound.');
@@ -71,5 +72,6 @@ function videoMedia(
     },
     sound: null,
     linkId: of.linkId,
+    startSec: 0,
   };
 }
