@@ -94,7 +94,7 @@ function Bench() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-8.5rem)] lg:min-h-[40rem] lg:grid-cols-[15rem_minmax(0,1fr)_19rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[14rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="contents max-lg:[&>section]:max-h-72">
           <MediaBin />
         </div>

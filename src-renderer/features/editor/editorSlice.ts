@@ -1,4 +1,11 @@
-import { createSelector, createSlice, isAnyOf, original, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createSelector,
+  createSlice,
+  isAnyOf,
+  original,
+  type Draft,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { OpenedProject } from '../../../src-shared/contract/projects.ts';
 import { editHistory, type EditHistory } from '../../../src-shared/domain/edit/editHistory.ts';
 import type { Clip, Project, Track } from '../../../src-shared/domain/edit/document.ts';

@@ -62,8 +62,7 @@ export const inspectorTexts = {
     fadeIn: 'Fade in',
     fadeOut: 'Fade out',
     loudness: 'Loudness',
-    loudnessHint:
-      'Measures the whole project and brings it to −16 LUFS, with peaks at −1 dBTP at most.',
+    loudnessHint: 'Measures the whole project and brings it to −16 LUFS, with peaks at −1 dBTP at most.',
     normalize: 'Set to −16 LUFS',
     measured: 'Measured: {{lufs}} LUFS, {{peak}} dBTP',
     silent: 'There is no sound to measure.',

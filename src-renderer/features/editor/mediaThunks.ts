@@ -4,17 +4,25 @@ import type { ThunkExtra } from '../../platform/index.ts';
 import { edit } from './edits.ts';
 import { mediaFound, selected, selectOpened } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
-import { importTake, relinkMedia, uploadMedia } from './projectThunks.ts';
+import { importTake, relinkMedia, saveAll, uploadMedia } from './projectThunks.ts';
 
 type EditorDispatch = ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>;
 type GetState = () => EditorRoot;
+
+/** Saved at once: the host gives frames and sound of the media that it knows. */
+function addMedia(media: Media[]) {
+  return async (dispatch: EditorDispatch): Promise<void> => {
+    dispatch(edit('addMedia', { media }));
+    await dispatch(saveAll());
+  };
+}
 
 /** Files that were chosen or dropped, one after the other; what cannot be read is said, and the others are added. */
 export function importFiles(files: readonly File[]) {
   return async (dispatch: EditorDispatch): Promise<void> => {
     for (const file of files) {
       const result = await dispatch(uploadMedia(file));
-      if (uploadMedia.fulfilled.match(result)) dispatch(edit('addMedia', { media: [result.payload] }));
+      if (uploadMedia.fulfilled.match(result)) await dispatch(addMedia([result.payload]));
     }
   };
 }
@@ -24,7 +32,7 @@ export function addTake({ takeId, frame }: { takeId: string; frame: number }) {
   return async (dispatch: EditorDispatch): Promise<void> => {
     const result = await dispatch(importTake(takeId));
     if (!importTake.fulfilled.match(result) || result.payload.length === 0) return;
-    dispatch(edit('addMedia', { media: result.payload }));
+    await dispatch(addMedia(result.payload));
     dispatch(edit('insertTake', { mediaIds: result.payload.map(({ id }) => id), frame }));
   };
 }
@@ -65,7 +73,7 @@ export function relink() {
   return async (dispatch: EditorDispatch): Promise<void> => {
     const result = await dispatch(relinkMedia());
     if (!relinkMedia.fulfilled.match(result) || result.payload.length === 0) return;
-    dispatch(edit('addMedia', { media: result.payload }));
+    await dispatch(addMedia(result.payload));
     dispatch(mediaFound(result.payload.map(({ id }) => id)));
   };
 }

@@ -5,7 +5,7 @@ import { joinChunks } from '../../lib/joinChunks.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { SoundMixer } from '../../media/editor/mixSound.ts';
 import { openPreview, type MediaQuestion } from '../../media/editor/preview.ts';
-import { createTransport } from '../../media/editor/transport.ts';
+import { Transport } from '../../media/editor/transport.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { lengthOf } from './lengthOf.ts';
 import { createPreviewStore } from './preview/previewStore.ts';
@@ -29,7 +29,7 @@ export function openWorkbench(project: Project) {
       answer: (question) => answerMedia(client, id, question),
       drawText: (text, style, size) => textImage(client, id, { text, style, size }),
     });
-    const transport = createTransport(rate.num / rate.den);
+    const transport = new Transport(rate.num / rate.den);
     const previewStore = createPreviewStore(preview, transport);
     const pictures = createClipPictures(pictureHost(client, id));
     const mixer = new SoundMixer((mediaId, fromSample, samples) =>

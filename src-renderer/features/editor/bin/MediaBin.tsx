@@ -19,11 +19,9 @@ const ICONS = { video: Film, audio: AudioLines, image: FileImage } as const;
 export function MediaBin() {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
-  const { transport } = useWorkbench();
   const project = useSelector(selectProject);
   const [importing, setImporting] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const inputRef = useRef<HTMLInputElement>(null);
   const media = Object.values(project?.media ?? {});
   const take = async (files: Iterable<File>) => {
     for (const file of files) {
@@ -55,34 +53,7 @@ export function MediaBin() {
       )}
     >
       <h2 className="text-body font-semibold text-t1">{t('bin.title')}</h2>
-      <div className="flex flex-wrap gap-1.5">
-        <TakePicker />
-        <Button size="sm" onClick={() => inputRef.current?.click()}>
-          <Upload aria-hidden="true" className="size-3.5" />
-          {t('bin.add')}
-        </Button>
-        <Button size="sm" onClick={() => dispatch(addText(transport.frame(), t('bin.textStart')))}>
-          <Type aria-hidden="true" className="size-3.5" />
-          {t('bin.addText')}
-        </Button>
-        <Button size="sm" onClick={() => dispatch(addText(transport.frame(), null))}>
-          <Palette aria-hidden="true" className="size-3.5" />
-          {t('bin.addColour')}
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('bin.add')}
-          accept="video/*,audio/*,image/*,.mkv,.mov"
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])];
-            event.target.value = '';
-            void take(files);
-          }}
-        />
-      </div>
+      <AddButtons onFiles={(files) => void take(files)} />
       {importing !== null && (
         <p role="status" className="flex items-center gap-2 text-xs text-t2">
           <Spinner sizePx={12} />
@@ -107,6 +78,43 @@ export function MediaBin() {
   );
 }
 
+function AddButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('editor');
+  const dispatch = useAppDispatch();
+  const { transport } = useWorkbench();
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <TakePicker />
+      <Button size="sm" onClick={() => inputRef.current?.click()}>
+        <Upload aria-hidden="true" className="size-3.5" />
+        {t('bin.add')}
+      </Button>
+      <Button size="sm" onClick={() => dispatch(addText(transport.frame(), t('bin.textStart')))}>
+        <Type aria-hidden="true" className="size-3.5" />
+        {t('bin.addText')}
+      </Button>
+      <Button size="sm" onClick={() => dispatch(addText(transport.frame(), null))}>
+        <Palette aria-hidden="true" className="size-3.5" />
+        {t('bin.addColour')}
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('bin.add')}
+        accept="video/*,audio/*,image/*,.mkv,.mov"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onFiles(files);
+        }}
+      />
+    </div>
+  );
+}
+
 function MediaRow({ media }: { media: Media }) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
@@ -128,11 +136,7 @@ function MediaRow({ media }: { media: Media }) {
       <Icon aria-hidden="true" />
       <span className="min-w-0 grow truncate text-t1">{media.name}</span>
       <span className="text-t3 tabular-nums">
-        {isMissing
-          ? t('bin.missing')
-          : media.kind === 'image'
-            ? t('bin.image')
-            : timecodeOf(project, length)}
+        {isMissing ? t('bin.missing') : media.kind === 'image' ? t('bin.image') : timecodeOf(project, length)}
       </span>
     </button>
   );

@@ -138,7 +138,7 @@ function FrameFields({ choice, onChange }: FrameFieldsProps) {
       />
       <ChoiceField
         label={t('exporting.quality')}
-        value={choice.mbps == null ? OWN : String(choice.mbps)}
+        value={choice.mbps ? String(choice.mbps) : OWN}
         options={[
           ...RENDER_BITRATES.map((mbps) => ({ value: String(mbps), label: t('exporting.mbps', { mbps }) })),
           { value: OWN, label: t('exporting.evenQuality') },

@@ -1,40 +1,20 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
 import { classNames } from '../../../lib/classNames.ts';
-import { useAppDispatch } from '../../../lib/store.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { selectProject } from '../editorSlice.ts';
-import { importLut } from '../lutThunks.ts';
 import { useClipEdit } from './useClipEdit.ts';
 
 /** The LUTs of the project, by category, each with what it makes of a ramp of colours. */
 export function LutList({ clip, clipIds }: { clip: Clip; clipIds: readonly string[] }) {
   const { t } = useTranslation('editor');
-  const dispatch = useAppDispatch();
   const project = useSelector(selectProject);
   const { keep } = useClipEdit(clipIds);
-  const inputRef = useRef<HTMLInputElement>(null);
   const luts = Object.values(project?.luts ?? {});
   return (
     <section aria-label={t('color.luts')} className="grid gap-2 border-t border-line2 pt-4">
       <div className="flex items-center justify-between">
         <h3 className="text-xs font-semibold text-t1">{t('color.luts')}</h3>
-        <Button size="sm" onClick={() => inputRef.current?.click()}>
-          {t('color.importLut')}
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          accept=".cube"
-          hidden
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void dispatch(importLut({ file, category: t('color.imported') }));
-          }}
-        />
       </div>
       <ul className="grid gap-1">
         <li>

@@ -35,7 +35,7 @@ interface TransportBarProps {
 
 export function TransportBar({ look, onLook, stageRef }: TransportBarProps) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line2 px-2 py-1.5">
+    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 border-t border-line2 px-2 py-1.5">
       <Timecode />
       <PlayButtons />
       <div className="flex items-center gap-1">

@@ -73,35 +73,7 @@ function TrackHeader({ track, isLast }: { track: Track; isLast: boolean }) {
             {name}
           </button>
         )}
-        <DropdownMenu
-          trigger={
-            <button
-              type="button"
-              aria-label={t('timeline.track.actions', { name })}
-              className="grid size-6 shrink-0 place-items-center rounded text-t2 hover:bg-raise [&>svg]:size-3.5"
-            >
-              <EllipsisVertical aria-hidden="true" />
-            </button>
-          }
-          groups={[
-            [
-              {
-                id: 'duplicate',
-                label: t('timeline.track.duplicate'),
-                onSelect: () => dispatch(edit('duplicateTrack', { trackId })),
-              },
-            ],
-            [
-              {
-                id: 'remove',
-                label: t('timeline.track.remove'),
-                isDestructive: true,
-                disabled: isLast,
-                onSelect: () => dispatch(edit('deleteTrack', { trackId })),
-              },
-            ],
-          ]}
-        />
+        <TrackMenu track={track} isLast={isLast} />
       </div>
       <div className="flex gap-1">
         <Flag
@@ -136,6 +108,42 @@ function TrackHeader({ track, isLast }: { track: Track; isLast: boolean }) {
         )}
       </div>
     </div>
+  );
+}
+
+function TrackMenu({ track: { id: trackId, name }, isLast }: { track: Track; isLast: boolean }) {
+  const { t } = useTranslation('editor');
+  const dispatch = useAppDispatch();
+  return (
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('timeline.track.actions', { name })}
+          className="grid size-6 shrink-0 place-items-center rounded text-t2 hover:bg-raise [&>svg]:size-3.5"
+        >
+          <EllipsisVertical aria-hidden="true" />
+        </button>
+      }
+      groups={[
+        [
+          {
+            id: 'duplicate',
+            label: t('timeline.track.duplicate'),
+            onSelect: () => dispatch(edit('duplicateTrack', { trackId })),
+          },
+        ],
+        [
+          {
+            id: 'remove',
+            label: t('timeline.track.remove'),
+            isDestructive: true,
+            disabled: isLast,
+            onSelect: () => dispatch(edit('deleteTrack', { trackId })),
+          },
+        ],
+      ]}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ export interface TimelineSpan {
 }
 
 export const RULER_PX = 28;
-const ROW_PX = { video: 60, audio: 48 } as const;
+const ROW_PX = { video: 64, audio: 60 } as const;
 /** Around a clip's edge, for a mouse; fingers are wider. */
 const EDGE_PX = 6;
 /** Narrower clips are moved, and trimmed by keys or when they are shown larger. */
