@@ -115,6 +115,11 @@ export class Kernel {
     return BigInt.asUintN(64, this.#open().frameHash()).toString(16).padStart(16, '0');
   }
 
+  /** What it holds of memory, which never shrinks. */
+  get memoryBytes(): number {
+    return this.#open().memory.buffer.byteLength;
+  }
+
   /** Gives all memory back. */
   dispose(): void {
     this.#exports = null;

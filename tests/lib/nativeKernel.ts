@@ -25,7 +25,7 @@ export function drawNatively(frames: readonly KernelFrame[], times = 1): { hash:
     {
       input,
       maxBuffer: 1 << 28,
-    stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
   if (status !== 0) throw new Error(`The native kernel ended with ${status}: ${String(stdout).slice(-2000)}`);
