@@ -86,15 +86,19 @@ function AddButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className="flex flex-wrap gap-1.5">
       <TakePicker />
-      <Button size="sm" onClick={() => inputRef.current?.click()}>
+      <Button size="sm" className="grow" onClick={() => inputRef.current?.click()}>
         <Upload aria-hidden="true" className="size-3.5" />
         {t('bin.add')}
       </Button>
-      <Button size="sm" onClick={() => dispatch(addText(transport.frame(), t('bin.textStart')))}>
+      <Button
+        size="sm"
+        className="grow"
+        onClick={() => dispatch(addText(transport.frame(), t('bin.textStart')))}
+      >
         <Type aria-hidden="true" className="size-3.5" />
         {t('bin.addText')}
       </Button>
-      <Button size="sm" onClick={() => dispatch(addText(transport.frame(), null))}>
+      <Button size="sm" className="grow" onClick={() => dispatch(addText(transport.frame(), null))}>
         <Palette aria-hidden="true" className="size-3.5" />
         {t('bin.addColour')}
       </Button>

@@ -23,7 +23,7 @@ export function TakePicker() {
   return (
     <DropdownMenu
       trigger={
-        <Button size="sm">
+        <Button size="sm" className="grow">
           <Clapperboard aria-hidden="true" className="size-3.5" />
           {t('bin.addTake')}
         </Button>
