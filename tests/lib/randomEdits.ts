@@ -241,6 +241,20 @@ const ARGUMENTS: Arguments = {
   deleteLut: () => ({ lutId: 'lut' }),
   rippleDelete: (choose) => ({ ranges: [range(choose), range(choose)] }),
   liftRanges: (choose) => ({ ranges: [range(choose)] }),
+  moveRange: (choose) => ({ ...range(choose), toFrame: choose.frame() }),
+  lowerRanges: (choose) => ({
+    trackId: choose.track().id,
+    ranges: [range(choose), range(choose)],
+    byDb: choose.from(0, 120),
+    rampFrames: choose.from(1, 9),
+  }),
+  addCaptions: (choose) => ({
+    trackId: choose.track().id,
+    captions: [
+      { startFrame: choose.frame(), lengthFrames: choose.from(1, 60), text: 'One' },
+      { startFrame: choose.frame(), lengthFrames: choose.from(1, 60), text: 'Two' },
+    ],
+  }),
   insertGap: (choose) => ({ frame: choose.frame(), lengthFrames: choose.from(1, 60) }),
   addMarker: (choose) => ({ frame: choose.frame(), name: 'Here' }),
   addMarkers: (choose) => ({ markers: [{ frame: choose.frame(), name: 'One' }] }),

@@ -7,6 +7,7 @@ import { CLIP_OPERATIONS } from './clips.ts';
 import { LOOK_OPERATIONS } from './looks.ts';
 import { MARK_OPERATIONS } from './marks.ts';
 import { MEDIA_OPERATIONS } from './media.ts';
+import { SOUND_OPERATIONS } from './sound.ts';
 import { TRACK_OPERATIONS } from './tracks.ts';
 import { TRIM_OPERATIONS } from './trims.ts';
 
@@ -18,6 +19,7 @@ export const OPERATIONS = {
   ...TRIM_OPERATIONS,
   ...LOOK_OPERATIONS,
   ...MARK_OPERATIONS,
+  ...SOUND_OPERATIONS,
 };
 export type OperationName = keyof typeof OPERATIONS;
 /** As they are given: with defaults left out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createMarker } from '../create.ts';
-import { idSchema, MAX_FRAME, projectSchema, type Marker, type Project } from '../document.ts';
+import { endFrameOf, idSchema, MAX_FRAME, projectSchema, type Marker, type Project } from '../document.ts';
 import { sortMarkers } from '../patches.ts';
 import { refuse } from '../refusal.ts';
 import { insertGap, mergeRanges, rippleDelete, createCutter, editTracks } from '../timeline.ts';
@@ -8,7 +8,7 @@ import { frameSchema } from './clips.ts';
 import { operation } from './operation.ts';
 
 const markerShape = projectSchema.shape.markers.element.shape;
-const rangesSchema = z
+export const rangesSchema = z
   .array(
     z
       .strictObject({ from: frameSchema, to: frameSchema })
@@ -39,6 +39,32 @@ export const MARK_OPERATIONS = {
   insertGap: operation(
     z.strictObject({ frame: frameSchema, lengthFrames: z.int().min(1).max(MAX_FRAME) }),
     (project, { frame, lengthFrames }, makeId) => insertGap(project, frame, lengthFrames, makeId),
+  ),
+
+  /** Takes a range out and puts it elsewhere, on all tracks: sentences change places. */
+  moveRange: operation(
+    z.strictObject({ from: frameSchema, to: frameSchema, toFrame: frameSchema }),
+    (project, args, makeId) => {
+      const { from, to, toFrame } = args;
+      if (to <= from || (toFrame >= from && toFrame <= to)) return project;
+      // It changes places with what lies between the two.
+      const [start, middle, end] = toFrame > to ? [from, to, toFrame] : [toFrame, from, to];
+      const moved = (frame: number) => {
+        if (frame < start || frame >= end) return frame;
+        return frame < middle ? frame + (end - middle) : frame - (middle - start);
+      };
+      const cut = createCutter(project, makeId);
+      const cuts = [start, middle, end].map((frame) => ({ from: frame, to: frame }));
+      const edited = editTracks(project, ({ clips }) => {
+        if (!clips.some((clip) => endFrameOf(clip) > start && clip.startFrame < end)) return clips;
+        return cut(clips, cuts, false).map((clip) => {
+          const startFrame = moved(clip.startFrame);
+          return startFrame === clip.startFrame ? clip : { ...clip, startFrame };
+        });
+      });
+      const markers = project.markers.map((marker) => ({ ...marker, frame: moved(marker.frame) }));
+      return { ...edited, markers: sortMarkers(markers) };
+    },
   ),
 
   addMarker: operation(
