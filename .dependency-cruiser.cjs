@@ -70,6 +70,12 @@ module.exports = {
       'Services that are the same in every host.',
     ),
     only(
+      'kernel-runs-in-every-host',
+      { path: '^src-shared/video', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(video|domain|lib)'],
+      'The arithmetic of frames is the same in the page, in a worker and in Node.',
+    ),
+    only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
       ['^src-preload', '^src-shared/rpc', '^electron$', npm('electron')],

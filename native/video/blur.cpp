@@ -1,46 +1,55 @@
 #include "video/blur.hpp"
 
 #include "video/fixed.hpp"
+#include "video/lanes.hpp"
 
 namespace sounddesk::video {
 namespace {
 
 constexpr int32_t unit = 16384;
-constexpr int32_t block = 16;
 
-/// A column or row of the bell at once, so that the sums stay in registers. `step` leads to the next tap.
-inline void weigh_block(const Bell &bell, const Value *const *taps, int32_t x, int32_t count, Value *to) {
-  int32_t sums[block];
-  for (int32_t i = 0; i < block; ++i) sums[i] = unit / 2;
-  const int32_t last = 2 * bell.radius;
-  const Value middle = bell.weights[bell.radius];
-  for (int32_t i = 0; i < count; ++i) sums[i] += taps[bell.radius][x + i] * middle;
-  for (int32_t k = 0; k < bell.radius; ++k) {
-    const Value weight = bell.weights[k];
-    const Value *__restrict a = taps[k] + x;
-    const Value *__restrict b = taps[last - k] + x;
-    // Two values are within 16 bits together: 2 x 8745.
-    for (int32_t i = 0; i < count; ++i) sums[i] += static_cast<Value>(a[i] + b[i]) * weight;
-  }
-  for (int32_t i = 0; i < count; ++i) to[x + i] = static_cast<Value>(sums[i] >> 14);
+/// The two values that lie `k` from the ends of the bell have one weight; together they are within 16 bits: 2 x 8745.
+inline v128_t both(const Bell &bell, const Value *const *taps, int32_t k, int32_t x) {
+  if (k == bell.radius) return load(taps[k] + x);
+  return wasm_i16x8_add(load(taps[k] + x), load(taps[2 * bell.radius - k] + x));
 }
 
+/// `taps` are the lines that the bell's weights belong to; eight values of each at once.
+inline void weigh_lanes(const Bell &bell, const Value *const *taps, int32_t x, Value *to) {
+  Sums sums(unit / 2);
+  int32_t k = 0;
+  for (; k + 1 <= bell.radius; k += 2) {
+    sums.add(both(bell, taps, k, x), both(bell, taps, k + 1, x), pair_of(bell.weights[k], bell.weights[k + 1]));
+  }
+  if (k == bell.radius) sums.add(both(bell, taps, k, x), wasm_i16x8_splat(0), pair_of(bell.weights[k], 0));
+  store(to + x, sums.shifted<14>());
+}
+
+/// Lines have room for `lanes` more values than their width.
 void weigh_line(const Bell &bell, const Value *const *taps, int32_t width, Value *to) {
   int32_t x = 0;
-  for (; x + block <= width; x += block) weigh_block(bell, taps, x, block, to);
-  if (x < width) weigh_block(bell, taps, x, width - x, to);
+  for (; x + lanes <= width; x += lanes) weigh_lanes(bell, taps, x, to);
+  if (x == width) return;
+  Value last[lanes];
+  const Value *last_taps[2 * Bell::widest + 1];
+  for (int32_t k = 0; k <= 2 * bell.radius; ++k) last_taps[k] = taps[k] + x;
+  weigh_lanes(bell, last_taps, 0, last);
+  for (int32_t i = 0; x + i < width; ++i) to[x + i] = last[i];
 }
 
 /// Down into lines of their own, then across: each line waits in a ring until the one `radius` below it is there.
 bool blur_small(const Value *from, Value *to, int32_t width, int32_t height, const Bell &bell) {
   const int32_t radius = bell.radius;
   const auto line = static_cast<size_t>(width);
+  const size_t ring_line = line + lanes;
   const int32_t ring_lines = 2 * radius + 1;
   Buffer<Value> ring, padded;
-  if (!ring.resize(line * static_cast<size_t>(ring_lines)) || !padded.resize(line + 2 * static_cast<size_t>(radius))) {
+  if (!ring.resize(ring_line * static_cast<size_t>(ring_lines)) || !padded.resize(ring_line + 2 * static_cast<size_t>(radius))) {
     return false;
   }
-  const auto line_of = [&](int32_t y) { return ring.data() + line * static_cast<size_t>(y % ring_lines); };
+  for (size_t i = 0; i < ring.size(); ++i) ring[i] = 0;
+  for (size_t i = 0; i < padded.size(); ++i) padded[i] = 0;
+  const auto line_of = [&](int32_t y) { return ring.data() + ring_line * static_cast<size_t>(y % ring_lines); };
   // Across first, into the ring; `to` may be `from`, and is written only where it was read before.
   const auto take = [&](int32_t y) {
     const Value *source = from + line * static_cast<size_t>(y);
@@ -127,7 +136,7 @@ Bell::Bell(int32_t reach) {
   int64_t total = 0;
   for (int32_t i = 0; i <= 2 * radius; ++i) {
     const int64_t x = (i - radius) * 256;
-    const int64_t height = int64_t{reach} * reach - x * x;
+    const int64_t height = (int64_t{reach} * reach - x * x) >> 6;
     heights[i] = height * height * height >> 16;
     total += heights[i];
   }

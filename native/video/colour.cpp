@@ -1,6 +1,7 @@
 #include "video/colour.hpp"
 
 #include "video/fixed.hpp"
+#include "video/lanes.hpp"
 
 namespace sounddesk::video {
 namespace {
@@ -21,51 +22,92 @@ inline uint8_t luma_of(int32_t r, int32_t g, int32_t b) {
   return to_byte(16 + ((r * 5983 + g * 20127 + b * 2032 + half) >> 19));
 }
 
-inline Value mean_of(int32_t a, int32_t b, int32_t c, int32_t d) { return static_cast<Value>((a + b + c + d + 2) >> 2); }
-
 }  // namespace
 
 const ToRgb &to_rgb_of(Matrix matrix, bool is_full_range) {
   return to_rgb[static_cast<int>(matrix)][is_full_range ? 1 : 0];
 }
 
-void yuv_to_rgb(const ToRgb &by, const Value *__restrict y, const Value *__restrict u, const Value *__restrict v,
-                int32_t count, const Row &out) {
-  Value *__restrict r = out.r;
-  Value *__restrict g = out.g;
-  Value *__restrict b = out.b;
-  const int16_t black = by.black, cy = by.y, vr = by.v_to_r, ug = by.u_to_g, vg = by.v_to_g, ub = by.u_to_b;
-  for (int32_t i = 0; i < count; ++i) {
-    const auto luma = static_cast<int16_t>(y[i] - black);
-    const auto cb = static_cast<int16_t>(u[i] - 128 * 16);
-    const auto cr = static_cast<int16_t>(v[i] - 128 * 16);
-    const int32_t base = luma * cy + 4096;
-    r[i] = static_cast<Value>((base + cr * vr) >> 13);
-    g[i] = static_cast<Value>((base + cb * ug + cr * vg) >> 13);
-    b[i] = static_cast<Value>((base + cb * ub) >> 13);
+void yuv_to_rgb(const ToRgb &by, const Value *y, const Value *u, const Value *v, int32_t count, const Row &out) {
+  const auto centre = static_cast<int16_t>(128 * 16);
+  int32_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const v128_t luma = wasm_i16x8_sub(load(y + i), wasm_i16x8_splat(by.black));
+    const v128_t cb = wasm_i16x8_sub(load(u + i), wasm_i16x8_splat(centre));
+    const v128_t cr = wasm_i16x8_sub(load(v + i), wasm_i16x8_splat(centre));
+    Sums r(4096), g(4096), b(4096);
+    r.add(luma, cr, pair_of(by.y, by.v_to_r));
+    g.add(luma, cr, pair_of(by.y, by.v_to_g));
+    g.add(cb, wasm_i16x8_splat(0), pair_of(by.u_to_g, 0));
+    b.add(luma, cb, pair_of(by.y, by.u_to_b));
+    store(out.r + i, r.shifted<13>());
+    store(out.g + i, g.shifted<13>());
+    store(out.b + i, b.shifted<13>());
+  }
+  for (; i < count; ++i) {
+    const int32_t cb = u[i] - centre, cr = v[i] - centre;
+    const int32_t base = (y[i] - by.black) * by.y + 4096;
+    out.r[i] = static_cast<Value>((base + cr * by.v_to_r) >> 13);
+    out.g[i] = static_cast<Value>((base + cb * by.u_to_g + cr * by.v_to_g) >> 13);
+    out.b[i] = static_cast<Value>((base + cb * by.u_to_b) >> 13);
   }
 }
 
-static void luma_row(const Row &row, int32_t width, uint8_t *__restrict y) {
-  const Value *__restrict r = row.r;
-  const Value *__restrict g = row.g;
-  const Value *__restrict b = row.b;
-  for (int32_t x = 0; x < width; ++x) y[x] = luma_of(r[x], g[x], b[x]);
+namespace {
+
+void luma_row(const Row &row, int32_t width, uint8_t *y) {
+  int32_t x = 0;
+  for (; x + lanes <= width; x += lanes) {
+    // 16 is added to what `luma_of` shifts.
+    Sums luma(half + (16 << 19));
+    luma.add(load(row.r + x), load(row.g + x), pair_of(5983, 20127));
+    luma.add(load(row.b + x), wasm_i16x8_splat(0), pair_of(2032, 0));
+    const v128_t values = luma.shifted<19>();
+    wasm_v128_store64_lane(y + x, wasm_u8x16_narrow_i16x8(values, values), 0);
+  }
+  for (; x < width; ++x) y[x] = luma_of(row.r[x], row.g[x], row.b[x]);
 }
+
+/// The means of 2 x 2 values: four of them.
+inline v128_t means(const Value *first, const Value *second) {
+  const v128_t ones = wasm_i16x8_splat(1);
+  const v128_t sums = wasm_i32x4_add(wasm_i32x4_dot_i16x8(load(first), ones), wasm_i32x4_dot_i16x8(load(second), ones));
+  return wasm_i32x4_shr(wasm_i32x4_add(sums, wasm_i32x4_splat(2)), 2);
+}
+inline v128_t means_of_eight(const Value *first, const Value *second) {
+  return wasm_i16x8_narrow_i32x4(means(first, second), means(first + lanes, second + lanes));
+}
+
+}  // namespace
 
 void rgb_to_yuv(const Row &first, const Row &second, int32_t width, uint8_t *y_first, uint8_t *y_second, uint8_t *u,
                 uint8_t *v) {
   luma_row(first, width, y_first);
   if (y_second != y_first) luma_row(second, width, y_second);
-  const auto chroma = [&](int32_t at, int32_t left, int32_t right) {
-    const Value r = mean_of(first.r[left], first.r[right], second.r[left], second.r[right]);
-    const Value g = mean_of(first.g[left], first.g[right], second.g[left], second.g[right]);
-    const Value b = mean_of(first.b[left], first.b[right], second.b[left], second.b[right]);
+  int32_t at = 0;
+  for (; 2 * (at + lanes) <= width; at += lanes) {
+    const v128_t r = means_of_eight(first.r + 2 * at, second.r + 2 * at);
+    const v128_t g = means_of_eight(first.g + 2 * at, second.g + 2 * at);
+    const v128_t b = means_of_eight(first.b + 2 * at, second.b + 2 * at);
+    const v128_t none = wasm_i16x8_splat(0);
+    Sums blue(half + (128 << 19)), red(half + (128 << 19));
+    blue.add(r, g, pair_of(-3298, -11094));
+    blue.add(b, none, pair_of(14392, 0));
+    red.add(r, g, pair_of(14392, -13073));
+    red.add(b, none, pair_of(-1319, 0));
+    const v128_t values = wasm_u8x16_narrow_i16x8(blue.shifted<19>(), red.shifted<19>());
+    wasm_v128_store64_lane(u + at, values, 0);
+    wasm_v128_store64_lane(v + at, values, 1);
+  }
+  for (; at < (width + 1) / 2; ++at) {
+    const int32_t left = 2 * at, right = min_of(2 * at + 1, width - 1);
+    const auto mean = [&](const Value *above, const Value *below) {
+      return (above[left] + above[right] + below[left] + below[right] + 2) >> 2;
+    };
+    const int32_t r = mean(first.r, second.r), g = mean(first.g, second.g), b = mean(first.b, second.b);
     u[at] = to_byte(128 + ((r * -3298 + g * -11094 + b * 14392 + half) >> 19));
     v[at] = to_byte(128 + ((r * 14392 + g * -13073 + b * -1319 + half) >> 19));
-  };
-  for (int32_t x = 0; x < width / 2; ++x) chroma(x, 2 * x, 2 * x + 1);
-  if (width % 2 == 1) chroma(width / 2, width - 1, width - 1);
+  }
 }
 
 void yuv_to_rgba8(const uint8_t *yuv, int32_t width, int32_t height, uint8_t *rgba) {

@@ -11,12 +11,6 @@ struct Placement {
   int32_t millidegrees;
 };
 
-/// A rectangle of pixels, `right` and `bottom` behind the last.
-struct Box {
-  int32_t left, top, right, bottom;
-  bool is_empty() const { return left >= right || top >= bottom; }
-};
-
 /// Which pixels of the layer a canvas shows, with `margin` around them, within the layer.
 Box visible_part(const Placement &placement, int32_t canvas_width, int32_t canvas_height, int32_t margin);
 

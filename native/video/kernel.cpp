@@ -73,6 +73,25 @@ class LayerRows {
   PictureReader reader_;
 };
 
+/// Where `from` to `to` of a line of `source` pixels are seen in a layer, and a little around it.
+void narrow_line(int32_t from, int32_t to, int32_t source, int32_t cut_before, int32_t cut_after, int32_t target,
+                 int32_t &low, int32_t &high) {
+  const int64_t start = int64_t{source} * cut_before;
+  const int64_t length = int64_t{source} * (whole - cut_before - cut_after);
+  const int64_t reach = max_of<int64_t>(whole, length / target + 1);
+  const auto in_layer = [&](int64_t place) { return floor_div((place - start) * target, length); };
+  low = static_cast<int32_t>(clamp_to<int64_t>(in_layer(int64_t{from} * whole - reach) - 1, low, high));
+  high = static_cast<int32_t>(clamp_to<int64_t>(in_layer(int64_t{to} * whole + reach) + 2, low, high));
+}
+
+/// Leaves out what is transparent around a drawing.
+void narrow(const Layer &layer, const Picture &picture, Box &part) {
+  const Box &shown = picture.shown;
+  narrow_line(shown.left, shown.right, picture.width, layer.crop_left, layer.crop_right, layer.width, part.left, part.right);
+  narrow_line(shown.top, shown.bottom, picture.height, layer.crop_top, layer.crop_bottom, layer.height, part.top,
+              part.bottom);
+}
+
 /// In 1/256 of a pixel: 100 % is 20 pixels of 1,080 lines.
 int32_t feather_of(const Layer &layer, int32_t lines) {
   return static_cast<int32_t>(int64_t{layer.key_edge_feather} * 20 * lines / (100 * 1080));
@@ -97,12 +116,20 @@ uint8_t *Kernel::open_picture(int32_t number, Format format, Matrix matrix, bool
 /// Images with alpha are scaled premultiplied: else the colour of what is transparent would show at edges.
 void Kernel::seal_picture(int32_t number) {
   if (!is_number(number, max_pictures) || pictures_[number].format != Format::rgba) return;
-  Buffer<uint8_t> &data = pictures_[number].data;
-  for (size_t at = 0; at + 3 < data.size(); at += 4) {
-    const uint32_t alpha = data[at + 3];
-    if (alpha == 255) continue;
-    for (size_t i = 0; i < 3; ++i) data[at + i] = static_cast<uint8_t>((data[at + i] * alpha + 127) / 255);
+  Picture &picture = pictures_[number];
+  Box shown = {picture.width, picture.height, 0, 0};
+  for (int32_t y = 0; y < picture.height; ++y) {
+    uint8_t *pixel = picture.data.data() + static_cast<size_t>(y) * static_cast<size_t>(picture.width) * 4;
+    for (int32_t x = 0; x < picture.width; ++x, pixel += 4) {
+      const uint32_t alpha = pixel[3];
+      if (alpha < 255) {
+        for (int i = 0; i < 3; ++i) pixel[i] = static_cast<uint8_t>((pixel[i] * alpha + 127) / 255);
+      }
+      if (alpha == 0) continue;
+      shown = {min_of(shown.left, x), min_of(shown.top, y), max_of(shown.right, x + 1), y + 1};
+    }
   }
+  picture.shown = shown;
 }
 
 void Kernel::drop_picture(int32_t number) {
@@ -171,6 +198,9 @@ Outcome Kernel::draw(const Layer &layer) {
   const bool is_turned = layer.millidegrees % 360000 != 0;
   if (layer.effect_count == 0 && !is_turned && !(layer.has_key && layer.key_edge_feather > 0)) {
     part = visible_part(placement, canvas_.width, canvas_.height, 0);
+    if (layer.picture >= 0 && pictures_[layer.picture].format == Format::rgba) {
+      narrow(layer, pictures_[layer.picture], part);
+    }
     return part.is_empty() ? Outcome::done : draw_streamed(layer, placement, part);
   }
   part.left -= part.left % part_grid;

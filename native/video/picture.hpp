@@ -13,6 +13,12 @@ enum class Format : int32_t { yuv420 = 0, nv12 = 1, rgba = 2 };
 /// BT.709, BT.601 and BT.2020 (its colours are not converted to those of BT.709).
 enum class Matrix : int32_t { bt709 = 0, bt601 = 1, bt2020 = 2 };
 
+/// A rectangle of pixels, `right` and `bottom` behind the last.
+struct Box {
+  int32_t left, top, right, bottom;
+  bool is_empty() const { return left >= right || top >= bottom; }
+};
+
 /// A picture of 8 bits, its planes one behind the other without gaps. RGBA is straight (not premultiplied), full range.
 struct Picture {
   Format format = Format::yuv420;
@@ -21,6 +27,8 @@ struct Picture {
   int32_t width = 0;
   int32_t height = 0;
   Buffer<uint8_t> data;
+  /// Of RGBA: outside of it all is transparent.
+  Box shown{};
 
   static constexpr size_t size_of(Format format, int32_t width, int32_t height) {
     const size_t pixels = static_cast<size_t>(width) * static_cast<size_t>(height);

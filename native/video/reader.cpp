@@ -29,7 +29,7 @@ void weigh(int64_t centre, int64_t reach, int32_t first, int32_t count, Value *w
 /// Moves the weights of pixels that are outside of the line to its ends.
 int32_t fold_into_line(int32_t first, int32_t source, int32_t count, Value *weights) {
   const int32_t lowest = clamp_to(first, 0, max_of(0, source - count));
-  if (lowest == first) return first;
+  if (lowest == first && first + count <= source) return first;
   Value folded[Taps::max_per_pixel] = {};
   for (int32_t i = 0; i < count; ++i) {
     const int32_t at = clamp_to(first + i, 0, source - 1) - lowest;
@@ -84,27 +84,26 @@ bool PlaneScaler::prepare(const Plane &plane, const Taps &columns, const Taps &r
   plane_ = plane;
   columns_ = &columns;
   rows_ = &rows;
-  const auto width = static_cast<size_t>(columns.highest() - columns.lowest() + 1);
-  if (!sums_.resize(width) || !mixed_.resize(width + static_cast<size_t>(columns.per_pixel()))) return false;
+  const auto width = static_cast<size_t>((columns.highest() - columns.lowest() + 1) * plane.channels);
+  if (!sums_.resize(width) || !mixed_.resize(width + static_cast<size_t>(columns.per_pixel() * plane.channels))) return false;
   for (size_t i = width; i < mixed_.size(); ++i) mixed_[i] = 0;
   return true;
 }
 
-void PlaneScaler::read(int32_t y, Value *__restrict out) {
-  mix_rows(y);
+void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
   const int32_t count = columns_->count();
   const int32_t per_pixel = columns_->per_pixel();
-  const Value *mixed = mixed_.data() - columns_->lowest();
+  const int32_t step = plane_.channels;
+  const Value *mixed = mixed_.data() + channel;
   for (int32_t x = 0; x < count; ++x) {
     const Value *weights = columns_->weights_of(x);
-    const Value *from = mixed + columns_->first_of(x);
+    const Value *from = mixed + (columns_->first_of(x) - columns_->lowest()) * step;
     int32_t sum = unit / 2;
-    for (int32_t i = 0; i < per_pixel; ++i) sum += from[i] * weights[i];
+    for (int32_t i = 0; i < per_pixel; ++i) sum += from[i * step] * weights[i];
     out[x] = static_cast<Value>(sum >> 14);
   }
 }
 
-/// Mixes the source rows that make row `y`, in sixteenths.
 void PlaneScaler::mix_rows(int32_t y) {
   const auto width = static_cast<int32_t>(sums_.size());
   const int32_t first = rows_->first_of(y);
@@ -115,12 +114,8 @@ void PlaneScaler::mix_rows(int32_t y) {
     const Value weight = weights[i];
     if (weight == 0) continue;
     const uint8_t *__restrict from = plane_.data + static_cast<size_t>(first + i) * plane_.stride +
-                                     static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.step);
-    if (plane_.step == 1) {
-      for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x]) * weight;
-    } else {
-      for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x * plane_.step]) * weight;
-    }
+                                     static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
+    for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x]) * weight;
   }
   Value *__restrict mixed = mixed_.data();
   for (int32_t x = 0; x < width; ++x) mixed[x] = static_cast<Value>(sums[x] >> 10);
@@ -136,15 +131,9 @@ bool PictureReader::prepare(const Picture &picture, const View &view) {
       !rows_.prepare(down, picture.height, view.height, view.top, view.bottom)) {
     return false;
   }
-  return picture.format == Format::rgba ? prepare_rgba(picture, view) : prepare_yuv(picture, view);
-}
-
-bool PictureReader::prepare_rgba(const Picture &picture, const View &) {
-  for (int i = 0; i < 4; ++i) {
-    planes_[i] = {picture.data.data() + i, static_cast<size_t>(picture.width) * 4, 4, picture.width, picture.height};
-    if (!scalers_[i].prepare(planes_[i], columns_, rows_)) return false;
-  }
-  return true;
+  if (picture.format != Format::rgba) return prepare_yuv(picture, view);
+  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width) * 4, 4};
+  return scalers_[0].prepare(planes_[0], columns_, rows_);
 }
 
 bool PictureReader::prepare_yuv(const Picture &picture, const View &view) {
@@ -153,11 +142,11 @@ bool PictureReader::prepare_yuv(const Picture &picture, const View &view) {
   const uint8_t *chroma = picture.data.data() + static_cast<size_t>(picture.width) * static_cast<size_t>(picture.height);
   const auto pixels = static_cast<size_t>(width) * static_cast<size_t>(height);
   const bool is_nv12 = picture.format == Format::nv12;
-  const int32_t step = is_nv12 ? 2 : 1;
-  const size_t stride = static_cast<size_t>(width * step);
-  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width), 1, picture.width, picture.height};
-  planes_[1] = {chroma, stride, step, width, height};
-  planes_[2] = {chroma + (is_nv12 ? 1 : pixels), stride, step, width, height};
+  const int32_t channels = is_nv12 ? 2 : 1;
+  const size_t stride = static_cast<size_t>(width * channels);
+  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width), 1};
+  planes_[1] = {chroma, stride, channels};
+  planes_[2] = {chroma + pixels, stride, channels};
   if (!scalers_[0].prepare(planes_[0], columns_, rows_)) return false;
   // Unscaled, each pixel takes its own chroma sample, so that what comes in goes out again.
   is_chroma_copied_ = columns_.is_copy() && rows_.is_copy();
@@ -167,18 +156,12 @@ bool PictureReader::prepare_yuv(const Picture &picture, const View &view) {
   return chroma_columns_.prepare(across, width, view.width, view.left, view.right) &&
          chroma_rows_.prepare(down, height, view.height, view.top, view.bottom) &&
          scalers_[1].prepare(planes_[1], chroma_columns_, chroma_rows_) &&
-         scalers_[2].prepare(planes_[2], chroma_columns_, chroma_rows_);
+         (is_nv12 || scalers_[2].prepare(planes_[2], chroma_columns_, chroma_rows_));
 }
 
 void PictureReader::read(int32_t y, const Row &out) {
   const int32_t count = view_.right - view_.left;
-  if (picture_->format == Format::rgba) {
-    Value *channels[4] = {out.r, out.g, out.b, out.a};
-    for (int i = 0; i < 4; ++i) scalers_[i].read(y, channels[i]);
-    // 4080 becomes 256, and nothing becomes nothing.
-    for (int32_t x = 0; x < count; ++x) out.a[x] = static_cast<Value>((out.a[x] * 257 + 2048) >> 12);
-    return;
-  }
+  if (picture_->format == Format::rgba) return read_rgba(y, out);
   Value *luma = lines_.data();
   Value *u = luma + count;
   Value *v = u + count;
@@ -188,11 +171,33 @@ void PictureReader::read(int32_t y, const Row &out) {
     for (int32_t x = 0; x < count; ++x) luma[x] = static_cast<Value>(from[x] * 16);
     read_copied_chroma(y, u, v);
   } else {
-    scalers_[0].read(y, luma);
-    scalers_[1].read(y, u);
-    scalers_[2].read(y, v);
+    const bool is_nv12 = picture_->format == Format::nv12;
+    scalers_[0].mix_rows(y);
+    scalers_[0].read(0, luma);
+    scalers_[1].mix_rows(y);
+    scalers_[1].read(0, u);
+    if (!is_nv12) scalers_[2].mix_rows(y);
+    scalers_[is_nv12 ? 1 : 2].read(is_nv12 ? 1 : 0, v);
   }
   yuv_to_rgb(to_rgb_of(picture_->matrix, picture_->is_full_range), luma, u, v, count, out);
+}
+
+void PictureReader::read_rgba(int32_t y, const Row &out) {
+  const int32_t count = view_.right - view_.left;
+  Value *channels[4] = {out.r, out.g, out.b, out.a};
+  if (columns_.is_copy() && rows_.is_copy()) {
+    const uint8_t *from = planes_[0].data + static_cast<size_t>(rows_.first_of(y)) * planes_[0].stride +
+                          static_cast<size_t>(columns_.lowest()) * 4;
+    for (int i = 0; i < 4; ++i) {
+      Value *__restrict to = channels[i];
+      for (int32_t x = 0; x < count; ++x) to[x] = static_cast<Value>(from[4 * x + i] * 16);
+    }
+  } else {
+    scalers_[0].mix_rows(y);
+    for (int32_t i = 0; i < 4; ++i) scalers_[0].read(i, channels[i]);
+  }
+  // 4080 becomes 256, and nothing becomes nothing.
+  for (int32_t x = 0; x < count; ++x) out.a[x] = static_cast<Value>((out.a[x] * 257 + 2048) >> 12);
 }
 
 void PictureReader::read_copied_chroma(int32_t y, Value *__restrict u, Value *__restrict v) const {
@@ -200,8 +205,8 @@ void PictureReader::read_copied_chroma(int32_t y, Value *__restrict u, Value *__
   const int32_t left = columns_.lowest();
   const size_t row = static_cast<size_t>(rows_.first_of(y) / 2) * planes_[1].stride;
   const uint8_t *__restrict from_u = planes_[1].data + row;
-  const uint8_t *__restrict from_v = planes_[2].data + row;
-  const int32_t step = planes_[1].step;
+  const int32_t step = planes_[1].channels;
+  const uint8_t *__restrict from_v = step == 2 ? from_u + 1 : planes_[2].data + row;
   int32_t x = 0;
   if (left % 2 == 1 && count > 0) {
     u[0] = static_cast<Value>(from_u[left / 2 * step] * 16);

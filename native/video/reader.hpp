@@ -39,24 +39,22 @@ class Taps {
   Buffer<Value> weights_;
 };
 
-/// A plane of bytes that lie `step` apart.
+/// A plane of one, two or four bytes a pixel.
 struct Plane {
   const uint8_t *data;
   size_t stride;
-  int32_t step;
-  int32_t width;
-  int32_t height;
+  int32_t channels;
 };
 
 class PlaneScaler {
  public:
   bool prepare(const Plane &plane, const Taps &columns, const Taps &rows);
-  /// Row `y` of the target's window, in sixteenths.
-  void read(int32_t y, Value *out);
+  /// Mixes the source rows that make row `y` of the target's window.
+  void mix_rows(int32_t y);
+  /// A channel of that row, in sixteenths.
+  void read(int32_t channel, Value *out) const;
 
  private:
-  void mix_rows(int32_t y);
-
   Plane plane_{};
   const Taps *columns_ = nullptr;
   const Taps *rows_ = nullptr;
@@ -81,15 +79,15 @@ class PictureReader {
 
  private:
   bool prepare_yuv(const Picture &picture, const View &view);
-  bool prepare_rgba(const Picture &picture, const View &view);
+  void read_rgba(int32_t y, const Row &out);
   void read_copied_chroma(int32_t y, Value *u, Value *v) const;
 
   const Picture *picture_ = nullptr;
   View view_{};
   Taps columns_, rows_, chroma_columns_, chroma_rows_;
   bool is_chroma_copied_ = false;
-  PlaneScaler scalers_[4];
-  Plane planes_[4]{};
+  PlaneScaler scalers_[3];
+  Plane planes_[3]{};
   Buffer<Value> lines_;
 };
 

@@ -1,6 +1,7 @@
 #include "video/table.hpp"
 
 #include "video/fixed.hpp"
+#include "video/lanes.hpp"
 
 namespace sounddesk::video {
 namespace {
@@ -149,33 +150,34 @@ constexpr Corners corners_by_order[8] = {
 /// 0 to 4080 as a place among the points, in 1/1024: 32 cells.
 inline int32_t place_of(Value x) { return (clamp_to<int32_t>(x, 0, value_of_white) * 257) >> 5; }
 
+/// One pixel, with the lanes of its point: a dot product of the weights with two corners, and with the other two.
+inline v128_t look_up(const Value *points, int32_t r, int32_t g, int32_t b) {
+  const Value *at = points + (r >> 10) * step_r + (g >> 10) * step_g + (b >> 10) * step_b;
+  const int32_t pr = r & (cell - 1), pg = g & (cell - 1), pb = b & (cell - 1);
+  const int32_t most = max_of(pr, max_of(pg, pb));
+  const int32_t least = min_of(pr, min_of(pg, pb));
+  const int32_t middle = pr + pg + pb - most - least;
+  const Corners &corners = corners_by_order[(pr >= pg) | (pg >= pb) << 1 | (pr >= pb) << 2];
+  const auto pairs = [](const Value *first, const Value *second) {
+    return low_pairs(wasm_v128_load64_zero(first), wasm_v128_load64_zero(second));
+  };
+  const auto weights = [](int32_t first, int32_t second) { return wasm_i32x4_splat(first | second << 16); };
+  const v128_t near = wasm_i32x4_dot_i16x8(pairs(at, at + corners.second), weights(cell - most, most - middle));
+  const v128_t far = wasm_i32x4_dot_i16x8(pairs(at + corners.third, at + step_r + step_g + step_b),
+                                          weights(middle - least, least));
+  // From 1/128 to 1/16, and out of 1/1024.
+  return wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_add(near, far), wasm_i32x4_splat(1 << 12)), 13);
+}
+
 }  // namespace
 
 void apply_table(const Table &table, const Row &row, int32_t count) {
   const Value *points = table.values.data();
   for (int32_t i = 0; i < count; ++i) {
-    const int32_t r = place_of(row.r[i]);
-    const int32_t g = place_of(row.g[i]);
-    const int32_t b = place_of(row.b[i]);
-    const Value *at = points + (r >> 10) * step_r + (g >> 10) * step_g + (b >> 10) * step_b;
-    const int32_t pr = r & (cell - 1), pg = g & (cell - 1), pb = b & (cell - 1);
-    const int32_t most = max_of(pr, max_of(pg, pb));
-    const int32_t least = min_of(pr, min_of(pg, pb));
-    const int32_t middle = pr + pg + pb - most - least;
-    const Corners &corners = corners_by_order[(pr >= pg) | (pg >= pb) << 1 | (pr >= pb) << 2];
-    const Value *second = at + corners.second;
-    const Value *third = at + corners.third;
-    const Value *last = at + step_r + step_g + step_b;
-    const int32_t w0 = cell - most, w1 = most - middle, w2 = middle - least;
-    Value out[4];
-    for (int k = 0; k < 4; ++k) {
-      const int32_t sum = at[k] * w0 + second[k] * w1 + third[k] * w2 + last[k] * least;
-      // From 1/128 to 1/16, and out of 1/1024.
-      out[k] = static_cast<Value>((sum + (1 << 12)) >> 13);
-    }
-    row.r[i] = out[0];
-    row.g[i] = out[1];
-    row.b[i] = out[2];
+    const v128_t out = look_up(points, place_of(row.r[i]), place_of(row.g[i]), place_of(row.b[i]));
+    row.r[i] = static_cast<Value>(wasm_i32x4_extract_lane(out, 0));
+    row.g[i] = static_cast<Value>(wasm_i32x4_extract_lane(out, 1));
+    row.b[i] = static_cast<Value>(wasm_i32x4_extract_lane(out, 2));
   }
 }
 

@@ -115,6 +115,11 @@ export class Kernel {
     return BigInt.asUintN(64, this.#open().frameHash()).toString(16).padStart(16, '0');
   }
 
+  /** What it holds of memory, which never shrinks. */
+  get memoryBytes(): number {
+    return this.#open().memory.buffer.byteLength;
+  }
+
   /** Gives all memory back. */
   dispose(): void {
     this.#exports = null;
@@ -178,19 +183,19 @@ export class Kernel {
     });
   }
 
-  #withWords<T>(words: readonly number[], use: (address: number) => T): T {
+  #withWords<T>(words: readonly number[], work: (address: number) => T): T {
     return this.#withMemory(words.length * 4, (address) => {
       new Int32Array(this.#open().memory.buffer, address >>> 0, words.length).set(words);
-      return use(address);
+      return work(address);
     });
   }
 
-  #withMemory<T>(bytes: number, use: (address: number) => T): T {
+  #withMemory<T>(bytes: number, work: (address: number) => T): T {
     const exports = this.#open();
     const address = exports.take(bytes);
     if (address === 0) throw noMemory();
     try {
-      return use(address);
+      return work(address);
     } finally {
       exports.give(address);
     }
