@@ -4,11 +4,11 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media, Project } from '../../../src-shared/domain/edit/document.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log } from '../ports.ts';
-import { openProjectLibrary } from './library.ts';
+import { openProjectLibrary, type ProjectLibrary } from './library.ts';
 import { createMediaHandlers } from './mediaHandlers.ts';
 import { createSoundFiles, locateMedia, type LocatedMedia, type ReadTake } from './media/index.ts';
 import { exportProject, importProject } from './portable.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import { readProject } from './store.ts';
 import { openTextImages } from './texts.ts';
 import { openVersions } from './versions.ts';
@@ -62,59 +62,13 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
     return found;
   };
 
+  const parts = { library, sessions, read, locate, nowMs, createId, onChanged };
   return {
     handlers: {
-      'projects.list': () => library.list(),
-      async 'projects.create'({ project }, { connection }) {
-        const opened = await sessions.begin(project.id, library.create(project), connection);
-        onChanged(project.id);
-        return opened;
-      },
-      'projects.open': ({ id, takeOver }, { connection }) => sessions.open(id, takeOver, connection),
-      'projects.apply': ({ id, session, revision, patches }) => ({
-        revision: sessions.apply(id, session, revision, patches),
-      }),
-      'projects.close'({ id, session }) {
-        sessions.release(id, session);
-        onChanged(id);
-      },
-      async 'projects.remove'({ id }) {
-        sessions.refuseOpen(id);
-        await library.remove(id);
-        onChanged(id);
-      },
-      async 'projects.duplicate'({ id, name }) {
-        const copyId = createId();
-        await library.copy(library.folderOf(id), () => ({ ...read(id), id: copyId, name }));
-        onChanged(copyId);
-        return await library.summary(copyId);
-      },
-      'projects.listVersions': ({ id }) => openVersions(library.folderOf(id)).list(),
-      'projects.keepVersion': ({ id, name }) =>
-        openVersions(library.folderOf(id)).keep(name, read(id), nowMs()),
-      async 'projects.restoreVersion'({ id, session, versionId }) {
-        const versions = openVersions(library.folderOf(id));
-        const earlier = versions.read(versionId);
-        await versions.keep('Before restoring', read(id), nowMs());
-        return await sessions.replace(id, session, { ...earlier, id });
-      },
+      ...createKeepingHandlers(parts),
+      ...createVersionHandlers(parts),
       ...createMediaHandlers({ folderOf: library.folderOf, mediaOf, readTake, sounds, createId }),
-      'projects.readTextImage': ({ id, hash }) => openTextImages(library.folderOf(id)).read(hash),
-      async 'projects.writeTextImage'({ id, hash, sizeBytes }, { bytes }) {
-        const [image = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
-        openTextImages(library.folderOf(id)).write(hash, image);
-      },
-      'projects.exportFolder': ({ id, folder }, { signal }) =>
-        exportProject(
-          { project: read(id), from: library.folderOf(id), to: folder },
-          (media) => locate(id, media),
-          signal,
-        ),
-      async 'projects.importFolder'({ path }) {
-        const id = await importProject(path, library, createId);
-        onChanged(id);
-        return await library.summary(id);
-      },
+      ...createFolderHandlers(parts),
     },
     read,
     folderOf: (id) => library.folderOf(id),
@@ -125,6 +79,80 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
     },
     close: () => sessions.close(),
   };
+}
+
+interface Parts {
+  library: ProjectLibrary;
+  sessions: Sessions;
+  read: (id: string) => Project;
+  locate: (id: string, media: Media) => Promise<LocatedMedia>;
+  nowMs: () => number;
+  createId: () => string;
+  onChanged: (id: string) => void;
+}
+
+function createKeepingHandlers({ library, sessions, read, createId, onChanged }: Parts) {
+  return {
+    'projects.list': () => library.list(),
+    async 'projects.create'({ project }, { connection }) {
+      const opened = await sessions.begin(project.id, library.create(project), connection);
+      onChanged(project.id);
+      return opened;
+    },
+    'projects.open': ({ id, takeOver }, { connection }) => sessions.open(id, takeOver, connection),
+    'projects.apply': ({ id, session, revision, patches }) => ({
+      revision: sessions.apply(id, session, revision, patches),
+    }),
+    'projects.close'({ id, session }) {
+      sessions.release(id, session);
+      onChanged(id);
+    },
+    async 'projects.remove'({ id }) {
+      sessions.refuseOpen(id);
+      await library.remove(id);
+      onChanged(id);
+    },
+    async 'projects.duplicate'({ id, name }) {
+      const copyId = createId();
+      await library.copy(library.folderOf(id), () => ({ ...read(id), id: copyId, name }));
+      onChanged(copyId);
+      return await library.summary(copyId);
+    },
+  } satisfies Partial<Handlers<typeof projectsContract>>;
+}
+
+function createVersionHandlers({ library, sessions, read, nowMs }: Parts) {
+  const versionsOf = (id: string) => openVersions(library.folderOf(id));
+  return {
+    'projects.listVersions': ({ id }) => versionsOf(id).list(),
+    'projects.keepVersion': ({ id, name }) => versionsOf(id).keep(name, read(id), nowMs()),
+    async 'projects.restoreVersion'({ id, session, versionId }) {
+      const earlier = versionsOf(id).read(versionId);
+      await versionsOf(id).keep('Before restoring', read(id), nowMs());
+      return await sessions.replace(id, session, { ...earlier, id });
+    },
+  } satisfies Partial<Handlers<typeof projectsContract>>;
+}
+
+function createFolderHandlers({ library, read, locate, createId, onChanged }: Parts) {
+  return {
+    'projects.readTextImage': ({ id, hash }) => openTextImages(library.folderOf(id)).read(hash),
+    async 'projects.writeTextImage'({ id, hash, sizeBytes }, { bytes }) {
+      const [image = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
+      openTextImages(library.folderOf(id)).write(hash, image);
+    },
+    'projects.exportFolder': ({ id, folder }, { signal }) =>
+      exportProject(
+        { project: read(id), from: library.folderOf(id), to: folder },
+        (media) => locate(id, media),
+        signal,
+      ),
+    async 'projects.importFolder'({ path }) {
+      const id = await importProject(path, library, createId);
+      onChanged(id);
+      return await library.summary(id);
+    },
+  } satisfies Partial<Handlers<typeof projectsContract>>;
 }
 
 /** Where the sound of a project's media is decoded to, in the data folder. */

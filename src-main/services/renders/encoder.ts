@@ -10,7 +10,7 @@ const MOST_WORDS_CHARS = 4000;
 const KEY_SEC = 2;
 
 /** What every frame is, and what every video says of itself: without it players show other reds. */
-const BT709_LIMITED = [
+export const BT709_LIMITED = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 

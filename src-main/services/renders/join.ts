@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { isSilentFormat, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
-import { MUXERS } from './encoder.ts';
+import { BT709_LIMITED, MUXERS } from './encoder.ts';
 import { captionsOf, type RenderPlan } from './plan.ts';
 import type { Segment } from './segments.ts';
 import { RAW_SOUND } from './soundtrack.ts';
@@ -41,7 +41,7 @@ export async function joinFile(joined: Joined, signal?: AbortSignal): Promise<vo
   await runFfmpeg(
     [
       ...inputs.flat(),
-      ...[...maps, '-map_metadata', '-1', '-map_chapters', String(inputs.length - 1)],
+      ...[...maps, ...metadataFrom(inputs.length - 1)],
       ...[...codecs(options), '-f', MUXERS[options.format], '-y', `file:${outputPath}`],
     ],
     { outputPath: 'The export', ...(signal ? { signal } : {}) },
@@ -81,7 +81,8 @@ function codecs({ format }: RenderOptions): string[] {
     case 'prores':
       return ['-c:v', 'copy', '-c:a', 'pcm_s24le', '-c:s', 'mov_text', '-movflags', '+write_colr'];
     case 'webm':
-      return ['-c:v', 'copy', '-c:a', 'libopus', '-b:a', '160k', '-vbr', 'on', '-c:s', 'webvtt'];
+      // VP9 itself says nothing of primaries and transfer: the container does.
+      return ['-c:v', 'copy', ...BT709_LIMITED, '-c:a', 'libopus', '-b:a', '160k', '-vbr', 'on', '-c:s', 'webvtt'];
     case 'gif':
       // Colours of the whole are counted first: a palette of its own for each frame would flicker.
       return [
