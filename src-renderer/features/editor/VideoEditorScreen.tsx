@@ -1,6 +1,9 @@
 import './texts.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -9,6 +12,7 @@ import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { selectEditorSupport, selectIsConnected } from '../workspace/index.ts';
 import { selectOpened } from './editorSlice.ts';
 import { EditorView } from './EditorView.tsx';
+import { editTake } from './mediaThunks.ts';
 import { ProjectList } from './ProjectList.tsx';
 
 /** Projects, and the one that is edited. */
@@ -49,10 +53,23 @@ function Start() {
     );
   }
   const reason = !support.supported ? support.reason : 'VideoDecoder' in globalThis ? null : t('noDecoder');
-  if (reason === null) return <ProjectList />;
+  if (reason === null) return <Projects />;
   return (
     <Card>
       <UnsupportedState title={t('unsupported')} message={reason} />
     </Card>
   );
+}
+
+/** The list; an address that names a recording makes a project of it. */
+function Projects() {
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const takeId = params.get('take');
+  useEffect(() => {
+    if (takeId === null) return;
+    setParams({}, { replace: true });
+    void dispatch(editTake(takeId));
+  }, [dispatch, takeId, setParams]);
+  return <ProjectList />;
 }

@@ -12,7 +12,14 @@ import type { Clip, Project, Track } from '../../../src-shared/domain/edit/docum
 import { failureOf, LOADING } from '../../lib/loadable.ts';
 import { renderProgressed, rendersChanged, takenOver } from './editorActions.ts';
 import type { CopiedClips, EditorRoot, EditorSlice, EditorTab, OpenedEdit, Tool } from './editorState.ts';
-import { closeProject, listProjects, newProject, openProject, saveEdits } from './projectThunks.ts';
+import {
+  closeProject,
+  listProjects,
+  newProject,
+  newProjectOfTake,
+  openProject,
+  saveEdits,
+} from './projectThunks.ts';
 import { forgetRender, readFormats } from './renderThunks.ts';
 
 export const editorSlice = createSlice({
@@ -111,10 +118,13 @@ export const editorSlice = createSlice({
       .addCase(readFormats.rejected, (slice, action) => {
         slice.formats = { status: 'failed', error: failureOf(action) };
       })
-      .addMatcher(isAnyOf(newProject.fulfilled, openProject.fulfilled), (slice, { payload }) => {
-        slice.opened = openedEdit(payload) as typeof slice.opened;
-        slice.selectedIds = [];
-      }),
+      .addMatcher(
+        isAnyOf(newProject.fulfilled, newProjectOfTake.fulfilled, openProject.fulfilled),
+        (slice, { payload }) => {
+          slice.opened = openedEdit(payload) as typeof slice.opened;
+          slice.selectedIds = [];
+        },
+      ),
 });
 
 const openedEdit = (opened: OpenedProject): OpenedEdit => ({

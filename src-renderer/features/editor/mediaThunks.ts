@@ -4,7 +4,7 @@ import type { ThunkExtra } from '../../platform/index.ts';
 import { edit } from './edits.ts';
 import { mediaFound, selected, selectOpened } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
-import { importTake, relinkMedia, saveAll, uploadMedia } from './projectThunks.ts';
+import { importTake, newProjectOfTake, relinkMedia, saveAll, uploadMedia } from './projectThunks.ts';
 
 type EditorDispatch = ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>;
 type GetState = () => EditorRoot;
@@ -34,6 +34,14 @@ export function addTake({ takeId, frame }: { takeId: string; frame: number }) {
     if (!importTake.fulfilled.match(result) || result.payload.length === 0) return;
     await dispatch(addMedia(result.payload));
     dispatch(edit('insertTake', { mediaIds: result.payload.map(({ id }) => id), frame }));
+  };
+}
+
+/** A new project of a recording, under its name. */
+export function editTake(takeId: string) {
+  return async (dispatch: EditorDispatch): Promise<void> => {
+    const made = await dispatch(newProjectOfTake(takeId));
+    if (newProjectOfTake.fulfilled.match(made)) await dispatch(addTake({ takeId, frame: 0 }));
   };
 }
 

@@ -25,6 +25,16 @@ export const newProject = createClientThunk<OpenedProject, string>(
   failed('create'),
 );
 
+/** The same under the name of a recording. */
+export const newProjectOfTake = createClientThunk<OpenedProject, string>(
+  'editor/newOfTake',
+  async (takeId, { client }) => {
+    const { summary } = unwrap(await client.call('takes.read', { id: takeId }));
+    return unwrap(await client.call('projects.create', { project: createProject(summary.name, makeId) }));
+  },
+  failed('create'),
+);
+
 export const openProject = createClientThunk<OpenedProject, { id: string; takeOver?: boolean }>(
   'editor/open',
   async ({ id, takeOver = false }, { client }) =>

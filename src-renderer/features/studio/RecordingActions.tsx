@@ -1,5 +1,6 @@
 import {
   ChevronUp,
+  Clapperboard,
   EllipsisVertical,
   FileOutput,
   FolderOpen,
@@ -13,14 +14,21 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { selectIsConnected, selectShowInFolder, selectTakesSupport } from '../workspace/index.ts';
+import {
+  selectEditorSupport,
+  selectIsConnected,
+  selectShowInFolder,
+  selectTakesSupport,
+} from '../workspace/index.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { LabelsDialog } from './LabelsDialog.tsx';
@@ -98,8 +106,16 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
   const canShow = useSelector(selectShowInFolder)?.supported === true;
-  const { verify, remove, showFolder } = useMenuActions(take, canShow);
+  const canEdit = useSelector(selectEditorSupport)?.supported === true;
+  const { edit, verify, remove, showFolder } = useMenuActions(take, canShow);
+  const editing: MenuItem = {
+    id: 'edit',
+    label: t('recordings.editVideo'),
+    icon: <Clapperboard aria-hidden="true" />,
+    onSelect: () => void edit(),
+  };
   const ofEnded: MenuItem[] = [
+    ...(canEdit && take.trackCount > 0 ? [editing] : []),
     {
       id: 'rename',
       label: t('recordings.rename'),
@@ -153,7 +169,9 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
 function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   return {
+    edit: () => navigate(`${ROUTES.videoEditor}?take=${encodeURIComponent(id)}`),
     verify: () => dispatch(workOnTake({ kind: 'verify', id })),
     remove: async () => {
       const result = await dispatch(deleteTake(id));
