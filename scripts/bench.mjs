@@ -10,6 +10,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { measureBackend } from './lib/backendFigures.mjs';
 import { median, printTable } from './lib/benchTable.mjs';
+import { measureEdits } from './lib/editFigures.mjs';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
 import {
   buildEngine,
@@ -53,6 +54,7 @@ await main(async () => {
       uploads: await benchUploads(),
       broadcast: await benchBroadcast(dir),
       programme: await benchProgramme(dir),
+      edits: measureEdits(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures, { cleanSeconds: CLEAN_SECONDS });

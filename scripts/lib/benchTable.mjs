@@ -10,6 +10,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...uploadRows(figures),
     ...broadcastRows(figures),
     ...programmeRows(figures),
+    ...editRows(figures),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
@@ -170,6 +171,22 @@ function programmeRows({ programme }) {
       `x264 superfast, encoding alone ${(encoderCores * 100).toFixed(0)} %; aim 30 %`,
       (own / encoderCores).toFixed(2),
     ],
+  ];
+}
+
+function editRows({ edits }) {
+  const row = (name, ms) => [
+    `editor, ${edits.clips} clips: ${name}`,
+    `${ms.toFixed(1)} ms`,
+    'limit 16 ms',
+    '',
+  ];
+  return [
+    row('split', edits.splitMs),
+    row('move', edits.moveMs),
+    row('ripple over all tracks', edits.rippleMs),
+    row('a value', edits.valueMs),
+    row('what is seen at a frame', edits.resolveUs / 1000),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Clip, Keyframe } from './document.ts';
 import { CLIP_EFFECTS, clipEffectFields, COLOUR_FIELDS, GREEN_SCREEN_FIELDS } from './effects.ts';
+import { betweenPoints } from './points.ts';
 
 /** What of a clip's own values a keyframe can move, with its range. */
 const CLIP_PARAMETERS = {
@@ -76,14 +77,11 @@ function fixedValue({ opacity, transform }: Clip, parameter: ClipParameter): num
   }
 }
 
-/** Before the first keyframe its value, behind the last one that one's. */
 function interpolate(keyframes: readonly Keyframe[], frame: number): number {
-  const after = keyframes.findIndex((keyframe) => keyframe.frame > frame);
-  const left = keyframes[after === -1 ? keyframes.length - 1 : Math.max(0, after - 1)];
-  const right = keyframes[after];
-  if (!left) return 0;
-  if (!right || after === 0 || left.ease === 'hold') return left.value;
-  const part = (frame - left.frame) / (right.frame - left.frame);
+  const between = betweenPoints(keyframes, frame, (keyframe) => keyframe.frame);
+  if (!between) return 0;
+  const { left, right, part } = between;
+  if (left.ease === 'hold') return left.value;
   const eased = left.ease === 'smooth' ? part * part * (3 - 2 * part) : part;
   return left.value + (right.value - left.value) * eased;
 }

@@ -7,6 +7,7 @@ import {
   type Rational,
   type Track,
 } from './document.ts';
+import { gainDbAt } from './points.ts';
 import { sampleOfFrame, SOUND_RATE, sourceOffsetSamples, sourceStartSample } from './time.ts';
 
 /** What is heard between two samples of a project, at 48 kHz. */
@@ -57,17 +58,7 @@ export function amplitudeAt(segment: SoundSegment, sample: number): number {
   const rising = (position: number, length: number) =>
     position + 0.5 < length ? Math.sin((Math.PI / 2) * ((position + 0.5) / length)) : 1;
   const fades = rising(sample - fromSample, fadeInSamples) * rising(toSample - 1 - sample, fadeOutSamples);
-  return fades * 10 ** (gainAt(segment.gain, sample) / 20);
-}
-
-function gainAt(points: SoundSegment['gain'], sample: number): number {
-  const after = points.findIndex((point) => point.sample > sample);
-  const left = points[after === -1 ? points.length - 1 : Math.max(0, after - 1)];
-  const right = points[after];
-  if (!left) return 0;
-  if (!right || after === 0) return left.gainDb;
-  const part = (sample - left.sample) / (right.sample - left.sample);
-  return left.gainDb + (right.gainDb - left.gainDb) * part;
+  return fades * 10 ** (gainDbAt(segment.gain, sample, (point) => point.sample) / 20);
 }
 
 /** A clip that is heard, and between which samples of the timeline. */
