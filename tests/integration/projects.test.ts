@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { OpenedProject } from '../../src-shared/contract/projects.ts';
 import { createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../src-shared/domain/edit/patches.ts';
@@ -22,17 +23,15 @@ import { makeVideoTake } from '../lib/videoTakes.ts';
 const blank = (name = 'Talk'): Project => ({ ...createProject(name, randomUUID), id: randomUUID() });
 const named = (project: Project, name: string): Project => ({ ...project, name });
 
-async function rename(
+async function rename<T extends Pick<OpenedProject, 'project' | 'session' | 'revision'>>(
   rig: EditorRig,
-  opened: { project: Project; session: string; revision: number },
+  opened: T,
   name: string,
-) {
+): Promise<T> {
   const next = named(opened.project, name);
-  const patches = diffProjects(opened.project, next);
   const { id } = opened.project;
-  const { session } = opened;
   const { revision } = await rig.handlers['projects.apply'](
-    { id, session, revision: opened.revision, patches },
+    { id, session: opened.session, revision: opened.revision, patches: diffProjects(opened.project, next) },
     rig.context,
   );
   return { ...opened, project: next, revision };

@@ -38,10 +38,11 @@ export async function joinFile(joined: Joined, signal?: AbortSignal): Promise<vo
   const metadata = join(workFolder, 'chapters.txt');
   await writeFile(metadata, metadataOf(joined));
   inputs.push(['-f', 'ffmetadata', '-i', `file:${metadata}`]);
+  const chapters = String(inputs.length - 1);
   await runFfmpeg(
     [
       ...inputs.flat(),
-      ...[...maps, ...metadataFrom(inputs.length - 1)],
+      ...[...maps, ...['-map_metadata', chapters, '-map_chapters', chapters]],
       ...[...codecs(options), '-f', MUXERS[options.format], '-y', `file:${outputPath}`],
     ],
     { outputPath: 'The export', ...(signal ? { signal } : {}) },
@@ -82,7 +83,19 @@ function codecs({ format }: RenderOptions): string[] {
       return ['-c:v', 'copy', '-c:a', 'pcm_s24le', '-c:s', 'mov_text', '-movflags', '+write_colr'];
     case 'webm':
       // VP9 itself says nothing of primaries and transfer: the container does.
-      return ['-c:v', 'copy', ...BT709_LIMITED, '-c:a', 'libopus', '-b:a', '160k', '-vbr', 'on', '-c:s', 'webvtt'];
+      return [
+        '-c:v',
+        'copy',
+        ...BT709_LIMITED,
+        '-c:a',
+        'libopus',
+        '-b:a',
+        '160k',
+        '-vbr',
+        'on',
+        '-c:s',
+        'webvtt',
+      ];
     case 'gif':
       // Colours of the whole are counted first: a palette of its own for each frame would flicker.
       return [

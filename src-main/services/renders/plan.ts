@@ -15,6 +15,8 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 
 /** An export in frames and samples: everything else follows from it. */
 export interface RenderPlan {
+  /** What is drawn: without captions that are a track of their own. */
+  project: Project;
   /** Of the file; 0 for sound alone. */
   frames: number;
   rate: Rational;
@@ -49,6 +51,7 @@ export function planRender(whole: Project, options: RenderOptions): RenderPlan {
   const toSample = sampleOfFrame(project.rate, fromFrame + projectFrames);
   const draw = options.shape === 'vertical' ? drawCovering : resolve;
   return {
+    project,
     frames,
     rate,
     size,

@@ -16,6 +16,7 @@ import { openFrameDrawer, type DrawnFrame, type FrameDrawer } from './frameDrawe
 import { joinFile } from './join.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 import { isFinished, planSegments, writeSegment, type Segment } from './segments.ts';
+import { planCopies, rangesOfCut, writeSmartVideo, type SmartCut } from './smart/smartCut.ts';
 import { writeSoundtrack } from './soundtrack.ts';
 import { openTextPictures } from './textImages.ts';
 
@@ -27,6 +28,7 @@ export interface RenderTask {
   nowMs: () => number;
 }
 
+const NOTHING_COPIED = 'nothingCopied';
 /** Bits a pixel and frame that even quality takes at most, as a rule. */
 const BITS_OF_PIXEL = 0.25;
 
@@ -41,13 +43,16 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
   await requireRoom(join(workFolder, 'segments'), bytesOf(plan, options));
   await requireRoom(outputPath, bytesOf(plan, options));
   const soundPath = await makeSound(request, plan, task);
-  const segments = planSegments(plan, options, workFolder);
+  const cut = options.smart ? await planCopies(request, plan) : null;
+  const videoPath = cut ? await makeSmartVideo(request, plan, cut, task) : undefined;
+  const segments = cut ? [] : planSegments(plan, options, workFolder);
   await makeFrames(request, plan, segments, task);
+  const ranges = cut ? rangesOfCut(cut, plan) : rangesOf(plan, options);
   const part = join(dirname(outputPath), `.${plan.frames}-${process.pid}.part`);
   try {
     task.onProgress?.('join', 0, plan.frames);
     await joinFile(
-      { project, plan, options, segments, soundPath, workFolder, outputPath: part },
+      { project, plan, options, segments, videoPath, soundPath, workFolder, outputPath: part },
       task.signal,
     );
     const certificate = await certifyRender(
@@ -55,7 +60,7 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
         path: part,
         project,
         options,
-        ranges: rangesOf(plan),
+        ranges,
         hasSound: soundPath !== null,
         nowMs: task.nowMs(),
       },
@@ -69,8 +74,11 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
   }
 }
 
-const rangesOf = ({ frames }: RenderPlan) =>
-  frames === 0 ? [] : [{ kind: 'encoded' as const, fromFrame: 0, frames, reason: null }];
+/** A smart cut that copies nothing says so. */
+const rangesOf = ({ frames }: RenderPlan, { smart }: RenderOptions) =>
+  frames === 0
+    ? []
+    : [{ kind: 'encoded' as const, fromFrame: 0, frames, reason: smart ? NOTHING_COPIED : null }];
 
 function bytesOf({ frames, size, rate, durationSec }: RenderPlan, { mbps, format }: RenderOptions): number {
   const seconds = (frames * rate.den) / rate.num;
@@ -111,6 +119,28 @@ async function makeSound(
       },
     },
   );
+  return path;
+}
+
+async function makeSmartVideo(
+  request: RenderRequest,
+  plan: RenderPlan,
+  cut: SmartCut,
+  task: RenderTask,
+): Promise<string> {
+  const path = join(request.workFolder, `video.${cut.codec === 'h264' ? 'mp4' : 'webm'}`);
+  if (await isFinished({ path, fromFrame: 0, frames: 0 })) return path;
+  let framesDone = 0;
+  await writeSmartVideo(path, cut, {
+    request,
+    plan,
+    openDrawer: () => openDrawer(request, task),
+    signal: task.signal,
+    onFrames(count) {
+      framesDone += count;
+      task.onProgress?.('frames', framesDone / plan.frames, framesDone);
+    },
+  });
   return path;
 }
 
