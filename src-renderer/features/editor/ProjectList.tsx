@@ -110,18 +110,20 @@ function ProjectRow({ project }: { project: ProjectSummary }) {
   });
   return (
     <div className="flex items-center gap-3 rounded-lg bg-inset p-3">
-      <button
-        type="button"
-        aria-label={t('projects.open', { name })}
-        disabled={problem !== null}
-        onClick={() => void dispatch(openProject({ id }))}
-        className="grid min-w-0 grow gap-0.5 rounded text-left"
-      >
-        <span className="truncate font-medium text-t1">{name}</span>
+      <div className="grid min-w-0 grow gap-0.5">
+        <button
+          type="button"
+          aria-label={t('projects.open', { name })}
+          disabled={problem !== null}
+          onClick={() => void dispatch(openProject({ id }))}
+          className="truncate rounded text-left font-medium text-t1 hover:underline disabled:no-underline"
+        >
+          {name}
+        </button>
         <span className="text-xs text-t3">
           {problem === null ? facts : t('projects.broken', { reason: problem })}
         </span>
-      </button>
+      </div>
       <DropdownMenu
         trigger={
           <IconButton

@@ -80,7 +80,7 @@ export const editor = {
     addTake: 'Add recording',
     noTakes: 'No recordings yet',
     importing: 'Importing {{name}}',
-    addToTimeline: 'Add {{name}} to the timeline',
+    addToTimeline: 'Add to the timeline',
     textStart: 'Title',
     addText: 'Add text',
     addColour: 'Add color',

@@ -131,7 +131,6 @@ function MediaRow({ media }: { media: Media }) {
   return (
     <button
       type="button"
-      aria-label={t('bin.addToTimeline', { name: media.name })}
       title={media.name}
       disabled={isMissing}
       onClick={() => dispatch(addMediaToTimeline(media, transport.frame()))}
@@ -142,6 +141,7 @@ function MediaRow({ media }: { media: Media }) {
       <span className="text-t3 tabular-nums">
         {isMissing ? t('bin.missing') : media.kind === 'image' ? t('bin.image') : timecodeOf(project, length)}
       </span>
+      <span className="sr-only">{t('bin.addToTimeline')}</span>
     </button>
   );
 }

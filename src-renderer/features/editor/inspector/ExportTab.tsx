@@ -6,6 +6,7 @@ import {
   isSilentFormat,
   isSoundFormat,
   RENDER_BITRATES,
+  RENDER_FORMATS,
   RENDER_PRESETS,
   RENDER_RATES,
   RENDER_RESOLUTIONS,
@@ -91,13 +92,15 @@ function FormatField({
   onChange: (format: RenderFormat) => void;
 }) {
   const { t } = useTranslation('editor');
-  const offers = dataOf(useSelector(selectEditor).formats);
-  const options = (offers ?? []).map(({ format: value, capability }) => ({
+  const offers = dataOf(useSelector(selectEditor).formats) ?? [];
+  const isRefused = (value: RenderFormat) =>
+    offers.some((offer) => offer.format === value && !offer.capability.supported);
+  const options = RENDER_FORMATS.map((value) => ({
     value,
     label: t(`exporting.formats.${value}`),
-    disabled: !capability.supported,
+    disabled: isRefused(value),
   }));
-  const refused = (offers ?? []).flatMap(({ format: value, capability }) =>
+  const refused = offers.flatMap(({ format: value, capability }) =>
     capability.supported ? [] : [`${t(`exporting.formats.${value}`)}: ${capability.reason}`],
   );
   return (
