@@ -50,6 +50,7 @@ export function EditorView() {
 function useOpenedWorkbench() {
   const dispatch = useAppDispatch();
   const project = useSelector(selectProject);
+  const isDraft = useSelector(selectOpened)?.draft !== null;
   const session = useSelector(selectOpened)?.session;
   const [workbench, setWorkbench] = useState<OpenedWorkbench | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -74,8 +75,8 @@ function useOpenedWorkbench() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [dispatch, session]);
   useEffect(() => {
-    if (project) workbench?.setProject(project);
-  }, [workbench, project]);
+    if (project) workbench?.setProject(project, isDraft);
+  }, [workbench, project, isDraft]);
   return { workbench, failure };
 }
 
@@ -95,16 +96,16 @@ function Bench() {
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[14rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="contents max-lg:[&>section]:max-h-72">
-          <MediaBin />
-        </div>
-        <div className="grid min-h-0 [container-type:size] max-lg:order-first max-lg:h-[min(56vw+4rem,60vh)] max-lg:min-h-72">
+        <div className="grid min-h-0 max-lg:h-[min(56vw+4rem,60vh)] max-lg:min-h-72 lg:col-start-2 lg:row-start-1">
           <PreviewPanel />
         </div>
-        <Inspector />
-        <div className="grid min-h-0 max-lg:h-80 lg:col-span-2">
+        <div className="grid min-h-0 max-lg:h-80 lg:col-span-2 lg:col-start-1 lg:row-start-2">
           <TimelinePanel />
         </div>
+        <div className="grid min-h-0 max-lg:max-h-72 lg:col-start-1 lg:row-start-1">
+          <MediaBin />
+        </div>
+        <Inspector />
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
     </div>
@@ -122,7 +123,7 @@ function Inspector() {
     export: <ExportTab />,
   } as const;
   return (
-    <aside className="min-h-0 overflow-y-auto rounded-xl border border-line bg-panel p-3 lg:row-span-2">
+    <aside className="min-h-0 overflow-y-auto rounded-xl border border-line bg-panel p-3 lg:col-start-3 lg:row-span-2 lg:row-start-1">
       <Tabs
         label={t('tabs.label')}
         value={tab}

@@ -16,7 +16,8 @@ import type { Workbench } from './workbench.ts';
 import kernelAddress from '../../../out/video/kernel.wasm?url';
 
 export interface OpenedWorkbench extends Workbench {
-  setProject: (project: Project) => void;
+  /** What is being dragged is seen at once, and heard when it is let go. */
+  setProject: (project: Project, isDraft: boolean) => void;
   dispose: () => void;
 }
 
@@ -35,8 +36,9 @@ export function openWorkbench(project: Project) {
     const mixer = new SoundMixer((mediaId, fromSample, samples) =>
       readSound(client, { id, mediaId, fromSample, samples }),
     );
-    const setProject = (next: Project) => {
+    const setProject = (next: Project, isDraft: boolean) => {
       previewStore.setProject(next);
+      if (isDraft) return;
       const { inFrame, outFrame } = next;
       const length = lengthOf(next);
       const hasRange = inFrame !== null || outFrame !== null;
@@ -49,7 +51,7 @@ export function openWorkbench(project: Project) {
         hasRange ? { fromFrame: inFrame ?? 0, toFrame: Math.min(length, outFrame ?? length) } : null,
       );
     };
-    setProject(project);
+    setProject(project, false);
     return {
       transport,
       previewStore,

@@ -34,7 +34,7 @@ export function PreviewPanel() {
       aria-label={t('preview.label')}
       className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-panel"
     >
-      <div ref={stageRef} className="relative grid min-h-0 grow place-items-center overflow-auto bg-black">
+      <div ref={stageRef} className="relative grid min-h-0 grow overflow-auto bg-black [container-type:size]">
         <Frame look={look} />
         <Problems />
       </div>
@@ -55,7 +55,7 @@ function Frame({ look }: { look: PreviewLook }) {
   const { width, height } = project.canvas;
   return (
     <div
-      className="relative max-h-none"
+      className="relative m-auto"
       style={{
         aspectRatio: `${width} / ${height}`,
         width: `calc(min(100cqw, 100cqh * ${width / height}) * ${look.zoom})`,
