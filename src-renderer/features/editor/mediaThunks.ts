@@ -1,5 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { Generator, Media } from '../../../src-shared/domain/edit/document.ts';
+import { NEW_CLIP_SEC } from '../../../src-shared/domain/edit/create.ts';
+import {
+  endFrameOf,
+  framesOf,
+  type Clip,
+  type Generator,
+  type Media,
+} from '../../../src-shared/domain/edit/document.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { edit } from './edits.ts';
 import { mediaFound, selected, selectOpened } from './editorSlice.ts';
@@ -56,7 +63,8 @@ export function addMediaToTimeline(media: Media, frame: number) {
 /** A clip that is made here: of text, or of one colour where there is none. It lies above what is there. */
 export function addText(frame: number, text: string | null) {
   return (dispatch: EditorDispatch, getState: GetState): void => {
-    const trackId = freeTrack(getState, 'video', 'top');
+    if (trackAbove(getState, frame) === null) dispatch(edit('addTrack', { kind: 'video' }));
+    const trackId = trackAbove(getState, frame);
     if (trackId === null) return;
     const before = clipIdsOf(getState);
     const generator: Generator =
@@ -64,6 +72,17 @@ export function addText(frame: number, text: string | null) {
     dispatch(edit('addClip', { trackId, frame, generator, name: text ?? '' }));
     dispatch(selected([...clipIdsOf(getState)].filter((id) => !before.has(id))));
   };
+}
+
+/** The lowest video track on which a new clip covers all others; null: there is none. */
+function trackAbove(getState: GetState, frame: number): string | null {
+  const project = selectOpened(getState())?.history.present;
+  if (!project) return null;
+  const toFrame = frame + framesOf(project, NEW_CLIP_SEC);
+  const isFree = (clip: Clip) => clip.startFrame >= toFrame || endFrameOf(clip) <= frame;
+  const tracks = project.tracks.filter(({ kind }) => kind === 'video');
+  const occupied = tracks.findLastIndex(({ clips }) => !clips.every(isFree));
+  return tracks.slice(occupied + 1).find(({ isLocked }) => !isLocked)?.id ?? null;
 }
 
 const TITLE = {
@@ -86,15 +105,9 @@ export function relink() {
   };
 }
 
-function freeTrack(
-  getState: GetState,
-  kind: 'video' | 'audio',
-  place: 'first' | 'top' = 'first',
-): string | null {
-  const tracks = selectOpened(getState())?.history.present.tracks.filter(
-    (track) => track.kind === kind && !track.isLocked,
-  );
-  return (place === 'first' ? tracks?.[0] : tracks?.at(-1))?.id ?? null;
+function freeTrack(getState: GetState, kind: 'video' | 'audio'): string | null {
+  const tracks = selectOpened(getState())?.history.present.tracks ?? [];
+  return tracks.find((track) => track.kind === kind && !track.isLocked)?.id ?? null;
 }
 
 const clipIdsOf = (getState: GetState): ReadonlySet<string> =>

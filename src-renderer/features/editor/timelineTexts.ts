@@ -28,7 +28,7 @@ export const timelineTexts = {
   },
   menu: {
     label: 'Clip menu',
-    split: 'Split here',
+    split: 'Split at the playhead',
     rename: 'Rename',
     duplicate: 'Duplicate',
     copy: 'Copy',

@@ -2,12 +2,13 @@ import { ContextMenu as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { endFrameOf, framesOf } from '../../../../src-shared/domain/edit/document.ts';
 import { CHANNEL_COLOURS } from '../../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { COLOUR_VALUES } from '../../studio/index.ts';
 import { edit } from '../edits.ts';
-import { selectSelected } from '../editorSlice.ts';
+import { selectProject, selectSelected } from '../editorSlice.ts';
 import { useActions } from '../useActions.ts';
 import { useWorkbench } from '../workbench.ts';
 
@@ -24,15 +25,19 @@ export function ClipMenu({
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
   const { transport } = useWorkbench();
+  const project = useSelector(selectProject);
   const chosen = useSelector(selectSelected);
   const actions = useActions();
   const [first] = chosen;
   const clipIds = chosen.map(({ clip }) => clip.id);
   const freeze = () => {
-    if (!first) return;
-    dispatch(
-      edit('freezeFrame', { clipId: first.clip.id, frame: transport.frame(), lengthFrames: FREEZE_SEC * 30 }),
-    );
+    if (!first || !project) return;
+    const { id: clipId, startFrame } = first.clip;
+    const last = endFrameOf(first.clip) - 1;
+    // The frame at the playhead; where that is elsewhere, the clip's last one.
+    const playhead = transport.frame();
+    const frame = playhead >= startFrame && playhead <= last ? playhead : last;
+    dispatch(edit('freezeFrame', { clipId, frame, lengthFrames: framesOf(project, FREEZE_SEC) }));
   };
   const items = [
     { id: 'split', run: actions.split },
