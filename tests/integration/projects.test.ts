@@ -16,6 +16,8 @@ import { createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../src-shared/domain/edit/patches.ts';
 import { makeMedia, openEditor, projectOf, readAll, testMedia, type EditorRig } from '../lib/editorRig.ts';
+import { killEditor } from '../lib/editorKill.ts';
+import { createRandom } from '../lib/random.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectText, readProject as checkProject } from '../../../src-shared/domain/edit/check.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../../src-node/files/index.ts';
 
 /** For people and other programs: what the project was when its journal last began anew. */
-export const DOCUMENT_NAME = 'project.json';
+const DOCUMENT_NAME = 'project.json';
 const JOURNAL_NAME = 'project.journal';
 const PREVIOUS_NAME = 'project.previous.journal';
 
@@ -142,6 +142,14 @@ export function readProject(folder: string): ReadProject {
     isTorn,
     problem: isTorn && !isOnlyCut ? DAMAGE : null,
   };
+}
+
+/** null where there is no project. */
+export function changedAtMsOf(folder: string): number | null {
+  const times = [JOURNAL_NAME, DOCUMENT_NAME].flatMap(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 function keepPrevious(folder: string): void {

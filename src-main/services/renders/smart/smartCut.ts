@@ -267,12 +267,12 @@ function codecOf({ codec, spsNumber }: SmartCut): string[] {
   switch (codec) {
     case 'h264':
       return [
-        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '10', '-pix_fmt', 'yuv420p'],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '4', '-pix_fmt', 'yuv420p'],
         ...['-x264-params', `sps-id=${spsNumber}:stitchable=1`],
       ];
     case 'vp8':
-      return ['-c:v', 'libvpx', ...vpx, '-crf', '4', '-b:v', '40M'];
+      return ['-c:v', 'libvpx', ...vpx, '-crf', '4', '-qmax', '12', '-b:v', '40M'];
     case 'vp9':
-      return ['-c:v', 'libvpx-vp9', ...vpx, '-crf', '6', '-b:v', '0', '-row-mt', '1'];
+      return ['-c:v', 'libvpx-vp9', ...vpx, '-crf', '2', '-qmax', '12', '-b:v', '0', '-row-mt', '1'];
   }
 }
