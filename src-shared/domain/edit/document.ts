@@ -124,7 +124,6 @@ export const transformSchema = z.strictObject({
     bottom: percentSchema,
   }),
 });
-export type Transform = z.infer<typeof transformSchema>;
 
 export const EASES = ['linear', 'smooth', 'hold'] as const;
 const keyframeSchema = z.strictObject({ frame: offsetSchema, value: z.number(), ease: z.enum(EASES) });

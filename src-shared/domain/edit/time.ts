@@ -16,10 +16,6 @@ interface Exact {
 export const sampleOfFrame = (rate: Rational, frame: number): number =>
   Math.round((frame * SOUND_RATE * rate.den) / rate.num);
 
-/** The frame in which a sample lies. */
-export const frameOfSample = (rate: Rational, sample: number): number =>
-  Math.floor((sample * rate.num) / (SOUND_RATE * rate.den));
-
 /** Ticks a second in which each sample and each frame of the rate is a whole number. */
 export const ticksOfRate = ({ num }: Rational): number =>
   Number(leastCommonMultiple(BigInt(SOUND_RATE), BigInt(num)));

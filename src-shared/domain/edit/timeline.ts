@@ -199,7 +199,6 @@ export function createCutter(project: Project, makeId: MakeId) {
     };
   }
 }
-export type Cut = ReturnType<typeof createCutter>;
 
 /** What stays between two ranges, and how many frames were taken out before it. */
 interface Kept extends FrameRange {
