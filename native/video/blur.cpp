@@ -73,58 +73,82 @@ bool blur_small(const Value *from, Value *to, int32_t width, int32_t height, con
   return true;
 }
 
-/// The mean of `size` x `size` pixels; at the edges the last pixel goes on.
-void shrink(const Value *from, int32_t width, int32_t height, int32_t shift, Value *to, int32_t small_width,
-            int32_t small_height, int32_t *sums) {
-  const int32_t size = 1 << shift;
-  for (int32_t y = 0; y < small_height; ++y) {
-    for (int32_t x = 0; x < small_width; ++x) sums[x] = 1 << (2 * shift - 1);
-    for (int32_t dy = 0; dy < size; ++dy) {
-      const Value *line = from + static_cast<size_t>(min_of(y * size + dy, height - 1)) * static_cast<size_t>(width);
-      const int32_t whole = width >> shift;
-      for (int32_t x = 0; x < whole; ++x) {
-        for (int32_t dx = 0; dx < size; ++dx) sums[x] += line[x * size + dx];
-      }
-      for (int32_t x = whole * size; x < small_width * size; ++x) sums[x >> shift] += line[min_of(x, width - 1)];
+/// The means of 2 x 2 values: four of them.
+inline v128_t means(const Value *first, const Value *second) {
+  const v128_t ones = wasm_i16x8_splat(1);
+  const v128_t sums = wasm_i32x4_add(wasm_i32x4_dot_i16x8(load(first), ones), wasm_i32x4_dot_i16x8(load(second), ones));
+  return wasm_i32x4_shr(wasm_i32x4_add(sums, wasm_i32x4_splat(2)), 2);
+}
+
+/// Half of the width and height, rounded up; at the edges the last pixel goes on.
+void halve(const Value *from, int32_t width, int32_t height, Value *to) {
+  const int32_t half_width = (width + 1) / 2;
+  for (int32_t y = 0; y < height; y += 2) {
+    const Value *first = from + static_cast<size_t>(y) * static_cast<size_t>(width);
+    const Value *second = y + 1 < height ? first + width : first;
+    int32_t x = 0;
+    for (; 2 * (x + lanes) <= width; x += lanes) {
+      const v128_t low = means(first + 2 * x, second + 2 * x);
+      store(to + x, wasm_i16x8_narrow_i32x4(low, means(first + 2 * x + lanes, second + 2 * x + lanes)));
     }
-    Value *out = to + static_cast<size_t>(y) * static_cast<size_t>(small_width);
-    for (int32_t x = 0; x < small_width; ++x) out[x] = static_cast<Value>(sums[x] >> (2 * shift));
+    for (; x < half_width; ++x) {
+      const int32_t right = min_of(2 * x + 1, width - 1);
+      to[x] = static_cast<Value>((first[2 * x] + first[right] + second[2 * x] + second[right] + 2) >> 2);
+    }
+    to += half_width;
   }
 }
 
-/// Where a pixel of the large plane lies between two lines or columns of the small one; weight of the second in 1/256.
-struct Between {
-  int32_t first, second, weight;
-};
-Between between(int32_t i, int32_t shift, int32_t count) {
-  const int32_t place = max_of(0, (((2 * i + 1) << 8) >> (shift + 1)) - 128);
-  const int32_t first = min_of(place >> 8, count - 1);
-  return {first, min_of(first + 1, count - 1), place & 255};
+/// Three quarters of what is near, one of what is far.
+inline Value between(int32_t near, int32_t far) { return static_cast<Value>((3 * near + far + 2) >> 2); }
+inline v128_t between(v128_t near, v128_t far) {
+  Sums sums(2);
+  sums.add(near, far, pair_of(3, 1));
+  return sums.shifted<2>();
 }
 
-/// Back to the large size, between the means in straight lines.
-bool enlarge(const Value *from, int32_t small_width, int32_t small_height, int32_t shift, Value *to, int32_t width,
-             int32_t height) {
+/// `line`, with a value more at each end, to twice its width.
+void double_line(const Value *line, int32_t width, Value *to) {
+  int32_t x = 0;
+  for (; 2 * (x + lanes) <= width; x += lanes) {
+    const v128_t near = load(line + x);
+    const v128_t even = between(near, load(line + x - 1)), odd = between(near, load(line + x + 1));
+    store(to + 2 * x, low_pairs(even, odd));
+    store(to + 2 * x + lanes, high_pairs(even, odd));
+  }
+  for (x *= 2; x < width; ++x) to[x] = between(line[x / 2], line[x / 2 + (x % 2 == 0 ? -1 : 1)]);
+}
+
+/// The inverse of `halve`, in straight lines between the means. False: no memory.
+bool twice(const Value *from, Value *to, int32_t width, int32_t height) {
+  const int32_t half_width = (width + 1) / 2, half_height = (height + 1) / 2;
   Buffer<Value> mixed;
-  if (!mixed.resize(static_cast<size_t>(small_width))) return false;
+  if (!mixed.resize(static_cast<size_t>(half_width) + 2 + lanes)) return false;
+  Value *line = mixed.data() + 1;
   for (int32_t y = 0; y < height; ++y) {
-    const Between rows = between(y, shift, small_height);
-    const Value *__restrict upper = from + static_cast<size_t>(rows.first) * static_cast<size_t>(small_width);
-    const Value *__restrict lower = from + static_cast<size_t>(rows.second) * static_cast<size_t>(small_width);
-    Value *__restrict line = mixed.data();
-    const auto weight = static_cast<Value>(rows.weight);
-    const auto rest = static_cast<Value>(256 - rows.weight);
-    for (int32_t x = 0; x < small_width; ++x) {
-      line[x] = static_cast<Value>((upper[x] * rest + lower[x] * weight + 128) >> 8);
-    }
-    Value *__restrict out = to + static_cast<size_t>(y) * static_cast<size_t>(width);
-    for (int32_t x = 0; x < width; ++x) {
-      const Between columns = between(x, shift, small_width);
-      out[x] = static_cast<Value>(
-          (line[columns.first] * (256 - columns.weight) + line[columns.second] * columns.weight + 128) >> 8);
-    }
+    const auto line_of = [&](int32_t i) {
+      return from + static_cast<size_t>(clamp_to(i, 0, half_height - 1)) * static_cast<size_t>(half_width);
+    };
+    const Value *near = line_of(y / 2), *far = line_of(y / 2 + (y % 2 == 0 ? -1 : 1));
+    int32_t x = 0;
+    for (; x + lanes <= half_width; x += lanes) store(line + x, between(load(near + x), load(far + x)));
+    for (; x < half_width; ++x) line[x] = between(near[x], far[x]);
+    line[-1] = line[0];
+    line[half_width] = line[half_width - 1];
+    double_line(line, width, to + static_cast<size_t>(y) * static_cast<size_t>(width));
   }
   return true;
+}
+
+/// A large reach is that of half of the size, twice as far.
+bool blur_to(const Value *from, Value *to, int32_t width, int32_t height, int32_t reach) {
+  if (reach <= Bell::widest * 256) return blur_small(from, to, width, height, Bell(reach));
+  const int32_t half_width = (width + 1) / 2, half_height = (height + 1) / 2;
+  Buffer<Value> small;
+  if (!small.resize(static_cast<size_t>(half_width) * static_cast<size_t>(half_height))) return false;
+  halve(from, width, height, small.data());
+  return blur_to(small.data(), small.data(), half_width, half_height, reach / 2) &&
+         twice(small.data(), to, width, height);
 }
 
 }  // namespace
@@ -150,22 +174,7 @@ Bell::Bell(int32_t reach) {
 
 bool blur_plane(const Value *from, Value *to, int32_t width, int32_t height, int32_t radius) {
   // A radius of 5 has 11 taps: the bell is nothing where the twelfth would be.
-  int32_t reach = radius + 256;
-  int32_t shift = 0;
-  while ((reach >> shift) > Bell::widest * 256) ++shift;
-  const Bell bell(reach >> shift);
-  if (shift == 0) return blur_small(from, to, width, height, bell);
-  const int32_t small_width = (width + (1 << shift) - 1) >> shift;
-  const int32_t small_height = (height + (1 << shift) - 1) >> shift;
-  Buffer<Value> small;
-  Buffer<int32_t> sums;
-  if (!small.resize(static_cast<size_t>(small_width) * static_cast<size_t>(small_height)) ||
-      !sums.resize(static_cast<size_t>(small_width))) {
-    return false;
-  }
-  shrink(from, width, height, shift, small.data(), small_width, small_height, sums.data());
-  return blur_small(small.data(), small.data(), small_width, small_height, bell) &&
-         enlarge(small.data(), small_width, small_height, shift, to, width, height);
+  return blur_to(from, to, width, height, radius + 256);
 }
 
 }  // namespace sounddesk::video

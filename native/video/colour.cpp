@@ -110,6 +110,35 @@ void rgb_to_yuv(const Row &first, const Row &second, int32_t width, uint8_t *y_f
   }
 }
 
+namespace {
+
+/// Eight luma values, and four of each difference, to eight pixels.
+inline void rgba_of_eight(const ToRgb &by, v128_t y, v128_t u, v128_t v, uint8_t *rgba) {
+  const v128_t luma = wasm_i16x8_sub(y, wasm_i16x8_splat(16));
+  const v128_t cb = wasm_i16x8_sub(u, wasm_i16x8_splat(128)), cr = wasm_i16x8_sub(v, wasm_i16x8_splat(128));
+  Sums r(4096), g(4096), b(4096);
+  r.add(luma, cr, pair_of(by.y, by.v_to_r));
+  g.add(luma, cr, pair_of(by.y, by.v_to_g));
+  g.add(cb, wasm_i16x8_splat(0), pair_of(by.u_to_g, 0));
+  b.add(luma, cb, pair_of(by.y, by.u_to_b));
+  const v128_t red_blue = wasm_u8x16_narrow_i16x8(r.shifted<13>(), b.shifted<13>());
+  const v128_t green_full = wasm_u8x16_narrow_i16x8(g.shifted<13>(), wasm_i16x8_splat(255));
+  const auto pixels = [](v128_t rb, v128_t ga) {
+    return wasm_i8x16_shuffle(rb, ga, 0, 16, 8, 24, 1, 17, 9, 25, 2, 18, 10, 26, 3, 19, 11, 27);
+  };
+  wasm_v128_store(rgba, pixels(red_blue, green_full));
+  const v128_t last = wasm_i8x16_shuffle(red_blue, red_blue, 4, 5, 6, 7, 4, 5, 6, 7, 12, 13, 14, 15, 12, 13, 14, 15);
+  const v128_t last_full = wasm_i8x16_shuffle(green_full, green_full, 4, 5, 6, 7, 4, 5, 6, 7, 12, 13, 14, 15, 12, 13, 14, 15);
+  wasm_v128_store(rgba + 16, pixels(last, last_full));
+}
+
+inline v128_t doubled(const uint8_t *at) {
+  const v128_t four = wasm_v128_load32_zero(at);
+  return wasm_u16x8_extend_low_u8x16(wasm_i8x16_shuffle(four, four, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+}  // namespace
+
 void yuv_to_rgba8(const uint8_t *yuv, int32_t width, int32_t height, uint8_t *rgba) {
   const ToRgb &by = to_rgb_of(Matrix::bt709, false);
   const size_t chroma_width = Picture::chroma_of(width);
@@ -119,7 +148,12 @@ void yuv_to_rgba8(const uint8_t *yuv, int32_t width, int32_t height, uint8_t *rg
     const uint8_t *luma = yuv + static_cast<size_t>(y) * static_cast<size_t>(width);
     const size_t chroma_row = static_cast<size_t>(y / 2) * chroma_width;
     uint8_t *out = rgba + static_cast<size_t>(y) * static_cast<size_t>(width) * 4;
-    for (int32_t x = 0; x < width; ++x) {
+    int32_t x = 0;
+    for (; x + lanes <= width; x += lanes) {
+      const size_t at = chroma_row + static_cast<size_t>(x / 2);
+      rgba_of_eight(by, wasm_u16x8_load8x8(luma + x), doubled(u + at), doubled(v + at), out + 4 * x);
+    }
+    for (; x < width; ++x) {
       const int32_t cb = u[chroma_row + static_cast<size_t>(x / 2)] - 128;
       const int32_t cr = v[chroma_row + static_cast<size_t>(x / 2)] - 128;
       const int32_t base = (luma[x] - 16) * by.y + 4096;

@@ -126,17 +126,18 @@ bool sample_at(int64_t x, int64_t y, const Image &image, Sample &out) {
 
 void blend_turned(Image &image, const Box &part, const Placement &placement, int32_t opacity, Image &canvas) {
   const Turn turn(placement);
+  const Value *planes[4] = {image.plane(0), image.plane(1), image.plane(2), image.has_alpha ? image.plane(3) : nullptr};
   for (int32_t y = 0; y < canvas.height; ++y) {
     const Row under = canvas.row(y);
     Value *to[3] = {under.r, under.g, under.b};
-    for (int32_t x = 0; x < canvas.width; ++x) {
-      const auto place = turn.in_layer((int64_t{x} << 16) + 32768, (int64_t{y} << 16) + 32768);
+    auto place = turn.in_layer(32768, (int64_t{y} << 16) + 32768);
+    for (int32_t x = 0; x < canvas.width; ++x, place = {place.x + turn.cosine, place.y - turn.sine}) {
       Sample sample;
       if (!sample_at(place.x - (int64_t{part.left} << 16), place.y - (int64_t{part.top} << 16), image, sample)) continue;
       const auto mixed = [&](int plane) {
-        int64_t sum = 32768;
-        for (int i = 0; i < 4; ++i) sum += int64_t{sample.weight[i]} * image.plane(plane)[sample.at[i]];
-        return static_cast<int32_t>(sum >> 16);
+        int32_t sum = 32768;
+        for (int i = 0; i < 4; ++i) sum += sample.weight[i] * planes[plane][sample.at[i]];
+        return sum >> 16;
       };
       const auto covered = [&] {
         int32_t sum = 0;

@@ -109,7 +109,7 @@ uint8_t *Kernel::open_picture(int32_t number, Format format, Matrix matrix, bool
   picture.is_full_range = is_full_range;
   picture.width = width;
   picture.height = height;
-  if (!picture.data.resize(Picture::size_of(format, width, height))) picture.width = picture.height = 0;
+  if (!picture.data.resize(Picture::size_of(format, width, height) + Picture::room)) picture.width = picture.height = 0;
   return picture.data.data();
 }
 

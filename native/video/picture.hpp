@@ -30,6 +30,8 @@ struct Picture {
   /// Of RGBA: outside of it all is transparent.
   Box shown{};
 
+  /// Bytes behind the last, which vectors may read.
+  static constexpr size_t room = 16;
   static constexpr size_t size_of(Format format, int32_t width, int32_t height) {
     const size_t pixels = static_cast<size_t>(width) * static_cast<size_t>(height);
     return format == Format::rgba ? pixels * 4 : pixels + 2 * chroma_of(width) * chroma_of(height);

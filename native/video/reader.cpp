@@ -1,6 +1,7 @@
 #include "video/reader.hpp"
 
 #include "video/fixed.hpp"
+#include "video/lanes.hpp"
 
 namespace sounddesk::video {
 namespace {
@@ -57,11 +58,13 @@ bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int3
   if (is_copy_) per_pixel_ = 1;
   const auto count = static_cast<size_t>(to - from);
   // A line shorter than the triangle is padded with weights of nothing: `first_of` + `per_pixel` may lie behind its end.
-  if (!first_.resize(count) || !weights_.resize(count * static_cast<size_t>(per_pixel_))) return false;
+  const auto padded = static_cast<size_t>(padded_per_pixel());
+  if (!first_.resize(count) || !weights_.resize(count * padded)) return false;
+  for (size_t i = 0; i < weights_.size(); ++i) weights_[i] = 0;
   lowest_ = source;
   highest_ = 0;
   for (int32_t i = 0; i < to - from; ++i) {
-    Value *weights = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(per_pixel_);
+    Value *weights = weights_.data() + static_cast<size_t>(i) * padded;
     // Of the pixel's middle, computed from its place and never summed.
     const int64_t centre = span.start + (2 * int64_t{from + i} + 1) * span.length / (2 * target);
     int32_t first = static_cast<int32_t>(floor_div(centre, one));
@@ -84,10 +87,27 @@ bool PlaneScaler::prepare(const Plane &plane, const Taps &columns, const Taps &r
   plane_ = plane;
   columns_ = &columns;
   rows_ = &rows;
-  const auto width = static_cast<size_t>((columns.highest() - columns.lowest() + 1) * plane.channels);
-  if (!sums_.resize(width) || !mixed_.resize(width + static_cast<size_t>(columns.per_pixel() * plane.channels))) return false;
-  for (size_t i = width; i < mixed_.size(); ++i) mixed_[i] = 0;
+  width_ = (columns.highest() - columns.lowest() + 1) * plane.channels;
+  const auto beyond = static_cast<size_t>(columns.padded_per_pixel() * plane.channels + lanes);
+  if (!mixed_.resize(static_cast<size_t>(width_) + beyond)) return false;
+  for (size_t i = 0; i < mixed_.size(); ++i) mixed_[i] = 0;
   return true;
+}
+
+/// Four pixels of one channel: products of two pixels a vector, four taps of each at once.
+inline v128_t weigh_four(const Taps &taps, int32_t x, const Value *from) {
+  v128_t first = wasm_i32x4_splat(0), second = first;
+  for (int32_t i = 0; i < taps.per_pixel(); i += 4) {
+    const auto two = [&](const Value *a, const Value *b) { return wasm_v128_load64_lane(b, wasm_v128_load64_zero(a), 1); };
+    const auto products = [&](int32_t at) {
+      return wasm_i32x4_dot_i16x8(two(from + taps.first_of(at) + i, from + taps.first_of(at + 1) + i),
+                                  two(taps.weights_of(at) + i, taps.weights_of(at + 1) + i));
+    };
+    first = wasm_i32x4_add(first, products(x));
+    second = wasm_i32x4_add(second, products(x + 2));
+  }
+  const v128_t sums = wasm_i32x4_add(wasm_i32x4_shuffle(first, second, 0, 2, 4, 6), wasm_i32x4_shuffle(first, second, 1, 3, 5, 7));
+  return wasm_i32x4_shr(wasm_i32x4_add(sums, wasm_i32x4_splat(unit / 2)), 14);
 }
 
 void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
@@ -95,7 +115,12 @@ void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
   const int32_t per_pixel = columns_->per_pixel();
   const int32_t step = plane_.channels;
   const Value *mixed = mixed_.data() + channel;
-  for (int32_t x = 0; x < count; ++x) {
+  int32_t x = 0;
+  for (; step == 1 && x + lanes <= count; x += lanes) {
+    const Value *from = mixed - columns_->lowest();
+    store(out + x, wasm_i16x8_narrow_i32x4(weigh_four(*columns_, x, from), weigh_four(*columns_, x + 4, from)));
+  }
+  for (; x < count; ++x) {
     const Value *weights = columns_->weights_of(x);
     const Value *from = mixed + (columns_->first_of(x) - columns_->lowest()) * step;
     int32_t sum = unit / 2;
@@ -105,20 +130,23 @@ void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
 }
 
 void PlaneScaler::mix_rows(int32_t y) {
-  const auto width = static_cast<int32_t>(sums_.size());
-  const int32_t first = rows_->first_of(y);
   const Value *weights = rows_->weights_of(y);
-  int32_t *__restrict sums = sums_.data();
-  for (int32_t x = 0; x < width; ++x) sums[x] = 512;
-  for (int32_t i = 0; i < rows_->per_pixel(); ++i) {
-    const Value weight = weights[i];
-    if (weight == 0) continue;
-    const uint8_t *__restrict from = plane_.data + static_cast<size_t>(first + i) * plane_.stride +
-                                     static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
-    for (int32_t x = 0; x < width; ++x) sums[x] += static_cast<int16_t>(from[x]) * weight;
+  const auto row_of = [&](int32_t i) {
+    // Beyond the plane's end weights are nothing.
+    const int32_t row = min_of(rows_->first_of(y) + i, rows_->highest());
+    return plane_.data + static_cast<size_t>(row) * plane_.stride +
+           static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
+  };
+  const auto values = [](const uint8_t *at) { return wasm_u16x8_load8x8(at); };
+  // The last vector goes on into what lies behind: pictures and lines have room for it.
+  for (int32_t x = 0; x < width_; x += lanes) {
+    Sums sums(512);
+    for (int32_t i = 0; i < rows_->per_pixel(); i += 2) {
+      sums.add(values(row_of(i) + x), values(row_of(i + 1) + x), pair_of(weights[i], weights[i + 1]));
+    }
+    store(mixed_.data() + x, sums.shifted<10>());
   }
-  Value *__restrict mixed = mixed_.data();
-  for (int32_t x = 0; x < width; ++x) mixed[x] = static_cast<Value>(sums[x] >> 10);
+  for (int32_t x = width_; x < width_ + lanes; ++x) mixed_[static_cast<size_t>(x)] = 0;
 }
 
 bool PictureReader::prepare(const Picture &picture, const View &view) {

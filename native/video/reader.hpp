@@ -22,8 +22,10 @@ class Taps {
 
   int32_t count() const { return static_cast<int32_t>(first_.size()); }
   int32_t per_pixel() const { return per_pixel_; }
+  /// Weights follow each other by this many; those that are too many are nothing.
+  int32_t padded_per_pixel() const { return (per_pixel_ + 3) & ~3; }
   int32_t first_of(int32_t i) const { return first_[static_cast<size_t>(i)]; }
-  const Value *weights_of(int32_t i) const { return weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(per_pixel_); }
+  const Value *weights_of(int32_t i) const { return weights_.data() + static_cast<size_t>(i * padded_per_pixel()); }
   /// The source pixels that are read at all.
   int32_t lowest() const { return lowest_; }
   int32_t highest() const { return highest_; }
@@ -58,7 +60,7 @@ class PlaneScaler {
   Plane plane_{};
   const Taps *columns_ = nullptr;
   const Taps *rows_ = nullptr;
-  Buffer<int32_t> sums_;
+  int32_t width_ = 0;
   Buffer<Value> mixed_;
 };
 

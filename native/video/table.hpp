@@ -13,7 +13,8 @@ inline constexpr size_t table_values = size_t{table_side} * table_side * table_s
 
 /// From -25600 to 25600: slider values of -100 to 100 in 1/256.
 struct Sliders {
-  int32_t exposure, contrast, highlights, shadows, whites, blacks, saturation, vibrance, temperature, tint;
+  int32_t exposure = 0, contrast = 0, highlights = 0, shadows = 0, whites = 0, blacks = 0, saturation = 0, vibrance = 0,
+          temperature = 0, tint = 0;
 };
 
 /// A LUT as a .cube file has it: `side`³ points of three values from 0 to 65535, red fastest.

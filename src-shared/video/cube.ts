@@ -87,7 +87,7 @@ function parse(text: string): Cube {
 }
 
 function readSetting(cube: Cube, line: string, number: number): void {
-  const [name, ...words] = line.split(/\s+/);
+  const [name = '', ...words] = line.split(/\s+/);
   switch (name) {
     case 'TITLE':
       cube.title = line
@@ -111,11 +111,7 @@ function readSetting(cube: Cube, line: string, number: number): void {
       return checkDomain(cube, number);
     }
     default:
-      throw new CubeError(
-        'BAD_LINE',
-        number,
-        `"${String(name).slice(0, 40)}" is not a setting of a .cube file.`,
-      );
+      throw new CubeError('BAD_LINE', number, `"${name.slice(0, 40)}" is not a setting of a .cube file.`);
   }
 }
 
