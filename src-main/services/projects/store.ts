@@ -14,13 +14,13 @@ import {
   writeFileDurably,
 } from '../../../src-node/files/index.ts';
 
-/** For people and other programs: what the project was when its journal last began anew. */
+/** For people and other programs: what the project was when its journal last began again. */
 const DOCUMENT_NAME = 'project.json';
 const JOURNAL_NAME = 'project.journal';
 const PREVIOUS_NAME = 'project.previous.journal';
 
 const MOST_BYTES = 1 << 30;
-/** After so many edits the journal begins anew: opening never replays more. */
+/** After so many edits the journal begins again: opening never replays more. */
 const MOST_LINES = 500;
 const DAMAGE =
   'Some of the last changes could not be read and were left out. What was there is kept beside the project.';
@@ -101,7 +101,7 @@ export class ProjectStore {
     this.compact();
   }
 
-  /** The journal begins anew; the one before stays beside it. */
+  /** The journal begins again; the one before stays beside it. */
   compact(): void {
     const path = join(this.folder, JOURNAL_NAME);
     try {
