@@ -60,6 +60,12 @@ describe('a project on the disk', () => {
     expect(again).toMatchObject({ project: { name: 'Talk 40' }, revision: 40, problem: null });
   });
 
+  it('loses no edit that was answered, whenever the program is killed', async () => {
+    const random = createRandom(29);
+    for (let time = 0; time < 4; time += 1)
+      expect(await killEditor(temporaryDir(), random)).toMatchObject({ problem: null });
+  });
+
   it.each([
     [
       'the last line is torn',

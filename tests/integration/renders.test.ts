@@ -120,7 +120,7 @@ describe('an export of a project', () => {
     const words = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:s', '-f', 'srt', '-'], {
       encoding: 'utf8',
     });
-    expect(words).toContain('00:00:00,500 --> 00:00:01,000\nGrüß Gott\n你好');
+    expect(words).toMatch(/00:00:00,500 --> 00:00:01,000\r?\nGrüß Gott\r?\n你好/);
     const tall = await rig.render(project.id, {
       format: 'mp4',
       shape: 'vertical',
