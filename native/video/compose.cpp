@@ -112,6 +112,13 @@ bool sample_at(int64_t x, int64_t y, const Image &image, Sample &out) {
   if (left < -1 || top < -1 || left >= image.width || top >= image.height) return false;
   const auto part_x = static_cast<int32_t>(((x - 32768) & 65535) >> 8);
   const auto part_y = static_cast<int32_t>(((y - 32768) & 65535) >> 8);
+  if (left >= 0 && top >= 0 && left + 1 < image.width && top + 1 < image.height) {
+    const size_t line = static_cast<size_t>(image.width);
+    const size_t at = static_cast<size_t>(top) * line + static_cast<size_t>(left);
+    out = {{at, at + 1, at + line, at + line + 1},
+           {(256 - part_x) * (256 - part_y), part_x * (256 - part_y), (256 - part_x) * part_y, part_x * part_y}};
+    return true;
+  }
   for (int i = 0; i < 4; ++i) {
     const int64_t column = left + (i & 1), line = top + (i >> 1);
     const bool is_inside = column >= 0 && line >= 0 && column < image.width && line < image.height;

@@ -121,6 +121,10 @@ void Kernel::seal_picture(int32_t number) {
   for (int32_t y = 0; y < picture.height; ++y) {
     uint8_t *pixel = picture.data.data() + static_cast<size_t>(y) * static_cast<size_t>(picture.width) * 4;
     for (int32_t x = 0; x < picture.width; ++x, pixel += 4) {
+      // Most of a title's pixels are nothing at all.
+      uint32_t all;
+      __builtin_memcpy(&all, pixel, sizeof(all));
+      if (all == 0) continue;
       const uint32_t alpha = pixel[3];
       if (alpha < 255) {
         for (int i = 0; i < 3; ++i) pixel[i] = static_cast<uint8_t>((pixel[i] * alpha + 127) / 255);

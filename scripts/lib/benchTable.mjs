@@ -11,6 +11,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...broadcastRows(figures),
     ...programmeRows(figures),
     ...editRows(figures),
+    ...kernelRows(figures),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
@@ -187,6 +188,19 @@ function editRows({ edits }) {
     row('ripple over all tracks', edits.rippleMs),
     row('a value', edits.valueMs),
     row('what is seen at a frame', edits.resolveUs / 1000),
+  ];
+}
+
+function kernelRows({ kernel: { wasmMs, nativeMs, ffmpegMs } }) {
+  const row = (name, ms, beside, besideMs) => [
+    `editor, a frame of 1080p with LUT, blur and title: ${name}`,
+    `${ms.toFixed(1)} ms of processor time`,
+    `${beside} ${besideMs.toFixed(1)} ms`,
+    (ms / besideMs).toFixed(2),
+  ];
+  return [
+    row('kernel as WebAssembly', wasmMs, "FFmpeg's own filters", ffmpegMs),
+    row('kernel natively', nativeMs, 'as WebAssembly', wasmMs),
   ];
 }
 
