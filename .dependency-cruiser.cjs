@@ -84,7 +84,7 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/services', pathNot: '\\.test\\.ts$' },
-      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose')],
+      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose', 'mediabunny')],
       'Services run in plain Node, and do not know who opens them.',
     ),
     only(

@@ -16,6 +16,8 @@ import { createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../src-shared/domain/edit/patches.ts';
 import { makeMedia, openEditor, projectOf, readAll, testMedia, type EditorRig } from '../lib/editorRig.ts';
+import { killEditor } from '../lib/editorKill.ts';
+import { createRandom } from '../lib/random.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
@@ -56,6 +58,12 @@ describe('a project on the disk', () => {
     // Nothing is closed: another program opens what the disk has.
     const again = await open(openEditor(dataDir), project.id);
     expect(again).toMatchObject({ project: { name: 'Talk 40' }, revision: 40, problem: null });
+  });
+
+  it('loses no edit that was answered, whenever the program is killed', async () => {
+    const random = createRandom(29);
+    for (let time = 0; time < 4; time += 1)
+      expect(await killEditor(temporaryDir(), random)).toMatchObject({ problem: null });
   });
 
   it.each([

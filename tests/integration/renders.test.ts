@@ -9,6 +9,7 @@ import { renderOptionsSchema, type RenderFormat } from '../../src-shared/domain/
 import { resolve } from '../../src-shared/domain/edit/resolve.ts';
 import { openKernel } from '../../src-shared/video/kernel.ts';
 import { openEditor, projectOf, testMedia, type EditorRig } from '../lib/editorRig.ts';
+import { createCommandLine } from '../lib/commandLine.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -119,7 +120,7 @@ describe('an export of a project', () => {
     const words = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:s', '-f', 'srt', '-'], {
       encoding: 'utf8',
     });
-    expect(words).toContain('00:00:00,500 --> 00:00:01,000\nGrüß Gott\n你好');
+    expect(words).toMatch(/00:00:00,500 --> 00:00:01,000\r?\nGrüß Gott\r?\n你好/);
     const tall = await rig.render(project.id, {
       format: 'mp4',
       shape: 'vertical',
@@ -169,15 +170,7 @@ describe('an export of a project', () => {
       { startFrame: 7, lengthFrames: 20, sourceStartTicks: 24_000, gainDb: -6 },
     ]);
     const job = await rig.render(project.id, { format: 'wav' });
-    const raw = execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-i',
-      job.file?.path ?? '',
-      '-f',
-      'f32le',
-      '-',
-    ]);
+    const raw = execFileSync('ffmpeg', ['-v', 'error', '-i', job.file?.path ?? '', '-f', 'f32le', '-']);
     const heard = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
     const loudest = heard.reduce(
       (best, sample, index) => (Math.abs(sample) > Math.abs(heard[best] ?? 0) ? index : best),
@@ -267,5 +260,30 @@ describe('an export of a project', () => {
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 400));
     expect((await verifyRender(path, project, 0)).isRight).toBe(false);
+  });
+
+  it('is made and checked by the command line, with the hashes of its frames', async () => {
+    const dir = temporaryDir();
+    const rig = openEditor(dir);
+    const media = await importFile(rig, testMedia(join(dir, 'a.mp4'), 1));
+    const project = projectOf(media, [{ startFrame: 0, lengthFrames: 12 }]);
+    writeFileSync(join(dir, 'talk.json'), JSON.stringify(project));
+    const run = createCommandLine(dir);
+    const made = await run(['render', 'talk.json', '-o', 'out.webm', '--hashes', '--range', '2-8']);
+    expect(made.stderr).toBe('');
+    const hashes = made.stdout.trim().split('\n');
+    expect(hashes).toHaveLength(6);
+    expect(hashes.every((hash) => /^[0-9a-f]{16}$/.test(hash))).toBe(true);
+    expect((await run(['render', 'talk.json', '--hashes', '--range', '2-8'])).stdout).toBe(made.stdout);
+    expect(countDecoded(join(dir, 'out.webm'))).toBe(6);
+    expect(await run(['verify', 'out.webm', 'talk.json'])).toMatchObject({ code: 0 });
+    const again = await run(['render', 'talk.json', '-o', 'out.webm']);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') as string });
+    writeFileSync(join(dir, 'bad.json'), '{"name": 1}');
+    expect(await run(['render', 'bad.json', '-o', 'b.mp4'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not a project') as string,
+    });
+    expect(await run(['render', 'talk.json', '-o', 'b.mp4', '--range', '8-2'])).toMatchObject({ code: 2 });
   });
 });

@@ -95,7 +95,7 @@ export function makeMedia(path: string, args: readonly string[]): string {
   return path;
 }
 
-/** A moving picture with a tone. */
+/** Video that moves, with a tone. */
 export const testMedia = (path: string, seconds: number, of: { size?: string; rate?: number } = {}): string =>
   makeMedia(path, [
     ...['-f', 'lavfi', '-i', `testsrc2=s=${of.size ?? '160x90'}:r=${of.rate ?? 30}:d=${seconds}`],

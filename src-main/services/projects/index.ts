@@ -15,7 +15,7 @@ import { openVersions } from './versions.ts';
 
 export * from './media/index.ts';
 export { TEXT_FOLDER } from './texts.ts';
-export { DOCUMENT_NAME, readProject } from './store.ts';
+export { ProjectStore, readProject } from './store.ts';
 
 export interface ProjectsServiceOptions {
   /** Made with the first project. */

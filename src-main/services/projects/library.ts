@@ -5,7 +5,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectIdSchema, type ProjectSummary } from '../../../src-shared/contract/projects.ts';
 import { projectEndFrame, secondsOf, type Project } from '../../../src-shared/domain/edit/document.ts';
 import { makeFolderDurably, syncFolder, toFileError } from '../../../src-node/files/index.ts';
-import { DOCUMENT_NAME, ProjectStore, readProject } from './store.ts';
+import { changedAtMsOf, ProjectStore, readProject } from './store.ts';
 
 const COPY_PREFIX = '.copy-';
 
@@ -90,9 +90,9 @@ const isPlain = (path: string): boolean => {
 async function summarise(folderOf: (id: string) => string, id: string): Promise<ProjectSummary | null> {
   if (!projectIdSchema.safeParse(id).success) return null;
   const folder = folderOf(id);
-  const stats = await stat(join(folder, DOCUMENT_NAME)).catch(() => null);
-  if (!stats) return null;
-  const known = { id, changedAtMs: stats.mtimeMs, sizeBytes: await sizeOf(folder) };
+  const changedAtMs = changedAtMsOf(folder);
+  if (changedAtMs === null) return null;
+  const known = { id, changedAtMs, sizeBytes: await sizeOf(folder) };
   try {
     const { project } = readProject(folder);
     return {

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectText, readProject as checkProject } from '../../../src-shared/domain/edit/check.ts';
@@ -14,13 +14,13 @@ import {
   writeFileDurably,
 } from '../../../src-node/files/index.ts';
 
-/** For people and other programs: what the project was when its journal last began anew. */
-export const DOCUMENT_NAME = 'project.json';
+/** For people and other programs: what the project was when its journal last began again. */
+const DOCUMENT_NAME = 'project.json';
 const JOURNAL_NAME = 'project.journal';
 const PREVIOUS_NAME = 'project.previous.journal';
 
 const MOST_BYTES = 1 << 30;
-/** After so many edits the journal begins anew: opening never replays more. */
+/** After so many edits the journal begins again: opening never replays more. */
 const MOST_LINES = 500;
 const DAMAGE =
   'Some of the last changes could not be read and were left out. What was there is kept beside the project.';
@@ -101,7 +101,7 @@ export class ProjectStore {
     this.compact();
   }
 
-  /** The journal begins anew; the one before stays beside it. */
+  /** The journal begins again; the one before stays beside it. */
   compact(): void {
     const path = join(this.folder, JOURNAL_NAME);
     try {
@@ -142,6 +142,14 @@ export function readProject(folder: string): ReadProject {
     isTorn,
     problem: isTorn && !isOnlyCut ? DAMAGE : null,
   };
+}
+
+/** null where there is no project. */
+export function changedAtMsOf(folder: string): number | null {
+  const times = [JOURNAL_NAME, DOCUMENT_NAME].flatMap(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 function keepPrevious(folder: string): void {

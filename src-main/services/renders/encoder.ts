@@ -14,7 +14,7 @@ export const BT709_LIMITED = [
   ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
 
-/** Raw frames, as FFmpeg is told of them. */
+/** How raw frames are described to FFmpeg. */
 export const rawVideo = ({ width, height }: Size, rate: Rational): string[] => [
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`],
   ...['-framerate', `${rate.num}/${rate.den}`, ...BT709_LIMITED],

@@ -18,7 +18,7 @@ import type { MediaSound } from '../projects/index.ts';
 
 const CHUNK_SAMPLES = SOUND_RATE;
 const SAMPLE_BYTES = 8;
-/** Stereo float32, as FFmpeg is told of it. */
+/** How stereo float32 is described to FFmpeg. */
 export const RAW_SOUND = ['-f', 'f32le', '-ar', String(SOUND_RATE), '-ac', '2'];
 const MOST_TRUE_PEAK_DB = -1;
 

@@ -58,14 +58,17 @@ export async function planCopies(request: RenderRequest, plan: RenderPlan): Prom
   const codec = main.codec as SmartCut['codec'];
   const range = { from: plan.fromFrame, to: plan.fromFrame + plan.projectFrames };
   const pieces = planSmartCut(plan.project, range, sources, { codec, ...plan.size });
-  if (!pieces.some(({ how }) => how === 'copy')) return null;
+  if (pieces.every(isDrawn)) return null;
   // What is drawn is BT.709: beside frames of another kind it would change its colour.
-  const isDrawn = pieces.some((piece) => piece.how === 'encode' && piece.reason !== 'cut');
-  if (isDrawn && !isBt709(plan, sources)) return null;
+  if (pieces.some(isDrawn) && !isBt709(plan, sources)) return null;
   const used = new Set((main.avc?.sps ?? []).map(spsNumberOf));
   const spsNumber = [1, 2, 3, 4].find((number) => !used.has(number)) ?? 5;
   return { codec, pieces, sources, main, spsNumber };
 }
+
+/** Not what its source shows: the kernel makes it. Around a cut frames are the source's, and are encoded again. */
+const isDrawn = (piece: CutPiece): boolean =>
+  piece.how === 'encode' && piece.reason !== 'cut' && piece.reason !== 'openGroups';
 
 const isLike = (one: OpenSource, other: OpenSource): boolean =>
   one.codec === other.codec &&
@@ -191,9 +194,9 @@ async function encodePieces(cut: SmartCut, task: CutTask): Promise<Map<CutPiece,
         task.onFrames(piece.to - piece.from);
         continue;
       }
-      const isCut = piece.reason === 'cut';
-      if (!isCut) drawer ??= task.openDrawer();
-      const frames = isCut || !drawer ? sourceFrames(piece, task) : drawer.draw(listsOf(piece, task.plan));
+      if (isDrawn(piece)) drawer ??= task.openDrawer();
+      const frames =
+        isDrawn(piece) && drawer ? drawer.draw(listsOf(piece, task.plan)) : sourceFrames(piece, task);
       await encodePiece(path, frames, cut, task);
     }
   } finally {
@@ -267,12 +270,12 @@ function codecOf({ codec, spsNumber }: SmartCut): string[] {
   switch (codec) {
     case 'h264':
       return [
-        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '10', '-pix_fmt', 'yuv420p'],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '4', '-pix_fmt', 'yuv420p'],
         ...['-x264-params', `sps-id=${spsNumber}:stitchable=1`],
       ];
     case 'vp8':
-      return ['-c:v', 'libvpx', ...vpx, '-crf', '4', '-b:v', '40M'];
+      return ['-c:v', 'libvpx', ...vpx, '-crf', '4', '-qmax', '12', '-b:v', '40M'];
     case 'vp9':
-      return ['-c:v', 'libvpx-vp9', ...vpx, '-crf', '6', '-b:v', '0', '-row-mt', '1'];
+      return ['-c:v', 'libvpx-vp9', ...vpx, '-crf', '2', '-qmax', '12', '-b:v', '0', '-row-mt', '1'];
   }
 }

@@ -76,8 +76,8 @@ async function listPackets(track: InputVideoTrack, isAvc: boolean): Promise<Sour
   return packets;
 }
 
-export function bytesOf(data: ArrayBufferLike | ArrayBufferView | undefined): Uint8Array | null {
-  if (!data) return null;
+/** A copy of what a decoder's set-up has; null where it has none. Its type is one of pages. */
+export function bytesOf(data: unknown): Uint8Array | null {
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
-  return new Uint8Array(data).slice();
+  return data instanceof ArrayBuffer ? new Uint8Array(data).slice() : null;
 }
