@@ -14,7 +14,7 @@ interface Applied {
   patches: Patch[];
 }
 
-/** A host that keeps one project, and refuses for as long as it is told to. */
+/** A host that keeps one project, and refuses for as long as the test wants it. */
 function createHost() {
   let next = 0;
   const kept = { project: createProject('Test', () => `id${(next += 1)}`), revision: 4 };

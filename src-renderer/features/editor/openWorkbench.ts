@@ -10,7 +10,7 @@ import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { lengthOf } from './lengthOf.ts';
 import { createPreviewStore } from './preview/previewStore.ts';
 import { textImage } from './textImages.ts';
-import { createClipPictures } from './timeline/clipPictures.ts';
+import { createClipImages } from './timeline/clipImages.ts';
 import { createTimelineView } from './timeline/timelineView.ts';
 import type { Workbench } from './workbench.ts';
 import kernelAddress from '../../../out/video/kernel.wasm?url';
@@ -32,7 +32,7 @@ export function openWorkbench(project: Project) {
     });
     const transport = new Transport(rate.num / rate.den);
     const previewStore = createPreviewStore(preview, transport);
-    const pictures = createClipPictures(pictureHost(client, id));
+    const clipImages = createClipImages(clipImageHost(client, id));
     const mixer = new SoundMixer((mediaId, fromSample, samples) =>
       readSound(client, { id, mediaId, fromSample, samples }),
     );
@@ -55,13 +55,13 @@ export function openWorkbench(project: Project) {
     return {
       transport,
       previewStore,
-      pictures,
+      clipImages,
       view: createTimelineView(),
       setProject,
       dispose() {
         previewStore.dispose();
         transport.dispose();
-        pictures.dispose();
+        clipImages.dispose();
         preview.dispose();
       },
     };
@@ -110,7 +110,7 @@ async function readSound(
   return new Float32Array(joinChunks(chunks).buffer);
 }
 
-function pictureHost(client: PlatformClient, id: string) {
+function clipImageHost(client: PlatformClient, id: string) {
   return {
     readPeaks: async (mediaId: string, fromSample: number, samples: number, parts: number) =>
       unwrap(await client.call('projects.readPeaks', { id, mediaId, fromSample, samples, parts })),

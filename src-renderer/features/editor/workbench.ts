@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Transport } from '../../media/editor/transport.ts';
 import type { PreviewStore } from './preview/previewStore.ts';
-import type { ClipPictures } from './timeline/clipPictures.ts';
+import type { ClipImages } from './timeline/clipImages.ts';
 import type { TimelineView } from './timeline/timelineView.ts';
 
 /** What moves with every frame, of the project that is open: outside React and Redux. */
@@ -9,7 +9,7 @@ export interface Workbench {
   transport: Transport;
   previewStore: PreviewStore;
   view: TimelineView;
-  pictures: ClipPictures;
+  clipImages: ClipImages;
 }
 
 export const WorkbenchContext = createContext<Workbench | null>(null);

@@ -3,13 +3,13 @@ import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { openKernel, type Kernel } from '../../../src-shared/video/kernel.ts';
 import { pictureKey, type Picture } from '../../../src-shared/video/picture.ts';
 import { ByteBridge } from './byteBridge.ts';
-import { MediaPictures } from './mediaPictures.ts';
-import { decodeImage } from './pictures.ts';
+import { MediaImages } from './mediaImages.ts';
+import { decodeImage } from './decodedImages.ts';
 import type { DrawnFrame, PreviewCommand, PreviewEvent } from './previewMessages.ts';
 
 const send = (event: PreviewEvent, transfer: Transferable[] = []) => postMessage(event, { transfer });
 const bridge = new ByteBridge((id, question) => send({ kind: 'read', id, question }));
-const media = new MediaPictures(bridge);
+const media = new MediaImages(bridge);
 const texts = new Map<string, Promise<Picture>>();
 let kernel: Kernel | null = null;
 let luts: Readonly<Record<string, Lut>> = {};
@@ -61,24 +61,24 @@ async function draw(id: number, list: DrawList): Promise<void> {
 /** A layer whose media cannot be read is left out, and said: the others are drawn. */
 async function drawn(list: DrawList): Promise<DrawnFrame> {
   if (!kernel) throw new Error('The kernel is not open.');
-  const pictures = new Map<string, Picture>();
+  const images = new Map<string, Picture>();
   const problems: { mediaId: string; message: string }[] = [];
   for (const { source } of list.layers) {
     const key = pictureKey(source, list);
-    if (key === null || pictures.has(key)) continue;
+    if (key === null || images.has(key)) continue;
     try {
-      const picture = source.kind === 'media' ? await media.at(source) : await texts.get(key);
-      if (picture) pictures.set(key, picture);
+      const image = source.kind === 'media' ? await media.at(source) : await texts.get(key);
+      if (image) images.set(key, image);
     } catch (error) {
       if (source.kind === 'media') problems.push({ mediaId: source.mediaId, message: messageOf(error) });
     }
   }
   const isThere = ({ source }: DrawList['layers'][number]) => {
     const key = pictureKey(source, list);
-    return key === null || pictures.has(key);
+    return key === null || images.has(key);
   };
   const { width, height } = list;
-  kernel.render({ ...list, layers: list.layers.filter(isThere) }, pictures, luts);
+  kernel.render({ ...list, layers: list.layers.filter(isThere) }, images, luts);
   return { width, height, rgba: kernel.toRgba(), hash: kernel.hash(), problems };
 }
 

@@ -6,7 +6,7 @@ import { timecodeOf } from '../preview/timecode.ts';
 import { useWorkbench } from '../workbench.ts';
 import { rowsOf } from './geometry.ts';
 
-/** So many at the most: a page of thousands of rows would help nobody. */
+/** So many at most: a page of thousands of rows would help nobody. */
 const MOST_ROWS = 500;
 
 /** The clips as a table: what the canvas shows, for screen readers and narrow screens. */

@@ -11,7 +11,7 @@ import { lengthOf } from '../lengthOf.ts';
 import { useWorkbench } from '../workbench.ts';
 import { hitAt, rowsOf } from './geometry.ts';
 import { paintTimeline, type Place } from './painting.ts';
-import { beginDrag, type Drag, type DragMarks, type TimelineDesk } from './timelineDrag.ts';
+import { beginDrag, type Drag, type DragMarks, type DragContext } from './timelineDrag.ts';
 
 const NO_MARKS: DragMarks = { lasso: null, guideFrame: null };
 /** Of a wheel, for one doubling. */
@@ -21,7 +21,7 @@ const PIXELS_A_DOUBLING = 240;
 export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => void }) {
   const { t } = useTranslation('editor');
   const store = useStore<EditorRoot>();
-  const { transport, view, pictures } = useWorkbench();
+  const { transport, view, clipImages } = useWorkbench();
   const project = useSelector(selectProject);
   const marks = useRef<{ marks: DragMarks; listeners: Set<() => void> }>({
     marks: NO_MARKS,
@@ -32,14 +32,14 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
       subscribe(listener: () => void) {
         const { listeners } = marks.current;
         listeners.add(listener);
-        const ends = [store, transport, view, pictures].map((source) => source.subscribe(listener));
+        const ends = [store, transport, view, clipImages].map((source) => source.subscribe(listener));
         return () => {
           listeners.delete(listener);
           ends.forEach((end) => end());
         };
       },
     }),
-    [store, transport, view, pictures],
+    [store, transport, view, clipImages],
   );
   const createPainting = useCallback((): Painting => {
     let selection: { ids: readonly string[]; set: ReadonlySet<string> } = { ids: [], set: new Set() };
@@ -60,12 +60,12 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
           span: view.read(),
           playheadFrame,
           selectedIds: selection.set,
-          pictures,
+          clipImages,
           ...marks.current.marks,
         });
       },
     };
-  }, [store, transport, view, pictures]);
+  }, [store, transport, view, clipImages]);
   const canvasRef = useCanvasPainter(signal, createPainting);
   const showMarks = useCallback((shown: DragMarks) => {
     marks.current.marks = shown;
@@ -86,7 +86,7 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
 }
 
 /** The timeline as a drag knows it: always as it is at the moment. */
-function useDesk(): TimelineDesk {
+function useDragContext(): DragContext {
   const dispatch = useAppDispatch();
   const store = useStore<EditorRoot>();
   const { transport, view } = useWorkbench();
@@ -114,7 +114,7 @@ function useDesk(): TimelineDesk {
 }
 
 function useTimelinePointer(showMarks: (marks: DragMarks) => void, onRename: (clipId: string) => void) {
-  const desk = useDesk();
+  const context = useDragContext();
   const drag = useRef<Drag | null>(null);
   const placeOf = (event: { clientX: number; clientY: number; currentTarget: HTMLElement }): Place => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -135,18 +135,19 @@ function useTimelinePointer(showMarks: (marks: DragMarks) => void, onRename: (cl
       const place = placeOf(event);
       const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
       if (event.button !== 0) {
-        const hit = hitAt(rowsOf(desk.project()), desk.span(), place);
-        if (hit.kind === 'clip' && !desk.selectedIds().includes(hit.clip.id)) desk.select([hit.clip.id]);
+        const hit = hitAt(rowsOf(context.project()), context.span(), place);
+        if (hit.kind === 'clip' && !context.selectedIds().includes(hit.clip.id))
+          context.select([hit.clip.id]);
         return;
       }
       event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = beginDrag(desk, place, { isAdding, isAlone: event.altKey });
+      drag.current = beginDrag(context, place, { isAdding, isAlone: event.altKey });
       showMarks(drag.current.move(place));
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const place = placeOf(event);
       if (drag.current) return showMarks(drag.current.move(place));
-      event.currentTarget.style.cursor = cursorAt(desk, place);
+      event.currentTarget.style.cursor = cursorAt(context, place);
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       drag.current?.end(placeOf(event));
@@ -159,16 +160,16 @@ function useTimelinePointer(showMarks: (marks: DragMarks) => void, onRename: (cl
       showMarks(NO_MARKS);
     },
     onDoubleClick(event: React.MouseEvent<HTMLElement>) {
-      const hit = hitAt(rowsOf(desk.project()), desk.span(), placeOf(event));
+      const hit = hitAt(rowsOf(context.project()), context.span(), placeOf(event));
       if (hit.kind === 'clip') onRename(hit.clip.id);
     },
   };
 }
 
-function cursorAt(desk: TimelineDesk, place: Place): string {
-  const hit = hitAt(rowsOf(desk.project()), desk.span(), place);
+function cursorAt(context: DragContext, place: Place): string {
+  const hit = hitAt(rowsOf(context.project()), context.span(), place);
   if (hit.kind !== 'clip') return hit.kind === 'ruler' ? 'pointer' : 'default';
-  if (desk.tool() === 'razor') return 'crosshair';
+  if (context.tool() === 'razor') return 'crosshair';
   return hit.part === 'body' ? 'grab' : 'ew-resize';
 }
 

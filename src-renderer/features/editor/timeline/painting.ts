@@ -2,7 +2,7 @@ import { endFrameOf, mediaOf, type Clip, type Project } from '../../../../src-sh
 import { formatTimecode } from '../../../../src-shared/domain/timecode.ts';
 import type { Brush } from '../../../lib/canvasPainter.ts';
 import { COLOUR_VALUES } from '../../studio/index.ts';
-import type { ClipPictures } from './clipPictures.ts';
+import type { ClipImages } from './clipImages.ts';
 import {
   clipsBetween,
   heightOf,
@@ -25,7 +25,7 @@ export interface TimelineScene {
   span: TimelineSpan;
   playheadFrame: number;
   selectedIds: ReadonlySet<string>;
-  pictures: ClipPictures;
+  clipImages: ClipImages;
   /** A rectangle that is being drawn around clips. */
   lasso: { from: Place; to: Place } | null;
   /** Where what is dragged has snapped to, or the razor would cut. */
@@ -112,7 +112,7 @@ function paintClip(brush: Brush, scene: TimelineScene, clip: Clip, { topPx, heig
 
 function paintInside(
   { context, widthPx }: Brush,
-  { project, span, pictures }: TimelineScene,
+  { project, span, clipImages }: TimelineScene,
   clip: Clip,
   { left, topPx, heightPx }: Box & { left: number },
 ): void {
@@ -123,7 +123,7 @@ function paintInside(
     const right = xOf(span, endFrameOf(clip));
     const first = Math.max(0, Math.floor(-left / tilePx));
     for (let x = left + first * tilePx; x < Math.min(right, widthPx); x += tilePx) {
-      const image = pictures.thumbnail(project, clip, (x - left) * span.framesPerPx, heightPx);
+      const image = clipImages.thumbnail(project, clip, (x - left) * span.framesPerPx, heightPx);
       if (image) context.drawImage(image, x, topPx, tilePx, heightPx);
     }
     return;
@@ -133,7 +133,7 @@ function paintInside(
   const to = Math.min(widthPx, xOf(span, endFrameOf(clip)));
   for (let x = Math.max(0, Math.floor(left)); x < to; x += 1) {
     const fromFrame = span.fromFrame + x * span.framesPerPx - clip.startFrame;
-    const peak = pictures.peak(project, clip, fromFrame, fromFrame + span.framesPerPx);
+    const peak = clipImages.peak(project, clip, fromFrame, fromFrame + span.framesPerPx);
     const half = Math.max(0.5, (peak * heightPx) / 2 - 1);
     context.fillRect(x, middle - half, 1, 2 * half);
   }

@@ -12,7 +12,7 @@ import {
   type TimelineSpan,
 } from './geometry.ts';
 import { snapBy, snapFrames } from './snapping.ts';
-import { beginDrag, type TimelineDesk } from './timelineDrag.ts';
+import { beginDrag, type DragContext } from './timelineDrag.ts';
 import { createTimelineView } from './timelineView.ts';
 
 const clip = (id: string, startFrame: number, lengthFrames: number): Clip =>
@@ -124,14 +124,14 @@ describe('snapping', () => {
 });
 
 /** What a drag did, in order. */
-function desk(changes: Partial<TimelineDesk> = {}) {
+function context(changes: Partial<DragContext> = {}) {
   const done: [string, unknown][] = [];
   const shown = project();
   const note = (what: string) => (args: unknown) => void done.push([what, args]);
   let selected: readonly string[] = [];
   return {
     done,
-    desk: {
+    context: {
       project: () => shown,
       span: () => SPAN,
       tool: () => 'select',
@@ -148,13 +148,13 @@ function desk(changes: Partial<TimelineDesk> = {}) {
       trim: (args: unknown, isEnd: boolean) => void done.push([isEnd ? 'trimmed' : 'trim', args]),
       giveUp: () => void done.push(['giveUp', null]),
       ...changes,
-    } satisfies TimelineDesk as TimelineDesk,
+    } satisfies DragContext as DragContext,
   };
 }
 
 describe('a drag on the timeline', () => {
   it('selects, and moves nothing where it was a click', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     const drag = beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS);
     drag.move({ x: 51, y: rowY(0) });
     drag.end({ x: 51, y: rowY(0) });
@@ -162,7 +162,7 @@ describe('a drag on the timeline', () => {
   });
 
   it('shows where a clip would be and keeps it once, at its end', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     const drag = beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS);
     drag.move({ x: 80, y: rowY(0) });
     drag.move({ x: 90, y: rowY(1) });
@@ -176,20 +176,20 @@ describe('a drag on the timeline', () => {
   });
 
   it('never leads to a track of another kind', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS).move({ x: 80, y: rowY(2) });
     expect(done.at(-1)).toMatchObject(['move', { byTracks: 0 }]);
   });
 
   it('snaps, and says where', () => {
-    const { desk: made, done } = desk({ isSnapping: () => true });
+    const { context: made, done } = context({ isSnapping: () => true });
     const marks = beginDrag(made, { x: 320, y: rowY(0) }, NO_KEYS).move({ x: 174, y: rowY(0) });
     expect(done.at(-1)).toMatchObject(['move', { clipIds: ['c'], byFrames: -150 }]);
     expect(marks.guideFrame).toBe(150);
   });
 
   it('trims an edge', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     const drag = beginDrag(made, { x: 358, y: rowY(0) }, { isAdding: false, isAlone: true });
     drag.move({ x: 340, y: rowY(0) });
     drag.end({ x: 340, y: rowY(0) });
@@ -197,26 +197,26 @@ describe('a drag on the timeline', () => {
   });
 
   it('cuts at once with the razor', () => {
-    const { desk: made, done } = desk({ tool: () => 'razor' });
+    const { context: made, done } = context({ tool: () => 'razor' });
     beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS);
     expect(done).toEqual([['split', { frame: 50, clipIds: ['a'], alone: false }]]);
   });
 
   it('selects what a rectangle touches, beside what was selected with a key held', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     made.select(['a']);
     beginDrag(made, { x: 400, y: rowY(0) }, { isAdding: true, isAlone: false }).move({ x: 320, y: rowY(0) });
     expect(done.at(-1)).toEqual(['select', ['a', 'c']]);
   });
 
   it('moves the playhead on the ruler', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     beginDrag(made, { x: 50, y: 3 }, NO_KEYS).move({ x: 64, y: 3 });
     expect(done).toEqual([['seek', 64]]);
   });
 
   it('is given up', () => {
-    const { desk: made, done } = desk();
+    const { context: made, done } = context();
     const drag = beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS);
     drag.move({ x: 80, y: rowY(0) });
     drag.cancel();

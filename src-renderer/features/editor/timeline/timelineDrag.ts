@@ -6,7 +6,7 @@ import type { Place } from './painting.ts';
 import { snapBy, snapFrames } from './snapping.ts';
 
 /** What a pointer on the timeline needs to know, and can do. */
-export interface TimelineDesk {
+export interface DragContext {
   project: () => Project;
   span: () => TimelineSpan;
   tool: () => Tool;
@@ -45,77 +45,78 @@ const LEAST_DRAG_PX = 3;
 const NOTHING: DragMarks = { lasso: null, guideFrame: null };
 
 /** What a press at a place begins; a press alone acts at once. */
-export function beginDrag(desk: TimelineDesk, place: Place, modifiers: Modifiers): Drag {
-  const hit = hitAt(rowsOf(desk.project()), desk.span(), place);
-  if (hit.kind === 'ruler') return scrub(desk);
-  if (hit.kind !== 'clip') return lasso(desk, place, modifiers);
-  if (desk.tool() === 'razor') {
-    desk.split({ frame: hit.frame, clipIds: [hit.clip.id], alone: modifiers.isAlone });
+export function beginDrag(context: DragContext, place: Place, modifiers: Modifiers): Drag {
+  const hit = hitAt(rowsOf(context.project()), context.span(), place);
+  if (hit.kind === 'ruler') return scrub(context);
+  if (hit.kind !== 'clip') return lasso(context, place, modifiers);
+  if (context.tool() === 'razor') {
+    context.split({ frame: hit.frame, clipIds: [hit.clip.id], alone: modifiers.isAlone });
     return IDLE;
   }
-  pick(desk, hit.clip, modifiers);
+  pick(context, hit.clip, modifiers);
   return hit.part === 'body'
-    ? moveClips(desk, hit, place, modifiers)
-    : trimClip(desk, hit, hit.part, modifiers);
+    ? moveClips(context, hit, place, modifiers)
+    : trimClip(context, hit, hit.part, modifiers);
 }
 
 const IDLE: Drag = { move: () => NOTHING, end: () => undefined, cancel: () => undefined };
 
-function pick(desk: TimelineDesk, { id }: Clip, { isAdding }: Modifiers): void {
-  const selected = desk.selectedIds();
-  if (isAdding) desk.select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
-  else if (!selected.includes(id)) desk.select([id]);
+function pick(context: DragContext, { id }: Clip, { isAdding }: Modifiers): void {
+  const selected = context.selectedIds();
+  if (isAdding)
+    context.select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  else if (!selected.includes(id)) context.select([id]);
 }
 
-function scrub(desk: TimelineDesk): Drag {
+function scrub(context: DragContext): Drag {
   const go = ({ x }: Place) => {
-    const frame = frameAt(desk.span(), x);
-    const targets = desk.isSnapping() ? snapFrames(desk.project(), new Set(), frame) : [];
+    const frame = frameAt(context.span(), x);
+    const targets = context.isSnapping() ? snapFrames(context.project(), new Set(), frame) : [];
     const edges = targets.filter((target) => target !== frame);
-    desk.seek(snapBy([frame], edges, desk.span().framesPerPx / 2)?.atFrame ?? frame);
+    context.seek(snapBy([frame], edges, context.span().framesPerPx / 2)?.atFrame ?? frame);
     return NOTHING;
   };
   return { move: go, end: (place) => void go(place), cancel: () => undefined };
 }
 
-function lasso(desk: TimelineDesk, from: Place, { isAdding }: Modifiers): Drag {
-  const before = isAdding ? desk.selectedIds() : [];
-  desk.select(before);
+function lasso(context: DragContext, from: Place, { isAdding }: Modifiers): Drag {
+  const before = isAdding ? context.selectedIds() : [];
+  context.select(before);
   return {
     move(to) {
-      const ids = clipsIn(rowsOf(desk.project()), desk.span(), from, to);
-      desk.select([...new Set([...before, ...ids])]);
+      const ids = clipsIn(rowsOf(context.project()), context.span(), from, to);
+      context.select([...new Set([...before, ...ids])]);
       return { lasso: { from, to }, guideFrame: null };
     },
     end: () => undefined,
-    cancel: () => desk.select(before),
+    cancel: () => context.select(before),
   };
 }
 
 type ClipHit = Extract<Hit, { kind: 'clip' }>;
 
-function moveClips(desk: TimelineDesk, hit: ClipHit, start: Place, { isAlone }: Modifiers): Drag {
-  const project = desk.project();
-  const clipIds = [...new Set([...desk.selectedIds(), hit.clip.id])];
+function moveClips(context: DragContext, hit: ClipHit, start: Place, { isAlone }: Modifiers): Drag {
+  const project = context.project();
+  const clipIds = [...new Set([...context.selectedIds(), hit.clip.id])];
   const moved = new Set(clipIds);
   const chosen = project.tracks.flatMap(({ clips }) => clips.filter(({ id }) => moved.has(id)));
   const edges = chosen.flatMap((clip) => [clip.startFrame, endFrameOf(clip)]);
-  const targets = snapFrames(project, moved, desk.playhead());
+  const targets = snapFrames(project, moved, context.playhead());
   const fromIndex = project.tracks.findIndex(({ id }) => id === hit.trackId);
   let args: OperationArgs<'moveClips'> | null = null;
   const drag = ({ x, y }: Place): DragMarks => {
     if (Math.abs(x - start.x) < LEAST_DRAG_PX && Math.abs(y - start.y) < LEAST_DRAG_PX && !args)
       return NOTHING;
-    const { framesPerPx } = desk.span();
+    const { framesPerPx } = context.span();
     const by = Math.round((x - start.x) * framesPerPx);
-    const snap = desk.isSnapping()
+    const snap = context.isSnapping()
       ? snapBy(
           edges.map((edge) => edge + by),
           targets,
           framesPerPx,
         )
       : null;
-    const row = rowAt(rowsOf(project), desk.span(), y);
+    const row = rowAt(rowsOf(project), context.span(), y);
     const toIndex = row ? project.tracks.indexOf(row.track) : fromIndex;
     const isSameKind = row?.track.kind === project.tracks[fromIndex]?.kind;
     args = {
@@ -124,30 +125,30 @@ function moveClips(desk: TimelineDesk, hit: ClipHit, start: Place, { isAlone }: 
       byTracks: isSameKind ? toIndex - fromIndex : 0,
       alone: isAlone,
     };
-    desk.move(args, false);
+    context.move(args, false);
     return { lasso: null, guideFrame: snap?.atFrame ?? null };
   };
   return {
     move: drag,
-    end: () => (args ? desk.move(args, true) : undefined),
-    cancel: desk.giveUp,
+    end: () => (args ? context.move(args, true) : undefined),
+    cancel: context.giveUp,
   };
 }
 
-function trimClip(desk: TimelineDesk, hit: ClipHit, edge: 'start' | 'end', { isAlone }: Modifiers): Drag {
+function trimClip(context: DragContext, hit: ClipHit, edge: 'start' | 'end', { isAlone }: Modifiers): Drag {
   const { clip } = hit;
-  const targets = snapFrames(desk.project(), new Set([clip.id]), desk.playhead());
+  const targets = snapFrames(context.project(), new Set([clip.id]), context.playhead());
   let args: OperationArgs<'trimClip'> | null = null;
   return {
     move({ x }) {
-      const { framesPerPx } = desk.span();
-      const frame = frameAt(desk.span(), x);
-      const snap = desk.isSnapping() ? snapBy([frame], targets, framesPerPx) : null;
+      const { framesPerPx } = context.span();
+      const frame = frameAt(context.span(), x);
+      const snap = context.isSnapping() ? snapBy([frame], targets, framesPerPx) : null;
       args = { clipId: clip.id, edge, toFrame: snap?.atFrame ?? frame, alone: isAlone };
-      desk.trim(args, false);
+      context.trim(args, false);
       return { lasso: null, guideFrame: snap?.atFrame ?? null };
     },
-    end: () => (args ? desk.trim(args, true) : undefined),
-    cancel: desk.giveUp,
+    end: () => (args ? context.trim(args, true) : undefined),
+    cancel: context.giveUp,
   };
 }

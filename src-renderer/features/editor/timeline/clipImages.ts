@@ -9,7 +9,7 @@ const MOST_THUMBNAILS = 600;
 const MOST_CHUNKS = 2000;
 const ASK_TOGETHER = 24;
 
-export interface PictureHost {
+export interface ClipImageHost {
   readPeaks(mediaId: string, fromSample: number, samples: number, parts: number): Promise<readonly number[]>;
   /** In the order of the times; null where there is none. */
   readThumbnails(
@@ -20,7 +20,7 @@ export interface PictureHost {
 }
 
 /** Waveforms and thumbnails of clips: what is in sight is asked for, and drawn when it is there. */
-export interface ClipPictures {
+export interface ClipImages {
   subscribe: (listener: () => void) => () => void;
   /** The loudest sample, 0 to 1, between two frames of a clip. */
   peak: (project: Project, clip: Clip, fromFrame: number, toFrame: number) => number;
@@ -28,12 +28,12 @@ export interface ClipPictures {
   dispose: () => void;
 }
 
-export function createClipPictures(host: PictureHost): ClipPictures {
-  return new StoredPictures(host);
+export function createClipImages(host: ClipImageHost): ClipImages {
+  return new StoredImages(host);
 }
 
-class StoredPictures implements ClipPictures {
-  readonly #host: PictureHost;
+class StoredImages implements ClipImages {
+  readonly #host: ClipImageHost;
   readonly #listeners = new Set<() => void>();
   /** null: on its way. The oldest first. */
   readonly #peaks = new Map<string, readonly number[] | null>();
@@ -42,7 +42,7 @@ class StoredPictures implements ClipPictures {
   #isAsking = false;
   #isDisposed = false;
 
-  constructor(host: PictureHost) {
+  constructor(host: ClipImageHost) {
     this.#host = host;
   }
 

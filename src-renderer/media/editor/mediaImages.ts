@@ -1,10 +1,10 @@
 import type { Picture } from '../../../src-shared/video/picture.ts';
 import type { ByteBridge } from './byteBridge.ts';
 import { MediaFrames } from './mediaFrames.ts';
-import { decodeImage, pictureOf, pictureOfHost } from './pictures.ts';
+import { decodeImage, imageOf, imageOfHost } from './decodedImages.ts';
 import type { PreviewMedia } from './previewMessages.ts';
 
-/** The last pictures are kept: a slider that moves draws the same one again and again. */
+/** The last images are kept: a slider that moves draws the same one again and again. */
 const KEPT = 12;
 
 interface Opened {
@@ -15,8 +15,8 @@ interface Opened {
   isHosts: boolean;
 }
 
-/** Pictures of media at their moments, whoever decodes them. */
-export class MediaPictures {
+/** Images of media at their moments, whoever decodes them. */
+export class MediaImages {
   readonly #bridge: ByteBridge;
   readonly #opened = new Map<string, Opened>();
   readonly #kept = new Map<string, Picture>();
@@ -44,12 +44,12 @@ export class MediaPictures {
     if (kept) return kept;
     const opened = this.#opened.get(mediaId);
     if (!opened) return null;
-    const picture = await this.#read(opened, sourceTimeUs);
-    if (!picture) return null;
-    this.#kept.set(key, picture);
+    const image = await this.#read(opened, sourceTimeUs);
+    if (!image) return null;
+    this.#kept.set(key, image);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return picture;
+    return image;
   }
 
   async #read(opened: Opened, timeUs: number): Promise<Picture | null> {
@@ -61,7 +61,7 @@ export class MediaPictures {
     if (opened.isHosts) return this.#readHosts(id, timeUs);
     opened.frames ??= new MediaFrames(this.#bridge, id);
     try {
-      return await opened.frames.use(timeUs / 1e6, (sample) => pictureOf(sample, colour));
+      return await opened.frames.use(timeUs / 1e6, (sample) => imageOf(sample, colour));
     } catch {
       opened.frames.dispose();
       opened.frames = null;
@@ -71,7 +71,7 @@ export class MediaPictures {
   }
 
   async #readHosts(mediaId: string, timeUs: number): Promise<Picture> {
-    return pictureOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }));
+    return imageOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }));
   }
 
   async #readImage(mediaId: string): Promise<Picture> {

@@ -4,16 +4,16 @@ import type { Picture, PictureColour, PlaneLayout } from '../../../src-shared/vi
 const LUMA_FORMATS: Partial<Record<VideoPixelFormat, 'yuv420' | 'nv12'>> = { I420: 'yuv420', NV12: 'nv12' };
 
 /** A decoded frame for the kernel: as the decoder has it where that is 4:2:0 of 8 bits, else as RGBA. */
-export async function pictureOf(sample: VideoSample, colour: PictureColour): Promise<Picture> {
+export async function imageOf(sample: VideoSample, colour: PictureColour): Promise<Picture> {
   const frame = sample.toVideoFrame();
   try {
-    return await pictureOfFrame(frame, colour);
+    return await imageOfFrame(frame, colour);
   } finally {
     frame.close();
   }
 }
 
-async function pictureOfFrame(frame: VideoFrame, colour: PictureColour): Promise<Picture> {
+async function imageOfFrame(frame: VideoFrame, colour: PictureColour): Promise<Picture> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const { width, height } = rect;
   const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
@@ -57,7 +57,7 @@ function typeOf(image: Uint8Array): string | null {
 }
 
 /** A frame that the host decoded: 4 + 4 bytes of width and height, then the planes, BT.709 limited. */
-export function pictureOfHost(bytes: Uint8Array): Picture {
+export function imageOfHost(bytes: Uint8Array): Picture {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return {
     format: 'yuv420',
