@@ -23,7 +23,7 @@ import { ColorTab } from './inspector/ColorTab.tsx';
 import { EffectsTab } from './inspector/EffectsTab.tsx';
 import { ExportTab } from './inspector/ExportTab.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import { relink } from './mediaThunks.ts';
+import { relink, takeBack } from './mediaThunks.ts';
 import { openWorkbench, type OpenedWorkbench } from './openWorkbench.ts';
 import { PreviewPanel } from './preview/PreviewPanel.tsx';
 import { followRenders } from './renderThunks.ts';
@@ -145,7 +145,18 @@ function Notes() {
   const { isTakenOver, problem, missingMedia } = opened;
   return (
     <>
-      {isTakenOver && <MessageBox tone="error">{t('header.takenOver')}</MessageBox>}
+      {isTakenOver && (
+        <MessageBox
+          tone="error"
+          hint={
+            <Button size="sm" onClick={() => void dispatch(takeBack())}>
+              {t('projects.takeOver')}
+            </Button>
+          }
+        >
+          {t('header.takenOver')}
+        </MessageBox>
+      )}
       {problem !== null && (
         <MessageBox
           tone="info"

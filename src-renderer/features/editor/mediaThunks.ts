@@ -1,4 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { projectText } from '../../../src-shared/domain/edit/check.ts';
 import { NEW_CLIP_SEC } from '../../../src-shared/domain/edit/create.ts';
 import {
   endFrameOf,
@@ -9,9 +10,16 @@ import {
 } from '../../../src-shared/domain/edit/document.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { edit } from './edits.ts';
-import { mediaFound, selected, selectOpened } from './editorSlice.ts';
+import { edited, mediaFound, selected, selectOpened } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
-import { importTake, newProjectOfTake, relinkMedia, saveAll, uploadMedia } from './projectThunks.ts';
+import {
+  importTake,
+  newProjectOfTake,
+  openProject,
+  relinkMedia,
+  saveAll,
+  uploadMedia,
+} from './projectThunks.ts';
 
 type EditorDispatch = ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>;
 type GetState = () => EditorRoot;
@@ -94,6 +102,18 @@ const TITLE = {
   colour: '#ffffff',
   background: null,
 } as const;
+
+/** Takes the project from another page; what was not saved here is kept where nobody has changed it meanwhile. */
+export function takeBack() {
+  return async (dispatch: EditorDispatch, getState: GetState): Promise<void> => {
+    const lost = selectOpened(getState());
+    if (!lost) return;
+    const result = await dispatch(openProject({ id: lost.id, takeOver: true }));
+    if (!openProject.fulfilled.match(result)) return;
+    const isUnchanged = projectText(lost.saved) === projectText(result.payload.project);
+    if (isUnchanged) dispatch(edited(lost.history.present));
+  };
+}
 
 /** Files that moved and were found take the place of those that were known. */
 export function relink() {

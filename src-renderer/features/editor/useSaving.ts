@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { selectIsUnsaved, selectOpened } from './editorSlice.ts';
-import { followTakeOver, saveEdits } from './projectThunks.ts';
+import { followTakeOver, saveAll, saveEdits } from './projectThunks.ts';
 
 /** What is edited within this time is sent together. */
 const SAVE_MS = 150;
@@ -24,4 +24,6 @@ export function useSaving(): void {
     return () => clearTimeout(timer);
   }, [dispatch, isUnsaved, isConnected, isTakenOver, save, project]);
   useEffect(() => dispatch(followTakeOver()), [dispatch]);
+  // Another screen is shown: what was edited last is not left behind. A failure is said by its notice.
+  useEffect(() => () => void dispatch(saveAll()).catch(() => undefined), [dispatch]);
 }

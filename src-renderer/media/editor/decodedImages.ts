@@ -1,10 +1,10 @@
 import type { VideoSample } from 'mediabunny';
-import type { Picture, PictureColour, PlaneLayout } from '../../../src-shared/video/picture.ts';
+import type { SourceImage, ImageColour, PlaneLayout } from '../../../src-shared/video/image.ts';
 
 const LUMA_FORMATS: Partial<Record<VideoPixelFormat, 'yuv420' | 'nv12'>> = { I420: 'yuv420', NV12: 'nv12' };
 
 /** A decoded frame for the kernel: as the decoder has it where that is 4:2:0 of 8 bits, else as RGBA. */
-export async function imageOf(sample: VideoSample, colour: PictureColour): Promise<Picture> {
+export async function imageOf(sample: VideoSample, colour: ImageColour): Promise<SourceImage> {
   const frame = sample.toVideoFrame();
   try {
     return await imageOfFrame(frame, colour);
@@ -13,7 +13,7 @@ export async function imageOf(sample: VideoSample, colour: PictureColour): Promi
   }
 }
 
-async function imageOfFrame(frame: VideoFrame, colour: PictureColour): Promise<Picture> {
+async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<SourceImage> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const { width, height } = rect;
   const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
@@ -29,7 +29,7 @@ async function imageOfFrame(frame: VideoFrame, colour: PictureColour): Promise<P
 }
 
 /** A still image with straight alpha. */
-export async function decodeImage(image: Uint8Array<ArrayBuffer>): Promise<Picture> {
+export async function decodeImage(image: Uint8Array<ArrayBuffer>): Promise<SourceImage> {
   const type = typeOf(image);
   if (type === null) throw new Error('This kind of image cannot be shown. Use PNG, JPEG, WebP or GIF.');
   const decoder = new ImageDecoder({ data: image, type, premultiplyAlpha: 'none' });
@@ -57,7 +57,7 @@ function typeOf(image: Uint8Array): string | null {
 }
 
 /** A frame that the host decoded: 4 + 4 bytes of width and height, then the planes, BT.709 limited. */
-export function imageOfHost(bytes: Uint8Array): Picture {
+export function imageOfHost(bytes: Uint8Array): SourceImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return {
     format: 'yuv420',

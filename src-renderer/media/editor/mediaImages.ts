@@ -1,4 +1,4 @@
-import type { Picture } from '../../../src-shared/video/picture.ts';
+import type { SourceImage } from '../../../src-shared/video/image.ts';
 import type { ByteBridge } from './byteBridge.ts';
 import { MediaFrames } from './mediaFrames.ts';
 import { decodeImage, imageOf, imageOfHost } from './decodedImages.ts';
@@ -10,7 +10,7 @@ const KEPT = 12;
 interface Opened {
   media: PreviewMedia;
   frames: MediaFrames | null;
-  image: Promise<Picture> | null;
+  image: Promise<SourceImage> | null;
   /** The browser cannot decode it: the host does, frame by frame. */
   isHosts: boolean;
 }
@@ -19,7 +19,7 @@ interface Opened {
 export class MediaImages {
   readonly #bridge: ByteBridge;
   readonly #opened = new Map<string, Opened>();
-  readonly #kept = new Map<string, Picture>();
+  readonly #kept = new Map<string, SourceImage>();
 
   constructor(bridge: ByteBridge) {
     this.#bridge = bridge;
@@ -38,7 +38,13 @@ export class MediaImages {
     }
   }
 
-  async at({ mediaId, sourceTimeUs }: { mediaId: string; sourceTimeUs: number }): Promise<Picture | null> {
+  async at({
+    mediaId,
+    sourceTimeUs,
+  }: {
+    mediaId: string;
+    sourceTimeUs: number;
+  }): Promise<SourceImage | null> {
     const key = `${mediaId} ${sourceTimeUs}`;
     const kept = this.#kept.get(key);
     if (kept) return kept;
@@ -52,7 +58,7 @@ export class MediaImages {
     return image;
   }
 
-  async #read(opened: Opened, timeUs: number): Promise<Picture | null> {
+  async #read(opened: Opened, timeUs: number): Promise<SourceImage | null> {
     const { id, kind, colour } = opened.media;
     if (kind === 'image') {
       opened.image ??= this.#readImage(id);
@@ -70,11 +76,11 @@ export class MediaImages {
     }
   }
 
-  async #readHosts(mediaId: string, timeUs: number): Promise<Picture> {
+  async #readHosts(mediaId: string, timeUs: number): Promise<SourceImage> {
     return imageOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }));
   }
 
-  async #readImage(mediaId: string): Promise<Picture> {
+  async #readImage(mediaId: string): Promise<SourceImage> {
     const toByte = await this.#bridge.sizeOf(mediaId);
     return decodeImage(
       new Uint8Array(await this.#bridge.ask({ what: 'bytes', mediaId, fromByte: 0, toByte })),

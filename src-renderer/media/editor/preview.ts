@@ -1,7 +1,7 @@
 import type { Lut, Size, TextStyle } from '../../../src-shared/domain/edit/document.ts';
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
-import { pictureKey } from '../../../src-shared/video/picture.ts';
+import { imageKey } from '../../../src-shared/video/image.ts';
 import type {
   DrawnFrame,
   MediaQuestion,
@@ -104,7 +104,7 @@ class WorkerPreview implements Preview {
   /** Texts are drawn here: fonts belong to the page. */
   async #sendTexts(list: DrawList, canvas: Size): Promise<void> {
     for (const { source } of list.layers) {
-      const key = pictureKey(source, list);
+      const key = imageKey(source, list);
       if (source.kind !== 'text' || key === null || this.#textKeys.has(key)) continue;
       const image = await this.#host.drawText(source.text, source.style, canvas);
       this.#textKeys.add(key);

@@ -1,5 +1,5 @@
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
-import type { PictureColour } from '../../../src-shared/video/picture.ts';
+import type { ImageColour } from '../../../src-shared/video/image.ts';
 import type { Lut } from '../../../src-shared/domain/edit/document.ts';
 
 /** What a worker needs of a host: it has no connection of its own. */
@@ -13,7 +13,7 @@ export type MediaQuestion =
 export interface PreviewMedia {
   id: string;
   kind: 'video' | 'image';
-  colour: PictureColour;
+  colour: ImageColour;
 }
 
 export type PreviewCommand =

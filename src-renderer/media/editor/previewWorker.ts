@@ -1,7 +1,7 @@
 import type { Lut } from '../../../src-shared/domain/edit/document.ts';
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { openKernel, type Kernel } from '../../../src-shared/video/kernel.ts';
-import { pictureKey, type Picture } from '../../../src-shared/video/picture.ts';
+import { imageKey, type SourceImage } from '../../../src-shared/video/image.ts';
 import { ByteBridge } from './byteBridge.ts';
 import { MediaImages } from './mediaImages.ts';
 import { decodeImage } from './decodedImages.ts';
@@ -10,7 +10,7 @@ import type { DrawnFrame, PreviewCommand, PreviewEvent } from './previewMessages
 const send = (event: PreviewEvent, transfer: Transferable[] = []) => postMessage(event, { transfer });
 const bridge = new ByteBridge((id, question) => send({ kind: 'read', id, question }));
 const media = new MediaImages(bridge);
-const texts = new Map<string, Promise<Picture>>();
+const texts = new Map<string, Promise<SourceImage>>();
 let kernel: Kernel | null = null;
 let luts: Readonly<Record<string, Lut>> = {};
 /** One frame at a time: a decoder has one place. */
@@ -61,10 +61,10 @@ async function draw(id: number, list: DrawList): Promise<void> {
 /** A layer whose media cannot be read is left out, and said: the others are drawn. */
 async function drawn(list: DrawList): Promise<DrawnFrame> {
   if (!kernel) throw new Error('The kernel is not open.');
-  const images = new Map<string, Picture>();
+  const images = new Map<string, SourceImage>();
   const problems: { mediaId: string; message: string }[] = [];
   for (const { source } of list.layers) {
-    const key = pictureKey(source, list);
+    const key = imageKey(source, list);
     if (key === null || images.has(key)) continue;
     try {
       const image = source.kind === 'media' ? await media.at(source) : await texts.get(key);
@@ -74,7 +74,7 @@ async function drawn(list: DrawList): Promise<DrawnFrame> {
     }
   }
   const isThere = ({ source }: DrawList['layers'][number]) => {
-    const key = pictureKey(source, list);
+    const key = imageKey(source, list);
     return key === null || images.has(key);
   };
   const { width, height } = list;
