@@ -260,19 +260,35 @@ export function mergeRanges(ranges: readonly FrameRange[]): FrameRange[] {
   return merged;
 }
 
-/** Takes ranges out of all given tracks at once and closes the gaps; markers and the in and out point move with it. */
+/** Which tracks an edit moves; null: all, and markers and the in and out point with them. */
+export type RippleScope = ReadonlySet<string> | null;
+
+/**
+ * What follows when clips of these tracks become longer or shorter: all tracks, if anything from `frame` on is linked;
+ * else these alone, so that a title's end does not cut what lies below it.
+ */
+export function rippleScope({ tracks }: Project, trackIds: readonly string[], frame: number): RippleScope {
+  const own = new Set(trackIds);
+  const isLinked = tracks.some(
+    ({ id, clips }) => own.has(id) && clips.some((clip) => clip.linkId !== null && endFrameOf(clip) > frame),
+  );
+  return isLinked ? null : own;
+}
+
+/** Takes ranges out of all given tracks at once and closes the gaps. */
 export function rippleDelete(
   project: Project,
   ranges: readonly FrameRange[],
   makeId: MakeId,
-  isRippled: (track: Track) => boolean = () => true,
+  scope: RippleScope = null,
 ): Project {
   const merged = mergeRanges(ranges).filter(({ from, to }) => to > from);
   if (merged.length === 0) return project;
   const cut = createCutter(project, makeId);
   const edited = editTracks(project, (track) =>
-    isRippled(track) ? cut(track.clips, merged, true) : track.clips,
+    (scope?.has(track.id) ?? true) ? cut(track.clips, merged, true) : track.clips,
   );
+  if (scope) return edited;
   return moveMarks(edited, (frame) => {
     const inside = merged.find(({ from, to }) => frame >= from && frame < to);
     const before = merged.filter(({ to }) => to <= frame).reduce((sum, { from, to }) => sum + to - from, 0);
@@ -280,17 +296,23 @@ export function rippleDelete(
   });
 }
 
-/** Makes room on all tracks: clips there are cut, and all that is behind moves back. */
-export function insertGap(project: Project, frame: number, frames: number, makeId: MakeId): Project {
+/** Makes room on all given tracks: clips there are cut, and all that is behind moves back. */
+export function insertGap(
+  project: Project,
+  { frame, frames }: { frame: number; frames: number },
+  makeId: MakeId,
+  scope: RippleScope = null,
+): Project {
   if (frames === 0) return project;
   const cut = createCutter(project, makeId);
-  const edited = editTracks(project, ({ clips }) => {
-    if (!clips.some((clip) => endFrameOf(clip) > frame)) return clips;
+  const edited = editTracks(project, ({ id, clips }) => {
+    if (scope?.has(id) === false || !clips.some((clip) => endFrameOf(clip) > frame)) return clips;
     const pieces = cut(clips, [{ from: frame, to: frame }], false);
     return pieces.map((clip) =>
       clip.startFrame >= frame ? { ...clip, startFrame: clip.startFrame + frames } : clip,
     );
   });
+  if (scope) return edited;
   return moveMarks(edited, (at) => ({ frame: at >= frame ? at + frames : at, isGone: false }));
 }
 

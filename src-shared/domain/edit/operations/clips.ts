@@ -26,6 +26,7 @@ import {
   insertGap,
   mergeRanges,
   rippleDelete,
+  rippleScope,
   settle,
   withLinked,
 } from '../timeline.ts';
@@ -86,11 +87,16 @@ export const CLIP_OPERATIONS = {
     z.strictObject({ clipIds: clipIdsSchema, ripple: z.boolean().default(false), alone: aloneSchema }),
     (project, { clipIds, ripple, alone }, makeId) => {
       const ids = withLinked(project, clipIds, alone);
-      const ranges = chosenClips(project, ids).map(({ clip }) => rangeOf(clip));
-      const without = editTracks(project, ({ clips }) =>
-        clips.some(({ id }) => ids.has(id)) ? clips.filter(({ id }) => !ids.has(id)) : clips,
+      const chosen = chosenClips(project, ids);
+      const ranges = chosen.map(({ clip }) => rangeOf(clip));
+      const first = Math.min(...ranges.map(({ from }) => from));
+      const scope = rippleScope(
+        project,
+        chosen.map(({ track }) => track.id),
+        first,
       );
-      return ripple ? rippleDelete(without, ranges, makeId) : without;
+      const without = withoutClips(project, ids);
+      return ripple ? rippleDelete(without, ranges, makeId, scope) : without;
     },
   ),
 
@@ -149,10 +155,7 @@ export const CLIP_OPERATIONS = {
         // Alone it is no longer where the others of its take are.
         clip: { ...clip, startFrame: clip.startFrame + by, linkId: alone && by !== 0 ? null : clip.linkId },
       }));
-      const without = editTracks(project, ({ clips }) =>
-        clips.some(({ id }) => ids.has(id)) ? clips.filter(({ id }) => !ids.has(id)) : clips,
-      );
-      return placeClips(without, keepDissolves(moved), place, makeId);
+      return placeClips(withoutClips(project, ids), keepDissolves(moved), place, makeId);
     },
   ),
 
@@ -264,7 +267,8 @@ export function placeClips(
   const by = place === 'free' ? firstFree(project, pieces) : 0;
   const start = Math.min(...placed.map(({ clip }) => clip.startFrame));
   const end = Math.max(...placed.map(({ clip }) => endFrameOf(clip)));
-  const roomy = place === 'insert' ? insertGap(project, start, end - start, makeId) : project;
+  const roomy =
+    place === 'insert' ? insertGap(project, { frame: start, frames: end - start }, makeId) : project;
   const cut = createCutter(roomy, makeId);
   return editTracks(roomy, (track) => {
     const own = placed.filter(({ trackId }) => trackId === track.id).map(({ clip }) => clip);
@@ -273,6 +277,11 @@ export function placeClips(
     return settle([...cut(track.clips, mergeRanges(moved.map(rangeOf)), false), ...moved]);
   });
 }
+
+const withoutClips = (project: Project, ids: ReadonlySet<string>): Project =>
+  editTracks(project, ({ clips }) =>
+    clips.some(({ id }) => ids.has(id)) ? clips.filter(({ id }) => !ids.has(id)) : clips,
+  );
 
 const rangeOf = (clip: Clip) => ({ from: clip.startFrame, to: endFrameOf(clip) });
 

@@ -22,8 +22,7 @@ const trackIds = z.array(idSchema).min(1).max(200).optional();
 export const MARK_OPERATIONS = {
   /** Takes ranges out of all tracks at once, or of those given, and closes the gaps; refused whole where one is locked. */
   rippleDelete: operation(z.strictObject({ ranges: rangesSchema, trackIds }), (project, args, makeId) => {
-    const chosen = args.trackIds && new Set(args.trackIds);
-    return rippleDelete(project, args.ranges, makeId, ({ id }) => chosen?.has(id) ?? true);
+    return rippleDelete(project, args.ranges, makeId, args.trackIds ? new Set(args.trackIds) : null);
   }),
 
   /** Takes ranges out and leaves the gaps. */
@@ -38,7 +37,7 @@ export const MARK_OPERATIONS = {
 
   insertGap: operation(
     z.strictObject({ frame: frameSchema, lengthFrames: z.int().min(1).max(MAX_FRAME) }),
-    (project, { frame, lengthFrames }, makeId) => insertGap(project, frame, lengthFrames, makeId),
+    (project, { frame, lengthFrames }, makeId) => insertGap(project, { frame, frames: lengthFrames }, makeId),
   ),
 
   /** Takes a range out and puts it elsewhere, on all tracks: sentences change places. */

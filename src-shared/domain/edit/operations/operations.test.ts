@@ -227,6 +227,28 @@ describe('ripple', () => {
 });
 
 describe('trims', () => {
+  it('ripples a title on its own track alone', () => {
+    const editor = withTake();
+    const trackId = editor.track(1).id;
+    const colour = { kind: 'colour' as const, rgb: '#000000' };
+    editor.do('addClip', { trackId, frame: 100, lengthFrames: 50, name: 'One', generator: colour });
+    editor.do('addClip', { trackId, frame: 200, lengthFrames: 50, name: 'Two', generator: colour });
+    editor.do('addMarker', { frame: 220, name: 'Here' });
+    editor.do('trimClip', { clipId: editor.clip(1, 0).id, edge: 'end', toFrame: 120, ripple: true });
+    expect(editor.layout).toEqual(['camera 0-1800', 'One 100-120, Two 170-220', 'voice 0-1800']);
+    editor.do('deleteClips', { clipIds: [editor.clip(1, 0).id], ripple: true });
+    expect(editor.layout).toEqual(['camera 0-1800', 'Two 150-200', 'voice 0-1800']);
+    expect(editor.project.markers[0]?.frame).toBe(220);
+  });
+
+  it('ends a dissolve where one of its edges is trimmed, and no other', () => {
+    const editor = withTake();
+    editor.do('splitClips', { frame: 600 });
+    editor.do('setDissolve', { clipId: editor.clip(0, 1).id, frames: 20 });
+    editor.do('trimClip', { clipId: editor.clip(0, 0).id, edge: 'end', toFrame: 570, alone: true });
+    expect(editor.layout).toEqual(['camera 0-570, camera 580-1800', '', 'voice 0-600, voice 580-1800']);
+  });
+
   it('goes as far as source and neighbour let it', () => {
     const editor = withTake();
     const trim = (edge: 'start' | 'end', toFrame: number, ripple = false) =>

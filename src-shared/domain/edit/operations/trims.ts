@@ -20,6 +20,7 @@ import {
   insertGap,
   isEndless,
   rippleDelete,
+  rippleScope,
   tailRoom,
   trimHead,
   trimTail,
@@ -33,7 +34,7 @@ const clipId = idSchema;
 
 /** Edges of clips. A trim goes as far as the source, the neighbour or the clip's last frame lets it. */
 export const TRIM_OPERATIONS = {
-  /** Moves one edge; with `ripple` all that is behind follows, on all tracks. */
+  /** Moves one edge; with `ripple` all that is behind follows: see `rippleScope`. */
   trimClip: operation(
     z.strictObject({
       clipId,
@@ -43,8 +44,8 @@ export const TRIM_OPERATIONS = {
       alone: aloneSchema,
     }),
     (project, { clipId: id, edge, toFrame, ripple, alone }, makeId) => {
-      const at = edgeOf(findClip(project, id).clip, edge);
-      const open = openDissolves(project, [at]);
+      const open = openDissolves(project, sameEdge(project, id, edge, alone), edge);
+      const at = edgeOf(findClip(open, id).clip, edge);
       const group = sameEdge(open, id, edge, alone);
       const outward = limited(edge === 'end' ? toFrame - at : at - toFrame, group, {
         most: (one) => outwardRoom(open, one, edge, !ripple),
@@ -52,11 +53,12 @@ export const TRIM_OPERATIONS = {
       });
       const ids = idsOf(group);
       if (!ripple) return editClips(open, ids, (clip) => withEdge(open, clip, edge, outward));
+      const scope = scopeOf(open, group);
       if (outward < 0) {
         const range = edge === 'end' ? { from: at + outward, to: at } : { from: at, to: at - outward };
-        return rippleDelete(open, [range], makeId);
+        return rippleDelete(open, [range], makeId, scope);
       }
-      const roomy = insertGap(open, at, outward, makeId);
+      const roomy = insertGap(open, { frame: at, frames: outward }, makeId, scope);
       return editClips(roomy, ids, (clip) => withEdge(roomy, clip, edge, outward));
     },
   ),
@@ -111,8 +113,7 @@ export const TRIM_OPERATIONS = {
   slideClip: operation(z.strictObject({ clipId, byFrames, alone: aloneSchema }), (project, args) => {
     const named = findClip(project, args.clipId).clip;
     const ids = withLinked(project, [args.clipId], args.alone);
-    const edges = chosenClips(project, ids).flatMap(({ clip }) => [clip.startFrame, endFrameOf(clip)]);
-    const open = openDissolves(project, edges);
+    const open = openDissolves(project, chosenClips(project, ids));
     const group = chosenClips(open, ids).map(({ track, clip }) => ({
       clip,
       left: leftOf(track, clip),
@@ -180,19 +181,18 @@ export const TRIM_OPERATIONS = {
       const chosen = chosenClips(project, ids).filter(({ clip }) => clip.speed.num > 0);
       // From right to left: what one makes room for does not move the next.
       const inOrder = chosen.toSorted((one, other) => other.clip.startFrame - one.clip.startFrame);
-      const edges = chosen.flatMap(({ clip }) => [clip.startFrame, endFrameOf(clip)]);
       const placeOf = ({ startFrame, lengthFrames, speed: { num, den } }: Clip) =>
         `${startFrame} ${lengthFrames} ${num}/${den}`;
       const groups = [...Map.groupBy(inOrder, ({ clip }) => placeOf(clip)).values()];
       const relink = alone ? () => null : splitLinks(groups, makeId);
       return groups.reduce(
         (edited, group) => speedUp(edited, idsOf(group), { speed, ripple, relink }, makeId),
-        openDissolves(project, edges),
+        openDissolves(project, chosen),
       );
     },
   ),
 
-  /** A frame that stays for a while, on a clip of its own; all tracks make room for it. */
+  /** A frame that stays for a while, on a clip of its own; what is behind makes room for it. */
   freezeFrame: operation(
     z.strictObject({ clipId, frame: frameSchema, lengthFrames: z.int().min(1).max(MAX_FRAME) }),
     (project, { clipId: id, frame, lengthFrames }, makeId) => {
@@ -213,8 +213,9 @@ export const TRIM_OPERATIONS = {
         dissolveInFrames: 0,
         envelope: [],
       };
-      return editTracks(insertGap(project, frame, lengthFrames, makeId), (one) =>
-        one.id === track.id ? [...one.clips, frozen] : one.clips,
+      return editTracks(
+        insertGap(project, { frame, frames: lengthFrames }, makeId, scopeOf(project, [{ track, clip }])),
+        (one) => (one.id === track.id ? [...one.clips, frozen] : one.clips),
       );
     },
   ),
@@ -237,12 +238,21 @@ function sameEdge(project: Project, id: string, edge: 'start' | 'end', alone: bo
   );
 }
 
-/** Without the dissolves at these frames, on tracks that are not locked. */
-function openDissolves(project: Project, frames: readonly number[]): Project {
-  return editTracks(project, ({ clips, isLocked }) =>
-    isLocked ? clips : breakDissolves(project, clips, frames),
-  );
+/** Without the dissolves at the edges of these clips, on their tracks; at one edge, where it is given. */
+function openDissolves(project: Project, group: readonly OnTrack[], edge?: 'start' | 'end'): Project {
+  return editTracks(project, ({ id, clips }) => {
+    const own = group.filter(({ track }) => track.id === id).map(({ clip }) => clip);
+    const frames = own.flatMap((clip) => (edge ? [edgeOf(clip, edge)] : [clip.startFrame, endFrameOf(clip)]));
+    return breakDissolves(project, clips, frames);
+  });
 }
+
+const scopeOf = (project: Project, group: readonly OnTrack[]) =>
+  rippleScope(
+    project,
+    group.map(({ track }) => track.id),
+    Math.min(...group.map(({ clip }) => clip.startFrame)),
+  );
 
 /** `outward` as far as each clip of a group lets it. */
 function limited(
@@ -304,6 +314,7 @@ function speedUp(
   const group = chosenClips(project, ids);
   const [first] = group;
   if (!first) return project;
+  const scope = scopeOf(project, group);
   const former = first.clip.speed;
   const factor = (former.num * speed.den) / (former.den * speed.num);
   const { lengthFrames } = first.clip;
@@ -311,14 +322,16 @@ function speedUp(
   const free = ripple ? Infinity : Math.min(...group.map(({ track, clip }) => roomAround(track, clip).after));
   const length = Math.max(1, Math.min(Math.round(lengthFrames * factor), lengthFrames + free));
   const roomy =
-    length > lengthFrames && ripple ? insertGap(project, end, length - lengthFrames, makeId) : project;
+    length > lengthFrames && ripple
+      ? insertGap(project, { frame: end, frames: length - lengthFrames }, makeId, scope)
+      : project;
   const edited = editClips(roomy, ids, (clip) => ({
     ...atSpeed(clip, speed, factor, length),
     linkId: relink(clip),
   }));
   const isShorter = length < lengthFrames && ripple;
   return isShorter
-    ? rippleDelete(edited, [{ from: first.clip.startFrame + length, to: end }], makeId)
+    ? rippleDelete(edited, [{ from: first.clip.startFrame + length, to: end }], makeId, scope)
     : edited;
 }
 
