@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media, Project } from '../../../src-shared/domain/edit/document.ts';
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
-import { pictureKey, type Picture } from '../../../src-shared/video/picture.ts';
+import { imageKey, type SourceImage } from '../../../src-shared/video/image.ts';
 import { FrameSource, type DecodedFrame } from '../projects/index.ts';
 
 export interface WorkerSetUp {
@@ -13,7 +13,7 @@ export interface WorkerSetUp {
 export interface DrawJob {
   number: number;
   list: DrawList;
-  pictures: [string, Picture][];
+  pictures: [string, SourceImage][];
 }
 export type DrawAnswer =
   { number: number; data: Uint8Array; hash: string | null } | { number: number; problem: string };
@@ -28,7 +28,7 @@ export interface FrameDrawerOptions extends WorkerSetUp {
   project: Project;
   pathOf: (mediaId: string) => string;
   /** The image of a text. */
-  textImage: (text: TextLayer) => Promise<Picture>;
+  textImage: (text: TextLayer) => Promise<SourceImage>;
   threads: number;
   signal?: AbortSignal | undefined;
 }
@@ -61,7 +61,7 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
     return made;
   }
 
-  async function pictureOf({ clipId, source }: DrawList['layers'][number]): Promise<Picture | null> {
+  async function pictureOf({ clipId, source }: DrawList['layers'][number]): Promise<SourceImage | null> {
     if (source.kind === 'colour') return null;
     if (source.kind === 'text') return await options.textImage(source);
     const media = project.media[source.mediaId];
@@ -69,10 +69,10 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
     return toPicture(await sourceOf(clipId, media).at(source.sourceTimeUs), media.video);
   }
 
-  async function picturesOf(list: DrawList): Promise<[string, Picture][]> {
-    const pictures = new Map<string, Picture>();
+  async function picturesOf(list: DrawList): Promise<[string, SourceImage][]> {
+    const pictures = new Map<string, SourceImage>();
     for (const layer of list.layers) {
-      const key = pictureKey(layer.source, list);
+      const key = imageKey(layer.source, list);
       if (key === null || pictures.has(key)) continue;
       const picture = await pictureOf(layer);
       if (picture) pictures.set(key, picture);
@@ -121,7 +121,7 @@ export type FrameDrawer = ReturnType<typeof openFrameDrawer>;
 function toPicture(
   { format, width, height, bytes }: DecodedFrame,
   { colour }: NonNullable<Media['video']>,
-): Picture {
+): SourceImage {
   return format === 'rgba'
     ? { format, width, height, data: bytes }
     : { format, width, height, data: bytes, colour };
