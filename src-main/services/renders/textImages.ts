@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Size } from '../../../src-shared/domain/edit/document.ts';
 import { textImageKey } from '../../../src-shared/domain/edit/textImage.ts';
-import type { Picture } from '../../../src-shared/video/picture.ts';
+import type { SourceImage } from '../../../src-shared/video/image.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import { readFrames } from '../projects/index.ts';
 import type { TextLayer } from './frameDrawer.ts';
@@ -16,10 +16,10 @@ const UNIT_LINES = 1080;
  * Images of texts, as a page drew them. One that no page has drawn, since the project was never opened in a window, is drawn
  * here and kept, so that the next one who wants it gets the same.
  */
-export function openTextPictures(folder: string, canvas: Size, signal?: AbortSignal) {
-  const pictures = new Map<string, Promise<Picture>>();
+export function openTextImages(folder: string, canvas: Size, signal?: AbortSignal) {
+  const images = new Map<string, Promise<SourceImage>>();
 
-  async function open(text: TextLayer, hash: string): Promise<Picture> {
+  async function open(text: TextLayer, hash: string): Promise<SourceImage> {
     const path = join(folder, `${hash}.png`);
     const isThere = await stat(path).then(
       () => true,
@@ -34,10 +34,10 @@ export function openTextPictures(folder: string, canvas: Size, signal?: AbortSig
     throw new Error(`${path} holds no image.`);
   }
 
-  return (text: TextLayer): Promise<Picture> => {
+  return (text: TextLayer): Promise<SourceImage> => {
     const hash = createHash('sha256').update(textImageKey(text, canvas)).digest('hex');
-    const known = pictures.get(hash) ?? open(text, hash);
-    pictures.set(hash, known);
+    const known = images.get(hash) ?? open(text, hash);
+    images.set(hash, known);
     return known;
   };
 }
