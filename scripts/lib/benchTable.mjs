@@ -179,7 +179,7 @@ function programmeRows({ programme }) {
 function editRows({ edits }) {
   const row = (name, ms) => [
     `editor, ${edits.clips} clips: ${name}`,
-    `${ms.toFixed(1)} ms`,
+    `${ms.toFixed(2)} ms of processor`,
     'limit 16 ms',
     '',
   ];

@@ -6,13 +6,13 @@ export interface Patching<T, P> {
   maxSteps: number;
 }
 
+/** What leads from the document beside it to the next one on that side. */
 interface Step<P> {
-  undo: P;
-  redo: P;
+  patch: P;
   gesture: string | null;
 }
 
-/** A document and the way back: patches, so that many steps of a large document take little room. */
+/** A document and the ways back and on: patches, so that many steps of a large document take little room. */
 export interface History<T, P> {
   present: T;
   /** The newest last. */
@@ -32,22 +32,26 @@ export function createHistoryTools<T, P>({ between, apply, maxSteps }: Patching<
       if (next === history.present) return history;
       const last = history.past.at(-1);
       const isSameGesture = gesture !== null && last?.gesture === gesture;
-      const before = isSameGesture ? apply(history.present, last.undo) : history.present;
+      const before = isSameGesture ? apply(history.present, last.patch) : history.present;
       const earlier = isSameGesture ? history.past.slice(0, -1) : history.past;
-      const step = { undo: between(next, before), redo: between(before, next), gesture };
+      const step = { patch: between(next, before), gesture };
       return { present: next, past: [...earlier, step].slice(-maxSteps), future: [] };
     },
 
     undo: ({ present, past, future }: History<T, P>): History<T, P> => {
       const step = past.at(-1);
       if (!step) return { present, past, future };
-      return { present: apply(present, step.undo), past: past.slice(0, -1), future: [...future, step] };
+      const former = apply(present, step.patch);
+      const back = { patch: between(former, present), gesture: step.gesture };
+      return { present: former, past: past.slice(0, -1), future: [...future, back] };
     },
 
     redo: ({ present, past, future }: History<T, P>): History<T, P> => {
       const step = future.at(-1);
       if (!step) return { present, past, future };
-      return { present: apply(present, step.redo), past: [...past, step], future: future.slice(0, -1) };
+      const later = apply(present, step.patch);
+      const back = { patch: between(later, present), gesture: step.gesture };
+      return { present: later, past: [...past, back], future: future.slice(0, -1) };
     },
   };
 }

@@ -87,6 +87,12 @@ it('keeps a frozen frame, and plays at half and at double speed', () => {
   ]);
 });
 
+it('shows an image at one time in every frame', () => {
+  const project = projectWith([{}], { ...VIDEO, kind: 'image', durationSec: 0 });
+  const sources = [0, 7, 29].map((frame) => resolve(project, frame).layers[0]?.source);
+  expect(sources).toEqual(Array(3).fill({ kind: 'media', mediaId: 'camera', sourceTimeUs: 0 }));
+});
+
 it('dissolves: the coming clip is drawn above, a step more each frame', () => {
   const project = projectWith([
     { startFrame: 0, lengthFrames: 30 },

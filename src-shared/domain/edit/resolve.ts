@@ -136,7 +136,9 @@ function sourceOf(project: Project, clip: Clip, offset: number): LayerSource | n
   if (generator) return { kind: 'colour', rgb: rgbOf(generator.rgb) };
   const media = mediaOf(project, clip);
   if (!media?.video) return null;
-  return { kind: 'media', mediaId: media.id, sourceTimeUs: sourceTimeUs(project, clip, offset) };
+  // An image is the same at any time: one name for it, so that it is drawn from one copy.
+  const timeUs = media.kind === 'image' ? 0 : sourceTimeUs(project, clip, offset);
+  return { kind: 'media', mediaId: media.id, sourceTimeUs: timeUs };
 }
 
 /**
