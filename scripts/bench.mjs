@@ -56,6 +56,7 @@ await main(async () => {
       broadcast: await benchBroadcast(dir),
       programme: await benchProgramme(dir),
       kernel: await benchKernel(dir),
+      render: await benchRender(dir),
       edits: measureEdits(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
@@ -276,6 +277,12 @@ async function benchKernel(dir) {
   await buildKernel();
   const { measureKernel } = await import('../tests/lib/kernelCost.ts');
   return await measureKernel(dir);
+}
+
+/** An export of the video editor, beside FFmpeg's own filters with the same encoder. */
+async function benchRender(dir) {
+  const { measureRender } = await import('../tests/lib/renderCost.ts');
+  return await measureRender(dir, FRAME_SECONDS);
 }
 
 /** What a page composes and encodes, beside FFmpeg that encodes alone. */

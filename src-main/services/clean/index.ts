@@ -11,7 +11,6 @@ import { refuseCutShort } from './truncation.ts';
 import { isVideoContainer, replaceSound } from './video.ts';
 
 export { describeSystemError } from './checks.ts';
-export { LOCAL_FILES_ONLY } from './decoder.ts';
 export { createFileCleaning } from './fileCleaning.ts';
 export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../src-shared/domain/edit/document.ts';
 import {
@@ -81,7 +81,3 @@ export function withPath(media: Media, path: string): Media {
   if (media.source.type !== 'file') return media;
   return { ...media, source: { ...media.source, path: resolve(path), handleId: null } };
 }
-
-/** The ending that a media's file has, for whoever copies it under its name. */
-export const endingOf = ({ source }: Media): string =>
-  source.type === 'file' && source.path !== null ? extname(source.path) : '';

@@ -13,7 +13,18 @@ import { readProject } from './store.ts';
 import { openTextImages } from './texts.ts';
 import { openVersions } from './versions.ts';
 
-export * from './media/index.ts';
+export {
+  createSoundFiles,
+  FrameSource,
+  hashMedia,
+  locateMedia,
+  probeMedia,
+  readFrames,
+  type DecodedFrame,
+  type LocatedMedia,
+  type MediaSound,
+  type ReadTake,
+} from './media/index.ts';
 export { TEXT_FOLDER } from './texts.ts';
 export { ProjectStore, readProject } from './store.ts';
 

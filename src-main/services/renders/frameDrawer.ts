@@ -13,7 +13,8 @@ export interface WorkerSetUp {
 export interface DrawJob {
   number: number;
   list: DrawList;
-  pictures: [string, SourceImage][];
+  /** By their keys; null: the one that this thread had under it for the last frame, such as a title. */
+  images: [string, SourceImage | null][];
 }
 export type DrawAnswer =
   { number: number; data: Uint8Array; hash: string | null } | { number: number; problem: string };
@@ -49,6 +50,7 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
     openThread({ kernelPath, luts, wantsHashes } satisfies WorkerSetUp),
   );
   const sources = new Map<string, FrameSource>();
+  const images = new WeakMap<DecodedFrame, SourceImage>();
 
   function sourceOf(clipId: string, { id, name, kind, video }: Media): FrameSource {
     // Two clips of one media are read at two places at once.
@@ -61,23 +63,26 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
     return made;
   }
 
-  async function pictureOf({ clipId, source }: DrawList['layers'][number]): Promise<SourceImage | null> {
+  async function imageOf({ clipId, source }: DrawList['layers'][number]): Promise<SourceImage | null> {
     if (source.kind === 'colour') return null;
     if (source.kind === 'text') return await options.textImage(source);
     const media = project.media[source.mediaId];
     if (!media?.video) throw new RpcError('FILE_NOT_FOUND', `The project has no media "${source.mediaId}".`);
-    return toPicture(await sourceOf(clipId, media).at(source.sourceTimeUs), media.video);
+    const frame = await sourceOf(clipId, media).at(source.sourceTimeUs);
+    const image = images.get(frame) ?? toImage(frame, media.video);
+    images.set(frame, image);
+    return image;
   }
 
-  async function picturesOf(list: DrawList): Promise<[string, SourceImage][]> {
-    const pictures = new Map<string, SourceImage>();
+  async function imagesOf(list: DrawList): Promise<Map<string, SourceImage>> {
+    const found = new Map<string, SourceImage>();
     for (const layer of list.layers) {
       const key = imageKey(layer.source, list);
-      if (key === null || pictures.has(key)) continue;
-      const picture = await pictureOf(layer);
-      if (picture) pictures.set(key, picture);
+      if (key === null || found.has(key)) continue;
+      const image = await imageOf(layer);
+      if (image) found.set(key, image);
     }
-    return [...pictures];
+    return found;
   }
 
   /** A clip that is over needs no decoder any more. */
@@ -97,10 +102,10 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
       for (const list of lists) {
         if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
         await closeUnused(list);
-        const pictures = await picturesOf(list);
+        const shown = await imagesOf(list);
         const thread = threads[number % threads.length];
         if (!thread) throw new Error('There is no thread to draw with.');
-        const drawn = thread.draw({ number, list, pictures });
+        const drawn = thread.draw({ number, list }, shown);
         // It is awaited in its turn; until then its failure is nobody's.
         drawn.catch(() => undefined);
         waiting.push(drawn);
@@ -118,7 +123,7 @@ export function openFrameDrawer(options: FrameDrawerOptions) {
 }
 export type FrameDrawer = ReturnType<typeof openFrameDrawer>;
 
-function toPicture(
+function toImage(
   { format, width, height, bytes }: DecodedFrame,
   { colour }: NonNullable<Media['video']>,
 ): SourceImage {
@@ -143,11 +148,17 @@ function openThread(workerData: WorkerSetUp) {
   });
   worker.on('error', failAll);
   worker.on('exit', () => failAll(new RpcError('CANCELLED', 'The thread that draws has ended.')));
+  let held: ReadonlyMap<string, SourceImage> = new Map();
   return {
-    draw(job: DrawJob): Promise<DrawnFrame> {
+    draw(job: Omit<DrawJob, 'images'>, shown: ReadonlyMap<string, SourceImage>): Promise<DrawnFrame> {
       const waiting = Promise.withResolvers<DrawnFrame>();
       asked.set(job.number, waiting);
-      worker.postMessage(job);
+      const images = [...shown].map(([key, image]): DrawJob['images'][number] => [
+        key,
+        held.get(key) === image ? null : image,
+      ]);
+      held = shown;
+      worker.postMessage({ ...job, images } satisfies DrawJob);
       return waiting.promise;
     },
     close: () => worker.terminate(),

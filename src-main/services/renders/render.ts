@@ -18,7 +18,7 @@ import { planRender, type RenderPlan } from './plan.ts';
 import { isFinished, planSegments, writeSegment, type Segment } from './segments.ts';
 import { planCopies, rangesOfCut, writeSmartVideo, type SmartCut } from './smart/smartCut.ts';
 import { writeSoundtrack } from './soundtrack.ts';
-import { openTextPictures } from './textImages.ts';
+import { openTextImages } from './textImages.ts';
 
 export interface RenderTask {
   signal?: AbortSignal | undefined;
@@ -199,7 +199,7 @@ function openDrawer(
         `${project.media[mediaId]?.name ?? mediaId} is not there any more.`,
       );
     },
-    textImage: openTextPictures(textFolder, project.canvas, signal),
+    textImage: openTextImages(textFolder, project.canvas, signal),
     threads: Math.max(1, Math.min(4, availableParallelism())),
     signal,
   });

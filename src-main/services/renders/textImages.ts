@@ -16,8 +16,8 @@ const UNIT_LINES = 1080;
  * Images of texts, as a page drew them. One that no page has drawn, since the project was never opened in a window, is drawn
  * here and kept, so that the next one who wants it gets the same.
  */
-export function openTextPictures(folder: string, canvas: Size, signal?: AbortSignal) {
-  const pictures = new Map<string, Promise<SourceImage>>();
+export function openTextImages(folder: string, canvas: Size, signal?: AbortSignal) {
+  const images = new Map<string, Promise<SourceImage>>();
 
   async function open(text: TextLayer, hash: string): Promise<SourceImage> {
     const path = join(folder, `${hash}.png`);
@@ -36,8 +36,8 @@ export function openTextPictures(folder: string, canvas: Size, signal?: AbortSig
 
   return (text: TextLayer): Promise<SourceImage> => {
     const hash = createHash('sha256').update(textImageKey(text, canvas)).digest('hex');
-    const known = pictures.get(hash) ?? open(text, hash);
-    pictures.set(hash, known);
+    const known = images.get(hash) ?? open(text, hash);
+    images.set(hash, known);
     return known;
   };
 }

@@ -113,7 +113,7 @@ export async function* readFrames(
   }
 }
 
-export const yuvBytes = (width: number, height: number): number =>
+const yuvBytes = (width: number, height: number): number =>
   width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2);
 
 /** Times are those of the file: a page's decoder gives the same. */

@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
+import { SOUND_RATE } from '../../../../src-shared/domain/edit/time.ts';
 import { regularPath } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../../takes/index.ts';
 import { hashMedia } from './probe.ts';
-import { SOUND_RATE } from './sound.ts';
 
 export interface LocatedMedia {
   path: string;

@@ -3,6 +3,7 @@ import { open, readdir, rm, stat, utimes, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
+import { SOUND_RATE } from '../../../../src-shared/domain/edit/time.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
 import {
   makeFolderDurably,
@@ -14,7 +15,6 @@ import { openWav } from '../../clean/index.ts';
 import { runFfmpeg } from '../../ffmpeg/index.ts';
 import { inputArgs } from './input.ts';
 
-export const SOUND_RATE = 48_000;
 const SAMPLE_BYTES = 8;
 /** Decoded sound that nobody read for so long is decoded again when it is wanted. */
 const KEPT_MS = 14 * 86_400_000;

@@ -20,7 +20,16 @@ export async function readThumbnail(
       'ffmpeg',
       [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-skip_frame', 'nokey', ...seek, ...inputArgs(path)],
-        ...['-map', '0:V:0', '-frames:v', '1', '-fps_mode', 'passthrough', '-vf', `scale=-2:${height}:flags=fast_bilinear`],
+        ...[
+          '-map',
+          '0:V:0',
+          '-frames:v',
+          '1',
+          '-fps_mode',
+          'passthrough',
+          '-vf',
+          `scale=-2:${height}:flags=fast_bilinear`,
+        ],
         ...['-q:v', '5', '-f', 'mjpeg', 'pipe:1'],
       ],
       { encoding: 'buffer', maxBuffer: MOST_BYTES, timeout: LIMIT_MS, signal },
