@@ -144,7 +144,7 @@ describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
     await page.getByRole('menuitem', { name: 'Vignette' }).click();
     expect(await slider('Amount').getAttribute('aria-valuenow')).toBe('50');
     expect(await slider('Size').getAttribute('aria-valuenow')).toBe('80');
-    await page.getByText('Saved', { exact: true }).waitFor(PATIENT);
+    await page.getByText(/^Saved$/).waitFor(PATIENT);
     const [project] = unwrap(await live.client.call('projects.list'));
     const folder = join(live.dir, 'data', 'projects', project?.id ?? '');
     const { stdout } = await createCommandLine(live.dir)([

@@ -148,7 +148,7 @@ function context(changes: Partial<DragContext> = {}) {
       trim: (args: unknown, isEnd: boolean) => void done.push([isEnd ? 'trimmed' : 'trim', args]),
       giveUp: () => void done.push(['giveUp', null]),
       ...changes,
-    } satisfies DragContext as DragContext,
+    } satisfies DragContext,
   };
 }
 
