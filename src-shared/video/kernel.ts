@@ -230,14 +230,23 @@ function frameOf({ width, height }: { width: number; height: number }, data: Uin
   };
 }
 
-function lutBytes({ name, size, values }: Lut): Uint8Array {
-  const bytes = Uint8Array.from(atob(values), (character) => character.charCodeAt(0));
-  if (bytes.length !== size ** 3 * 6) {
+/** By LUT: a slider that is moved, or has keyframes, asks for a table in every frame. */
+const decodedLuts = new WeakMap<Lut, Uint8Array>();
+
+function lutBytes(lut: Lut): Uint8Array {
+  const known = decodedLuts.get(lut);
+  if (known) return known;
+  const { name, size, values } = lut;
+  const text = atob(values);
+  if (text.length !== size ** 3 * 6) {
     throw new KernelError(
       'NO_LUT',
-      `The LUT "${name}" is damaged: ${bytes.length} bytes for ${size} points a side.`,
+      `The LUT "${name}" is damaged: ${text.length} bytes for ${size} points a side.`,
     );
   }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at);
+  decodedLuts.set(lut, bytes);
   return bytes;
 }
 
