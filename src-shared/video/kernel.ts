@@ -140,16 +140,21 @@ export class Kernel {
     const { format, width, height } = image;
     const colour = image.format === 'rgba' ? { matrix: 'bt709' as const, isFullRange: true } : image.colour;
     try {
+      // A part of a pixel would be cut off there, and counted here.
+      const isWhole = Number.isSafeInteger(width) && Number.isSafeInteger(height);
       const address = exports.openImage(
         number,
         FORMATS.indexOf(format),
         MATRICES.indexOf(colour.matrix),
         colour.isFullRange ? 1 : 0,
-        width,
+        isWhole ? width : 0,
         height,
       );
       if (address === 0) {
-        throw new KernelError('BAD_SIZE', `An image of ${width} × ${height} is too large, or empty.`);
+        throw new KernelError(
+          'BAD_SIZE',
+          `An image of ${width} × ${height} is too large, empty, or no whole size.`,
+        );
       }
       packImage(image, this.#bytes(address));
       exports.sealImage(number);
