@@ -5,17 +5,10 @@ import { mediaOf } from '../../../../src-shared/domain/edit/document.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { selectProject } from '../editorSlice.ts';
 import { useWorkbench } from '../workbench.ts';
+import type { PreviewLook } from './previewLook.ts';
 import { Scopes } from './Scopes.tsx';
 import { timecodeOf } from './timecode.ts';
 import { TransportBar } from './TransportBar.tsx';
-
-export interface PreviewLook {
-  /** 1 fits into the panel. */
-  zoom: number;
-  hasSafeAreas: boolean;
-  isBefore: boolean;
-  hasScopes: boolean;
-}
 
 /** The frame at the playhead, and what moves the playhead. */
 export function PreviewPanel() {

@@ -21,7 +21,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { selectProject } from '../editorSlice.ts';
 import { lengthOf } from '../lengthOf.ts';
 import { useWorkbench } from '../workbench.ts';
-import type { PreviewLook } from './PreviewPanel.tsx';
+import type { PreviewLook } from './previewLook.ts';
 import { Timecode } from './Timecode.tsx';
 
 /** Document 2, section 5. */
