@@ -142,6 +142,8 @@ void blend_turned(Image &image, const Box &part, const Placement &placement, int
       Sample sample;
       if (!sample_at(place.x - (int64_t{part.left} << 16), place.y - (int64_t{part.top} << 16), image, sample)) continue;
       const auto mixed = [&](int plane) {
+        // By quarters of a turn a pixel is a pixel.
+        if (sample.weight[0] == 65536) return static_cast<int32_t>(planes[plane][sample.at[0]]);
         int32_t sum = 32768;
         for (int i = 0; i < 4; ++i) sum += sample.weight[i] * planes[plane][sample.at[i]];
         return sum >> 16;
