@@ -142,6 +142,8 @@ describe('a kernel', () => {
     ['too few bytes', { data: new Uint8Array(10) }],
     ['lines shorter than the image', { layout: [0, 1, 2].map((offset) => ({ offset, stride: 1 })) }],
     ['no lines at all', { width: 64, height: 0 }],
+    ['parts of a pixel', { width: 10.5 }],
+    ['a size that is no number', { height: Number.NaN }],
     ['more pixels than there may be', { width: 16_384, height: 16_384 }],
   ])('refuses an image of %s, and goes on', (_, changes) => {
     const damaged = { ...cameraImage(), ...changes };

@@ -140,16 +140,21 @@ export class Kernel {
     const { format, width, height } = image;
     const colour = image.format === 'rgba' ? { matrix: 'bt709' as const, isFullRange: true } : image.colour;
     try {
+      // A part of a pixel would be cut off there, and counted here.
+      const isWhole = Number.isSafeInteger(width) && Number.isSafeInteger(height);
       const address = exports.openImage(
         number,
         FORMATS.indexOf(format),
         MATRICES.indexOf(colour.matrix),
         colour.isFullRange ? 1 : 0,
-        width,
+        isWhole ? width : 0,
         height,
       );
       if (address === 0) {
-        throw new KernelError('BAD_SIZE', `An image of ${width} × ${height} is too large, or empty.`);
+        throw new KernelError(
+          'BAD_SIZE',
+          `An image of ${width} × ${height} is too large, empty, or no whole size.`,
+        );
       }
       packImage(image, this.#bytes(address));
       exports.sealImage(number);
@@ -230,14 +235,23 @@ function frameOf({ width, height }: { width: number; height: number }, data: Uin
   };
 }
 
-function lutBytes({ name, size, values }: Lut): Uint8Array {
-  const bytes = Uint8Array.from(atob(values), (character) => character.charCodeAt(0));
-  if (bytes.length !== size ** 3 * 6) {
+/** By LUT: a slider that is moved, or has keyframes, asks for a table in every frame. */
+const decodedLuts = new WeakMap<Lut, Uint8Array>();
+
+function lutBytes(lut: Lut): Uint8Array {
+  const known = decodedLuts.get(lut);
+  if (known) return known;
+  const { name, size, values } = lut;
+  const text = atob(values);
+  if (text.length !== size ** 3 * 6) {
     throw new KernelError(
       'NO_LUT',
-      `The LUT "${name}" is damaged: ${bytes.length} bytes for ${size} points a side.`,
+      `The LUT "${name}" is damaged: ${text.length} bytes for ${size} points a side.`,
     );
   }
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = text.charCodeAt(at);
+  decodedLuts.set(lut, bytes);
   return bytes;
 }
 
