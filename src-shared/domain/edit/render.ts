@@ -17,7 +17,6 @@ export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
 /** Lines of the frame; a project's shape stays. */
 export const RENDER_RESOLUTIONS = { '4K': 2160, '1080p': 1080, '720p': 720 } as const;
-export type RenderResolution = keyof typeof RENDER_RESOLUTIONS;
 export const RENDER_RATES = [60, 30, 24] as const;
 /** Megabits a second. */
 export const RENDER_BITRATES = [50, 25, 10] as const;
