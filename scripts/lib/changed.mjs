@@ -23,6 +23,7 @@ const REACHES_ALL =
 const ENGINE = /^(native|build)\//;
 /** Sources that no import names, and the module that reads them. */
 const READ_BY = [
+  [/^native\/video\//, 'src-shared/video/kernel.ts'],
   [/^supabase\/(migrations|.*\.sql$)/, 'supabase/embedded/migrate.ts'],
   [/^supabase\/functions\//, 'supabase/embedded/functions.ts'],
   [/^src-renderer\/(index\.html|public\/|.*\.css$)/, START_OF_THE_PAGES],

@@ -31,7 +31,7 @@ export function openVoice(
     onChanged: (state) => hub.emit('voice.onChanged', state),
   });
   const transcripts = createTranscriptsService({
-    openTake: (id) => takes.openTake(id),
+    openTake: (id) => takes.readFolder(id),
     engine: voice.spans,
     clock,
     log,

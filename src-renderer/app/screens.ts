@@ -97,6 +97,11 @@ const ROWS: readonly ScreenRow[] = [
     () => import('../features/studio/StudioScreen.tsx'),
   ),
   screen(
+    ROUTES.videoEditor,
+    place('recording', 'videoEditor', 'Clapperboard'),
+    () => import('../features/editor/VideoEditorScreen.tsx'),
+  ),
+  screen(
     ROUTES.liveBroadcast,
     place('recording', 'liveBroadcast', 'Radio'),
     () => import('../features/broadcast/BroadcastScreen.tsx'),

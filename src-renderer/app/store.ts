@@ -5,6 +5,7 @@ import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhanceme
 import { broadcastSlice, scenesSlice } from '../features/broadcast/index.ts';
 import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
+import { editorSlice } from '../features/editor/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
@@ -70,6 +71,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       broadcast: broadcastSlice.reducer,
       broadcastScenes: scenesSlice.reducer,
       broadcastAccounts: broadcastAccountsSlice.reducer,
+      editor: editorSlice.reducer,
       meeting: meetingSlice.reducer,
       recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,

@@ -11,7 +11,13 @@ export const CONTENTS = [
     part: 'recordings',
     ids: [
       ...(['clean-a-file', 'loudness', 'recording-studio', 'meeting-recorder'] as const),
-      ...(['screen-capture', 'live-broadcast', 'recording-formats', 'takes-and-certificates'] as const),
+      ...([
+        'screen-capture',
+        'video-editor',
+        'live-broadcast',
+        'recording-formats',
+        'takes-and-certificates',
+      ] as const),
     ],
   },
   { part: 'connect', ids: ['virtual-microphone', 'plug-ins', 'voice-ai', 'provider-keys'] },

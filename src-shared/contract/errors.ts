@@ -79,6 +79,7 @@ export const ERROR_CODES = [
   'SPENDING_CAP',
   'ACCOUNT_NOT_CONNECTED',
   'ACCOUNT_REFUSED',
+  'PROJECT_IN_USE',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);

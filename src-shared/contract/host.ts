@@ -116,6 +116,8 @@ export const hostDescriptionSchema = z.object({
     /** Transcripts of takes, as `transcripts.*` makes them. */
     transcripts: capabilitySchema,
     plugins: capabilitySchema,
+    /** The video editor, as `projects.*` and `renders.*` do it. */
+    editor: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,
     tray: capabilitySchema,

@@ -17,7 +17,9 @@ import { meetingsContract } from './meetings.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
+import { projectsContract } from './projects.ts';
 import { recordingContract } from './recording.ts';
+import { rendersContract } from './renders.ts';
 import { settingsContract } from './settings.ts';
 import { shortcutsContract } from './shortcuts.ts';
 import { templatesContract } from './templates.ts';
@@ -57,6 +59,8 @@ export const appContract = {
   ...voiceContract,
   ...transcriptsContract,
   ...broadcastAccountsContract,
+  ...projectsContract,
+  ...rendersContract,
 };
 export type AppContract = typeof appContract;
 

@@ -70,6 +70,7 @@ export const ROUTES = {
   liveBroadcast: `/${PRODUCT_PREFIX}-live-broadcast`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,
+  videoEditor: `/${PRODUCT_PREFIX}-video-editor`,
   /** What pauses and stops a capture, alone in a small window. */
   captureControl: `/${PRODUCT_PREFIX}-capture-control`,
   /** Development builds only: every part of the design system on one page. */

@@ -66,6 +66,7 @@ const SCREENS = {
   'Recording Studio': 'recording-studio',
   'Live Broadcast': 'live-broadcast',
   'Meeting Recorder': 'meeting-recorder',
+  'Video Editor': 'video-editor',
   'Screen Capture': 'screen-capture',
   Dashboard: 'affiliate',
   Users: 'users',
@@ -190,7 +191,7 @@ describe('an account', () => {
       { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Voice AI Studio', 'Analytics', 'Plug-ins'] },
       {
         name: 'Recording & Broadcasting',
-        entries: ['Recording Studio', 'Live Broadcast', 'Meeting Recorder', 'Screen Capture'],
+        entries: ['Recording Studio', 'Video Editor', 'Live Broadcast', 'Meeting Recorder', 'Screen Capture'],
       },
       { name: 'Affiliate Program', entries: ['Dashboard', 'Join Program'] },
       { name: 'Organization Management', entries: ['Users', 'Teams'] },

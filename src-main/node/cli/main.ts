@@ -10,6 +10,8 @@ const HELP = `sounddesk <command> [options]
                          send a file live to several destinations
   transcribe TAKE…       who said what in takes, with your own OpenAI key
   devices                list microphones and speakers
+  render PROJECT -o OUT  export a project of the video editor
+  verify OUT PROJECT     check an export of the video editor against its certificate
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
   bench engine           show how fast the engine's strips run on this machine
@@ -36,6 +38,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   transcribe: async () => (await import('./transcribe.ts')).runTranscribe,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
+  render: async () => (await import('./render.ts')).runRenderCommand,
+  verify: async () => (await import('./verify.ts')).runVerify,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
   host: async () => (await import('./host.ts')).runHost,
   open: async () => (await import('./open.ts')).runOpen,

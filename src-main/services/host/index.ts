@@ -98,6 +98,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             broadcast: findFfmpeg('A broadcast'),
             transcripts: findFfmpeg('A transcript'),
             plugins,
+            editor: findFfmpeg('The video editor'),
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
@@ -137,7 +138,7 @@ function findPluginHost(path: string): Capability {
   };
 }
 
-/** FFmpeg makes AAC of the engine's mix, without which no platform takes video, and decodes takes for models of speech. */
+/** FFmpeg makes AAC of the engine's mix, which every platform wants, decodes and encodes for the editor, and decodes takes for models of speech. */
 function findFfmpeg(what: string): Capability {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   const folders = (process.env.PATH ?? '').split(delimiter);

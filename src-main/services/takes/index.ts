@@ -54,8 +54,6 @@ export interface TakesServiceOptions {
 
 export interface TakesService {
   handlers: Handlers<typeof takesContract>;
-  /** The folder of a take by its id, for what lies beside its tracks. */
-  openTake: (id: string) => Promise<TakeFolder>;
   /**
    * Repairs and verifies what was cut off, e.g. since the program was killed; one take after the other, and each
    * that cannot be is said in the log and stays as it is. To be called at the start.
@@ -65,6 +63,8 @@ export interface TakesService {
   recover: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
   /** Removes for good what has lain in the bin too long, and what an earlier run left. To be called at the start. */
   sweep: () => Promise<void>;
+  /** Of a take of the library, as it lies on the disk. */
+  readFolder: (id: string) => Promise<TakeFolder>;
   /** Removes what was decoded to be heard. */
   close: () => Promise<void>;
   /** A take was recorded: its tracks get the colours of their channels, and it its certificate. A failure is in the log, and on the take. */
@@ -106,7 +106,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
-    openTake: (id) => readTakeFolder(library.folderOf(id)),
+    readFolder: (id) => readTakeFolder(library.folderOf(id)),
     recoverUnfinished: () => recovery.recoverUnfinished(),
     recover: (folder) => recovery.recover(folder),
     async sweep() {

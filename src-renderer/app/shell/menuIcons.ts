@@ -5,6 +5,7 @@ export {
   ChartNoAxesColumn,
   ChartNoAxesCombined,
   CircleDot,
+  Clapperboard,
   CreditCard,
   FilePenLine,
   HandCoins,

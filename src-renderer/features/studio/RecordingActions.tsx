@@ -1,6 +1,7 @@
 import {
   ChevronUp,
   Captions,
+  Clapperboard,
   EllipsisVertical,
   FileOutput,
   FolderOpen,
@@ -14,7 +15,9 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
@@ -23,6 +26,7 @@ import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { TranscriptDialog } from '../transcripts/index.ts';
 import {
+  selectEditorSupport,
   selectIsConnected,
   selectShowInFolder,
   selectTakesSupport,
@@ -107,8 +111,16 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const support = useSelector(selectTakesSupport);
   const canShow = useSelector(selectShowInFolder)?.supported === true;
   const hasTranscripts = useSelector(selectTranscripts)?.supported === true && take.trackCount > 0;
-  const { verify, remove, showFolder } = useMenuActions(take, canShow);
+  const canEdit = useSelector(selectEditorSupport)?.supported === true;
+  const { edit, verify, remove, showFolder } = useMenuActions(take, canShow);
+  const editing: MenuItem = {
+    id: 'edit',
+    label: t('recordings.editVideo'),
+    icon: <Clapperboard aria-hidden="true" />,
+    onSelect: () => void edit(),
+  };
   const ofEnded: MenuItem[] = [
+    ...(canEdit && take.trackCount > 0 ? [editing] : []),
     {
       id: 'rename',
       label: t('recordings.rename'),
@@ -172,7 +184,9 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
 function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   return {
+    edit: () => navigate(`${ROUTES.videoEditor}?take=${encodeURIComponent(id)}`),
     verify: () => dispatch(workOnTake({ kind: 'verify', id })),
     remove: async () => {
       const result = await dispatch(deleteTake(id));

@@ -5,7 +5,7 @@ import { failureOf } from '../../lib/loadable.ts';
 import { createTakePlayer, type TakePlayer, type TakeSpan } from '../../media/takePlayer.ts';
 import type { TakeSoundTrack } from '../../media/takeRun.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
-import { joinChunks } from './joinChunks.ts';
+import { joinChunks } from '../../lib/joinChunks.ts';
 import { openVideo, type OpenedVideo } from './openVideo.ts';
 import { workOnTake } from './studioThunks.ts';
 import { mutedAtFirst } from './voices/voiceSides.ts';

@@ -5,7 +5,7 @@ import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { createVideoReader, type VideoReader } from '../../media/video/videoReader.ts';
 import { joinVideoReaders } from '../../media/video/joinVideoReaders.ts';
 import type { PlatformClient } from '../../platform/index.ts';
-import { joinChunks } from './joinChunks.ts';
+import { joinChunks } from '../../lib/joinChunks.ts';
 
 /** A camera or screen of an opened recording, of however many parts. */
 export interface OpenedVideo {

@@ -64,6 +64,7 @@ export const recordingTexts = {
   close: 'Close the player of {{name}}',
   actions: 'Actions for {{name}}',
   rename: 'Rename…',
+  editVideo: 'Edit video',
   exportOf: 'Export {{name}}',
   download: 'Download {{name}}',
   verify: 'Check again',

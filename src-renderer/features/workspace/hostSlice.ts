@@ -57,6 +57,9 @@ export const selectBroadcastSupport = (root: Root): Capability | null =>
 /** Of recordings. */
 export const selectTranscripts = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.transcripts ?? null;
+/** Projects of the video editor, and their exports. */
+export const selectEditorSupport = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.editor ?? null;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 /** Of the voices of recordings. */

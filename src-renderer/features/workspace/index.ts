@@ -14,6 +14,7 @@ export {
   selectRuntime,
   selectChannelCaps,
   selectDeviceSelection,
+  selectEditorSupport,
   selectFileCleaning,
   selectGlobalShortcuts,
   selectLiveCleaning,

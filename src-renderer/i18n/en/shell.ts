@@ -23,6 +23,7 @@ export const shell = {
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',
+    videoEditor: 'Video Editor',
     liveBroadcast: 'Live Broadcast',
     meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',

@@ -16,6 +16,8 @@ import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
 import { broadcastAccountsContract } from '../../../src-shared/contract/broadcastAccounts.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
+import { projectsContract } from '../../../src-shared/contract/projects.ts';
+import { rendersContract } from '../../../src-shared/contract/renders.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -73,6 +75,8 @@ const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_TRANSCRIPTS =
   'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
+const NO_EDITOR =
+  'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -161,6 +165,8 @@ export function createBrowserHandlers(
     ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
+    ...refuseCalls(projectsContract, NO_EDITOR),
+    ...refuseCalls(rendersContract, NO_EDITOR),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
     ...options.voice,
@@ -230,6 +236,7 @@ function describeHost({
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
+      editor: { supported: false, reason: NO_EDITOR },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
       pluginWindows: { supported: false, reason: NO_PLUGINS },

@@ -103,8 +103,8 @@ describe('a collection of scenes', () => {
     expect(history.past).toHaveLength(2);
     expect(undo(undo(history)).present).toEqual(show);
     expect(keepEdit(history, history.present)).toBe(history);
-    expect(history.past[0]?.scenes.map(({ id }) => id)).toEqual(['1']);
-    expect(history.past[0]?.frame).toBeNull();
+    expect(history.past[0]?.patch.scenes.map(({ id }) => id)).toEqual(['1']);
+    expect(history.past[0]?.patch.frame).toBeNull();
     for (let step = 0; step < 300; step += 1)
       history = keepEdit(history, moveTo(history.present, step / 500));
     expect(history.past).toHaveLength(200);

@@ -1,10 +1,10 @@
+import { createHistoryTools, type History } from '../history.ts';
 import type { NamedScene, SceneCollection } from './sceneCollection.ts';
 
-/** What an edit has changed: the scenes that are others now, and the rest where it is another. */
+/** The scenes that are others now, and the rest where it is another. */
 interface ScenePatch {
-  scenes: { id: string; before: NamedScene | null; after: NamedScene | null }[];
-  frame: { before: CollectionFrame; after: CollectionFrame } | null;
-  gesture: string | null;
+  scenes: { id: string; scene: NamedScene | null }[];
+  frame: CollectionFrame | null;
 }
 
 /** A collection without what is in its scenes. */
@@ -12,65 +12,31 @@ interface CollectionFrame extends Omit<SceneCollection, 'scenes'> {
   order: string[];
 }
 
-export interface SceneHistory {
-  present: SceneCollection;
-  /** The newest last. */
-  past: readonly ScenePatch[];
-  future: readonly ScenePatch[];
-}
+export type SceneHistory = History<SceneCollection, ScenePatch>;
 
-const MAX_STEPS = 200;
+export const {
+  start: startHistory,
+  keepEdit,
+  undo,
+  redo,
+} = createHistoryTools<SceneCollection, ScenePatch>({ between, apply, maxSteps: 200 });
 
-export const startHistory = (present: SceneCollection): SceneHistory => ({ present, past: [], future: [] });
-
-/**
- * Keeps an edit. Edits of one `gesture`, such as all moves of one drag, are undone together; it is named by whoever
- * begins it, and no two have the same name.
- */
-export function keepEdit(
-  history: SceneHistory,
-  next: SceneCollection,
-  gesture: string | null = null,
-): SceneHistory {
-  if (next === history.present) return history;
-  const last = history.past.at(-1);
-  const isSameGesture = gesture !== null && last?.gesture === gesture;
-  const before = isSameGesture ? apply(history.present, last, 'before') : history.present;
-  const earlier = isSameGesture ? history.past.slice(0, -1) : history.past;
-  const past = [...earlier, compare(before, next, gesture)].slice(-MAX_STEPS);
-  return { present: next, past, future: [] };
-}
-
-export function undo({ present, past, future }: SceneHistory): SceneHistory {
-  const patch = past.at(-1);
-  if (!patch) return { present, past, future };
-  return { present: apply(present, patch, 'before'), past: past.slice(0, -1), future: [...future, patch] };
-}
-
-export function redo({ present, past, future }: SceneHistory): SceneHistory {
-  const patch = future.at(-1);
-  if (!patch) return { present, past, future };
-  return { present: apply(present, patch, 'after'), past: [...past, patch], future: future.slice(0, -1) };
-}
-
-function compare(before: SceneCollection, after: SceneCollection, gesture: string | null): ScenePatch {
+function between(before: SceneCollection, after: SceneCollection): ScenePatch {
   const [old, now] = [byId(before), byId(after)];
   const scenes = [...new Set([...old.keys(), ...now.keys()])]
-    .map((id) => ({ id, before: old.get(id) ?? null, after: now.get(id) ?? null }))
-    .filter((scene) => scene.before !== scene.after);
-  const frame = { before: frameOf(before), after: frameOf(after) };
-  const isSame = JSON.stringify(frame.before) === JSON.stringify(frame.after);
-  return { scenes, frame: isSame ? null : frame, gesture };
+    .filter((id) => old.get(id) !== now.get(id))
+    .map((id) => ({ id, scene: now.get(id) ?? null }));
+  const frame = frameOf(after);
+  return { scenes, frame: JSON.stringify(frameOf(before)) === JSON.stringify(frame) ? null : frame };
 }
 
-function apply(collection: SceneCollection, patch: ScenePatch, side: 'before' | 'after'): SceneCollection {
+function apply(collection: SceneCollection, { scenes: changed, frame }: ScenePatch): SceneCollection {
   const scenes = byId(collection);
-  for (const change of patch.scenes) {
-    const scene = change[side];
-    if (scene) scenes.set(change.id, scene);
-    else scenes.delete(change.id);
+  for (const { id, scene } of changed) {
+    if (scene) scenes.set(id, scene);
+    else scenes.delete(id);
   }
-  const { order, ...rest } = patch.frame?.[side] ?? frameOf(collection);
+  const { order, ...rest } = frame ?? frameOf(collection);
   return { ...rest, scenes: order.flatMap((id) => scenes.get(id) ?? []) };
 }
 

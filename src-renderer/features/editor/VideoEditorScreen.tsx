@@ -1,0 +1,75 @@
+import './texts.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../lib/store.ts';
+import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectEditorSupport, selectIsConnected } from '../workspace/index.ts';
+import { selectOpened } from './editorSlice.ts';
+import { EditorView } from './EditorView.tsx';
+import { editTake } from './mediaThunks.ts';
+import { ProjectList } from './ProjectList.tsx';
+
+/** Projects, and the one that is edited. */
+export default function VideoEditorScreen() {
+  const { t } = useTranslation('editor');
+  useDocumentTitle(t('title'));
+  const isOpen = useSelector(selectOpened) !== null;
+  if (isOpen) {
+    return (
+      <div className="mx-auto max-w-[120rem] px-3 py-3 md:px-4">
+        <EditorView />
+      </div>
+    );
+  }
+  return (
+    <Page title={t('title')} width="narrow">
+      <Start />
+    </Page>
+  );
+}
+
+function Start() {
+  const { t } = useTranslation(['editor', 'shell']);
+  const support = useSelector(selectEditorSupport);
+  const isConnected = useSelector(selectIsConnected);
+  if (support === null) {
+    if (isConnected) {
+      return (
+        <div role="status" aria-label={t('loading')}>
+          <Skeleton className="h-64" />
+        </div>
+      );
+    }
+    return (
+      <Card>
+        <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
+      </Card>
+    );
+  }
+  const reason = !support.supported ? support.reason : 'VideoDecoder' in globalThis ? null : t('noDecoder');
+  if (reason === null) return <Projects />;
+  return (
+    <Card>
+      <UnsupportedState title={t('unsupported')} message={reason} />
+    </Card>
+  );
+}
+
+/** The list; an address that names a recording makes a project of it. */
+function Projects() {
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const takeId = params.get('take');
+  useEffect(() => {
+    if (takeId === null) return;
+    setParams({}, { replace: true });
+    void dispatch(editTake(takeId));
+  }, [dispatch, takeId, setParams]);
+  return <ProjectList />;
+}

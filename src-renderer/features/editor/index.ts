@@ -1,0 +1,1 @@
+export { editorSlice } from './editorSlice.ts';

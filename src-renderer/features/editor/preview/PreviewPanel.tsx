@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { mediaOf } from '../../../../src-shared/domain/edit/document.ts';
+import { classNames } from '../../../lib/classNames.ts';
+import { selectProject } from '../editorSlice.ts';
+import { useWorkbench } from '../workbench.ts';
+import type { PreviewLook } from './previewLook.ts';
+import { Scopes } from './Scopes.tsx';
+import { timecodeOf } from './timecode.ts';
+import { TransportBar } from './TransportBar.tsx';
+
+/** The frame at the playhead, and what moves the playhead. */
+export function PreviewPanel() {
+  const { t } = useTranslation('editor');
+  const { previewStore } = useWorkbench();
+  const [look, setLook] = useState<PreviewLook>({
+    zoom: 1,
+    hasSafeAreas: false,
+    isBefore: false,
+    hasScopes: false,
+  });
+  const stageRef = useRef<HTMLDivElement>(null);
+  useEffect(() => previewStore.setBefore(look.isBefore), [previewStore, look.isBefore]);
+  return (
+    <section
+      aria-label={t('preview.label')}
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-panel"
+    >
+      <div ref={stageRef} className="relative grid min-h-0 grow overflow-auto bg-black [container-type:size]">
+        <Frame look={look} />
+        <Problems />
+      </div>
+      <TransportBar look={look} onLook={(changes) => setLook({ ...look, ...changes })} stageRef={stageRef} />
+      {look.hasScopes && <Scopes store={previewStore} />}
+    </section>
+  );
+}
+
+function Frame({ look }: { look: PreviewLook }) {
+  const { t } = useTranslation('editor');
+  const { previewStore } = useWorkbench();
+  const project = useSelector(selectProject);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useShownFrame(canvasRef);
+  const { frame } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
+  if (!project) return null;
+  const { width, height } = project.canvas;
+  return (
+    <div
+      className="relative m-auto"
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        width: `calc(min(100cqw, 100cqh * ${width / height}) * ${look.zoom})`,
+      }}
+    >
+      <canvas
+        ref={canvasRef}
+        role="img"
+        aria-label={t('preview.frame', { timecode: timecodeOf(project, frame ?? 0) })}
+        className="block size-full"
+      />
+      {look.hasSafeAreas && (
+        <>
+          <span aria-hidden="true" className="absolute inset-[5%] border border-white/60" />
+          <span aria-hidden="true" className="absolute inset-[10%] border border-white/40" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Writes each drawn frame onto the canvas, outside React. */
+function useShownFrame(canvasRef: RefObject<HTMLCanvasElement | null>): void {
+  const { previewStore } = useWorkbench();
+  useEffect(() => {
+    const show = () => {
+      const canvas = canvasRef.current;
+      const frame = previewStore.shown();
+      if (!canvas || !frame) return;
+      if (canvas.width !== frame.width) canvas.width = frame.width;
+      if (canvas.height !== frame.height) canvas.height = frame.height;
+      canvas.getContext('2d')?.putImageData(new ImageData(frame.rgba, frame.width, frame.height), 0, 0);
+      canvas.dataset.hash = frame.hash;
+    };
+    show();
+    return previewStore.subscribe(show);
+  }, [previewStore, canvasRef]);
+}
+
+function Problems() {
+  const { t } = useTranslation('editor');
+  const { previewStore, transport } = useWorkbench();
+  const project = useSelector(selectProject);
+  const { error } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
+  const { error: soundError } = useSyncExternalStore(transport.subscribe, transport.read);
+  const shown = useSyncExternalStore(previewStore.subscribe, previewStore.shown);
+  const messages = [
+    ...(error === null ? [] : [t('preview.failed', { reason: error })]),
+    ...(soundError === null ? [] : [t('preview.soundFailed', { reason: soundError })]),
+    ...(shown?.problems ?? []).map(({ mediaId, message }) => {
+      const name = (project && mediaOf(project, { mediaId })?.name) ?? mediaId;
+      return t('preview.problem', { name, reason: message });
+    }),
+  ];
+  if (messages.length === 0) return null;
+  return (
+    <ul className="absolute inset-x-0 top-0 bg-panel/95 p-2 text-xs">
+      {messages.map((message) => (
+        <li key={message} role="alert" className={classNames('text-red-text')}>
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}

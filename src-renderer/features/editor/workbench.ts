@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import type { Transport } from '../../media/editor/transport.ts';
+import type { PreviewStore } from './preview/previewStore.ts';
+import type { ClipImages } from './timeline/clipImages.ts';
+import type { TimelineView } from './timeline/timelineView.ts';
+
+/** What moves with every frame, of the project that is open: outside React and Redux. */
+export interface Workbench {
+  transport: Transport;
+  previewStore: PreviewStore;
+  view: TimelineView;
+  clipImages: ClipImages;
+}
+
+export const WorkbenchContext = createContext<Workbench | null>(null);
+
+export function useWorkbench(): Workbench {
+  const workbench = useContext(WorkbenchContext);
+  if (!workbench) throw new Error('No project is open here.');
+  return workbench;
+}

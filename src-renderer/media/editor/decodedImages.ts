@@ -1,0 +1,69 @@
+import type { VideoSample } from 'mediabunny';
+import type { SourceImage, ImageColour, PlaneLayout } from '../../../src-shared/video/image.ts';
+
+const LUMA_FORMATS: Partial<Record<VideoPixelFormat, 'yuv420' | 'nv12'>> = { I420: 'yuv420', NV12: 'nv12' };
+
+/** A decoded frame for the kernel: as the decoder has it where that is 4:2:0 of 8 bits, else as RGBA. */
+export async function imageOf(sample: VideoSample, colour: ImageColour): Promise<SourceImage> {
+  const frame = sample.toVideoFrame();
+  try {
+    return await imageOfFrame(frame, colour);
+  } finally {
+    frame.close();
+  }
+}
+
+async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<SourceImage> {
+  const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
+  const { width, height } = rect;
+  const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
+  if (format === undefined) {
+    const data = new Uint8Array(frame.allocationSize({ rect, format: 'RGBA' }));
+    await frame.copyTo(data, { rect, format: 'RGBA' });
+    return { format: 'rgba', width, height, data };
+  }
+  // A decoder's frame may be larger than what is seen of it: always by the rectangle.
+  const data = new Uint8Array(frame.allocationSize({ rect }));
+  const layout: PlaneLayout[] = await frame.copyTo(data, { rect });
+  return { format, width, height, data, layout, colour };
+}
+
+/** A still image with straight alpha. */
+export async function decodeImage(image: Uint8Array<ArrayBuffer>): Promise<SourceImage> {
+  const type = typeOf(image);
+  if (type === null) throw new Error('This kind of image cannot be shown. Use PNG, JPEG, WebP or GIF.');
+  const decoder = new ImageDecoder({ data: image, type, premultiplyAlpha: 'none' });
+  try {
+    const { image: frame } = await decoder.decode();
+    try {
+      const data = new Uint8Array(frame.allocationSize({ format: 'RGBA' }));
+      await frame.copyTo(data, { format: 'RGBA' });
+      return { format: 'rgba', width: frame.codedWidth, height: frame.codedHeight, data };
+    } finally {
+      frame.close();
+    }
+  } finally {
+    decoder.close();
+  }
+}
+
+/** By its first bytes: a name may say anything. */
+function typeOf(image: Uint8Array): string | null {
+  const starts = (...bytes: number[]) => bytes.every((byte, index) => image[index] === byte);
+  if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
+  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (starts(0x47, 0x49, 0x46)) return 'image/gif';
+  return starts(0x52, 0x49, 0x46, 0x46) && image[8] === 0x57 ? 'image/webp' : null;
+}
+
+/** A frame that the host decoded: 4 + 4 bytes of width and height, then the planes, BT.709 limited. */
+export function imageOfHost(bytes: Uint8Array): SourceImage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return {
+    format: 'yuv420',
+    width: view.getUint32(0, true),
+    height: view.getUint32(4, true),
+    data: bytes.subarray(8),
+    colour: { matrix: 'bt709', isFullRange: false },
+  };
+}

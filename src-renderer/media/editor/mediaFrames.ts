@@ -1,0 +1,90 @@
+import { ALL_FORMATS, Input, VideoSampleSink, type VideoSample } from 'mediabunny';
+import { openSource, type ByteBridge } from './byteBridge.ts';
+
+/** A moment that lies further ahead is jumped to, not decoded to. */
+const MOST_RUN_SEC = 1;
+
+interface OpenedVideo {
+  input: Input;
+  sink: VideoSampleSink;
+  firstSec: number;
+}
+
+/** Frames of one media file by their moment: decodes on where it is, and jumps where that is faster. */
+export class MediaFrames {
+  readonly #opening: Promise<OpenedVideo>;
+  #run: AsyncGenerator<VideoSample, void, unknown> | null = null;
+  #current: VideoSample | null = null;
+  #next: VideoSample | null = null;
+  /** One question at a time: a run has one place. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(bridge: ByteBridge, mediaId: string) {
+    this.#opening = openVideo(bridge, mediaId);
+    // Said to whoever asks for a frame.
+    this.#opening.catch(() => undefined);
+  }
+
+  /** Reads the frame that is shown at a moment, the first one before the beginning; null in a file without frames. */
+  use<T>(sec: number, read: (sample: VideoSample) => Promise<T>): Promise<T | null> {
+    const asked = this.#last.then(async () => {
+      const { sink, firstSec } = await this.#opening;
+      await this.#goTo(sink, Math.max(sec, firstSec));
+      return this.#current ? read(this.#current) : null;
+    });
+    this.#last = asked.catch(() => this.#endRun());
+    return asked;
+  }
+
+  dispose(): void {
+    void this.#last.then(() => this.#endRun());
+    this.#opening.then(
+      ({ input }) => input.dispose(),
+      () => undefined,
+    );
+  }
+
+  async #goTo(sink: VideoSampleSink, sec: number): Promise<void> {
+    const isAhead = this.#current && sec >= this.#current.timestamp;
+    const isNear = this.#current && sec - this.#current.timestamp <= MOST_RUN_SEC;
+    if (!isAhead || !isNear) {
+      await this.#endRun();
+      this.#run = sink.samples(sec);
+      this.#current = await this.#take();
+      this.#next = await this.#take();
+    }
+    while (this.#next && this.#next.timestamp <= sec) {
+      this.#current?.close();
+      this.#current = this.#next;
+      this.#next = await this.#take();
+    }
+  }
+
+  async #take(): Promise<VideoSample | null> {
+    const taken = await this.#run?.next();
+    return taken?.value ?? null;
+  }
+
+  async #endRun(): Promise<void> {
+    this.#current?.close();
+    this.#next?.close();
+    this.#current = null;
+    this.#next = null;
+    await this.#run?.return();
+    this.#run = null;
+  }
+}
+
+async function openVideo(bridge: ByteBridge, mediaId: string): Promise<OpenedVideo> {
+  const input = new Input({ formats: ALL_FORMATS, source: openSource(bridge, mediaId) });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('There is no video in this file.');
+  if (!(await track.canDecode())) {
+    throw new Error(`This browser cannot decode ${(await track.getCodec()) ?? 'this kind of video'}.`);
+  }
+  return {
+    input,
+    sink: new VideoSampleSink(track),
+    firstSec: await track.getFirstTimestamp(),
+  };
+}

@@ -1,0 +1,89 @@
+import type { SourceImage } from '../../../src-shared/video/image.ts';
+import type { ByteBridge } from './byteBridge.ts';
+import { MediaFrames } from './mediaFrames.ts';
+import { decodeImage, imageOf, imageOfHost } from './decodedImages.ts';
+import type { PreviewMedia } from './previewMessages.ts';
+
+/** The last images are kept: a slider that moves draws the same one again and again. */
+const KEPT = 12;
+
+interface Opened {
+  media: PreviewMedia;
+  frames: MediaFrames | null;
+  image: Promise<SourceImage> | null;
+  /** The browser cannot decode it: the host does, frame by frame. */
+  isHosts: boolean;
+}
+
+/** Images of media at their moments, whoever decodes them. */
+export class MediaImages {
+  readonly #bridge: ByteBridge;
+  readonly #opened = new Map<string, Opened>();
+  readonly #kept = new Map<string, SourceImage>();
+
+  constructor(bridge: ByteBridge) {
+    this.#bridge = bridge;
+  }
+
+  set(media: readonly PreviewMedia[]): void {
+    const wanted = new Map(media.map((one) => [one.id, one]));
+    for (const [id, { frames }] of this.#opened) {
+      if (wanted.has(id)) continue;
+      frames?.dispose();
+      this.#opened.delete(id);
+    }
+    for (const one of media) {
+      if (!this.#opened.has(one.id))
+        this.#opened.set(one.id, { media: one, frames: null, image: null, isHosts: false });
+    }
+  }
+
+  async at({
+    mediaId,
+    sourceTimeUs,
+  }: {
+    mediaId: string;
+    sourceTimeUs: number;
+  }): Promise<SourceImage | null> {
+    const key = `${mediaId} ${sourceTimeUs}`;
+    const kept = this.#kept.get(key);
+    if (kept) return kept;
+    const opened = this.#opened.get(mediaId);
+    if (!opened) return null;
+    const image = await this.#read(opened, sourceTimeUs);
+    if (!image) return null;
+    this.#kept.set(key, image);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return image;
+  }
+
+  async #read(opened: Opened, timeUs: number): Promise<SourceImage | null> {
+    const { id, kind, colour } = opened.media;
+    if (kind === 'image') {
+      opened.image ??= this.#readImage(id);
+      return opened.image;
+    }
+    if (opened.isHosts) return this.#readHosts(id, timeUs);
+    opened.frames ??= new MediaFrames(this.#bridge, id);
+    try {
+      return await opened.frames.use(timeUs / 1e6, (sample) => imageOf(sample, colour));
+    } catch {
+      opened.frames.dispose();
+      opened.frames = null;
+      opened.isHosts = true;
+      return this.#readHosts(id, timeUs);
+    }
+  }
+
+  async #readHosts(mediaId: string, timeUs: number): Promise<SourceImage> {
+    return imageOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }));
+  }
+
+  async #readImage(mediaId: string): Promise<SourceImage> {
+    const toByte = await this.#bridge.sizeOf(mediaId);
+    return decodeImage(
+      new Uint8Array(await this.#bridge.ask({ what: 'bytes', mediaId, fromByte: 0, toByte })),
+    );
+  }
+}
