@@ -70,6 +70,12 @@ module.exports = {
       'Services that are the same in every host.',
     ),
     only(
+      'kernel-runs-in-every-host',
+      { path: '^src-shared/video', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(video|domain|lib)'],
+      'The arithmetic of frames is the same in the page, in a worker and in Node.',
+    ),
+    only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
       ['^src-preload', '^src-shared/rpc', '^electron$', npm('electron')],
@@ -78,7 +84,7 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/services', pathNot: '\\.test\\.ts$' },
-      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose')],
+      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose', 'mediabunny')],
       'Services run in plain Node, and do not know who opens them.',
     ),
     only(

@@ -24,6 +24,8 @@ const electronEnvironment: EnvironmentOptions = {
       input: {
         main: path.join(ROOT, 'src-main/electron/main.ts'),
         engine: path.join(ROOT, 'src-main/services/engine/process/main.ts'),
+        render: path.join(ROOT, 'src-main/services/renders/process/main.ts'),
+        renderWorker: path.join(ROOT, 'src-main/services/renders/frameWorker.ts'),
         backend: path.join(ROOT, 'src-main/node/backendMain.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },

@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { buildKernel } from './build-kernel.mjs';
 import { measureBackend } from './lib/backendFigures.mjs';
 import { median, printTable } from './lib/benchTable.mjs';
 import { measureEdits } from './lib/editFigures.mjs';
@@ -54,6 +55,8 @@ await main(async () => {
       uploads: await benchUploads(),
       broadcast: await benchBroadcast(dir),
       programme: await benchProgramme(dir),
+      kernel: await benchKernel(dir),
+      render: await benchRender(dir),
       edits: measureEdits(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
@@ -265,6 +268,21 @@ async function benchUploads() {
 async function benchBroadcast(dir) {
   const { measureBroadcast } = await import('../tests/lib/broadcastCost.ts');
   return await measureBroadcast(dir, 4);
+}
+
+/** A frame of the editor, by one thread: the kernel as WebAssembly and natively, and FFmpeg's own filters. */
+async function benchKernel(dir) {
+  const { buildAddon } = await import('./build-addon.mjs');
+  await buildAddon({ tests: true });
+  await buildKernel();
+  const { measureKernel } = await import('../tests/lib/kernelCost.ts');
+  return await measureKernel(dir);
+}
+
+/** An export of the video editor, beside FFmpeg's own filters with the same encoder. */
+async function benchRender(dir) {
+  const { measureRender } = await import('../tests/lib/renderCost.ts');
+  return await measureRender(dir, FRAME_SECONDS);
 }
 
 /** What a page composes and encodes, beside FFmpeg that encodes alone. */

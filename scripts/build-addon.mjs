@@ -34,6 +34,7 @@ const sourceFolders = [
   'engine',
   'device',
   'take',
+  'video',
   'plugin',
   'sandbox',
   'napi',

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildKernel } from './build-kernel.mjs';
 import { RUN_PACKAGES } from './lib/packages.mjs';
 import {
   buildEngine,
@@ -18,6 +19,7 @@ await main(async () => {
   if (!(await runUnderPinnedNode())) return process.exitCode;
   await ensureSystemPackages(RUN_PACKAGES);
   await buildEngine();
+  await buildKernel();
   await buildRenderer();
   const electron = electronBinary();
   return electron ? openDesktopApp(electron) : startHeadlessHost();

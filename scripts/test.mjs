@@ -1,4 +1,5 @@
 /** `npm test`: set up what is missing, run every suite, and end with `N passed, N failed, N skipped`. */
+import { buildKernel } from './build-kernel.mjs';
 import { HELPFUL_TEST_PACKAGES, RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
 import {
   addHelpfulPackages,
@@ -16,6 +17,7 @@ await main(async () => {
   await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
   await addHelpfulPackages(HELPFUL_TEST_PACKAGES);
   await buildEngine({ tests: true });
+  await buildKernel();
   await buildRenderer();
   const { runSuites } = await import('./lib/suites.mjs');
   return runSuites(process.argv.slice(2));

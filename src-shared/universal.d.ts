@@ -54,5 +54,20 @@ declare const crypto: {
     ): Promise<boolean>;
   };
 };
+/** What src-shared/video needs of WebAssembly. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>);
+  }
+  class Instance {
+    constructor(module: Module);
+    readonly exports: unknown;
+  }
+  class Memory {
+    readonly buffer: ArrayBuffer;
+  }
+  function compile(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Module>;
+  function instantiate(module: Module): Promise<Instance>;
+}
 declare function btoa(text: string): string;
 declare function atob(text: string): string;

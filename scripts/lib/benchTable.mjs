@@ -11,6 +11,8 @@ export function printTable(figures, { cleanSeconds }) {
     ...broadcastRows(figures),
     ...programmeRows(figures),
     ...editRows(figures),
+    ...kernelRows(figures),
+    ...renderRows(figures),
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
@@ -188,6 +190,29 @@ function editRows({ edits }) {
     row('a value', edits.valueMs),
     row('what is seen at a frame', edits.resolveUs / 1000),
   ];
+}
+
+function kernelRows({ kernel: { wasmMs, nativeMs, ffmpegMs } }) {
+  const row = (name, ms, beside, besideMs) => [
+    `editor, a frame of 1080p with LUT, blur and title: ${name}`,
+    `${ms.toFixed(1)} ms of processor time`,
+    `${beside} ${besideMs.toFixed(1)} ms`,
+    (ms / besideMs).toFixed(2),
+  ];
+  return [
+    row('kernel as WebAssembly', wasmMs, "FFmpeg's own filters", ffmpegMs),
+    row('kernel natively', nativeMs, 'as WebAssembly', wasmMs),
+  ];
+}
+
+function renderRows({ render: { renderSec, verifiedSec, ffmpegSec, frames } }) {
+  const row = (name, seconds) => [
+    `editor, export of ${frames} frames of 1080p with two layers, LUT and blur: ${name}`,
+    `${seconds.toFixed(1)} s`,
+    `FFmpeg's own filters ${ffmpegSec.toFixed(1)} s`,
+    (seconds / ffmpegSec).toFixed(2),
+  ];
+  return [row('the file', renderSec), row('and every frame decoded again', verifiedSec)];
 }
 
 /** Rows of one page's first visits. */

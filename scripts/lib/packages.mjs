@@ -21,6 +21,8 @@ export const RUN_PACKAGES = [
   'nlohmann-json3-dev', // commands for the plug-in host
   'libx11-dev', // windows of plug-ins
   'ffmpeg', // every other kind of file
+  'clang', // with the next, the video kernel as WebAssembly
+  'lld',
 ];
 
 export const TEST_PACKAGES = [
@@ -52,7 +54,7 @@ export const HELPFUL_TEST_PACKAGES = [
 /** The command for other systems, where this script installs nothing on its own. */
 export const OTHER_SYSTEMS = {
   darwin:
-    'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg nlohmann-json',
+    'brew install llvm lld cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg nlohmann-json',
   win32:
-    'vcpkg install portaudio speexdsp soxr libsndfile libebur128 simde nlohmann-json, then install CMake, Ninja, the Visual Studio C++ build tools and FFmpeg',
+    'vcpkg install portaudio speexdsp soxr libsndfile libebur128 simde nlohmann-json, then install CMake, Ninja, the Visual Studio C++ build tools, LLVM and FFmpeg',
 };

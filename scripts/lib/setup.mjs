@@ -181,7 +181,7 @@ export function buildRenderer() {
   return buildWhenChanged({
     step: 'Building the screens',
     name: 'renderer',
-    sources: ['src-renderer', 'src-shared', 'vite.config.ts', 'package-lock.json'],
+    sources: ['src-renderer', 'src-shared', 'native/video', 'vite.config.ts', 'package-lock.json'],
     output: 'out/renderer/index.html',
     command: process.execPath,
     args: ['node_modules/vite/bin/vite.js', 'build'],

@@ -17,6 +17,7 @@ import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
 import { openBroadcast } from './openBroadcast.ts';
 import { openAudio, openEngine } from './openAudio.ts';
+import { openEditor } from './openEditor.ts';
 import { openHost } from './openHost.ts';
 import { openPlugins } from './openPlugins.ts';
 import { openRecording } from './openRecording.ts';
@@ -71,6 +72,9 @@ export function createCore(ports: CorePorts): Core {
     .recoverUnfinished()
     .then(() => recording.takes.sweep())
     .catch((error: unknown) => log.error('the library of takes could not be read', error));
+  services.editor
+    .begin()
+    .catch((error: unknown) => log.error('the projects could not be looked through', error));
   return {
     router,
     events,
@@ -139,6 +143,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
+  const editor = openEditor(ports, hub, { readTake: recording.readTake });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,
@@ -147,6 +152,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     ...accounts.handlers,
     ...audio.handlers,
     ...recording.handlers,
+    ...editor.handlers,
     ...plugins.handlers,
     ...broadcast.handlers,
   };
@@ -156,10 +162,12 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     accounts,
     audio,
     recording,
+    editor,
     host,
     handlers: { ...asked, ...host.handlers },
     async close() {
       accounts.close();
+      await editor.close();
       await broadcast.close();
       await audio.devices.close();
       await plugins.close();

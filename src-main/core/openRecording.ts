@@ -72,6 +72,7 @@ export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingPa
   });
   return {
     takes,
+    readTake: (id: string) => takes.readFolder(id),
     recording,
     interruptions,
     handlers: {

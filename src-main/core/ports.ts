@@ -46,6 +46,10 @@ export interface CorePorts {
   dataDir: string;
   settingsStore: SettingsStore;
   launchEngine: EngineLauncher;
+  /** Starts the process that makes an export of the video editor. */
+  launchRender: EngineLauncher;
+  /** The arithmetic of its frames. */
+  kernelPath: string;
   /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */
   accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** How the backend of this machine is asked at its socket; without it as it has to be. For tests of one that fails. */

@@ -8,11 +8,18 @@ const PASSED_ON =
   /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PULSE_.*|PIPEWIRE_.*|JACK_.*|ALSA_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|XAUTHORITY|LD_LIBRARY_PATH)$/i;
 
 /** Launches the engine as a utility process of Electron. */
-export function createEngineLauncher(paths: { engineEntry: string; addon: string }): EngineLauncher {
+export const createEngineLauncher = (paths: { engineEntry: string; addon: string }): EngineLauncher =>
+  createLauncher('SoundDesk engine', paths.engineEntry, [`${ADDON_ARGUMENT}${paths.addon}`]);
+
+/** The same for the process that makes an export of the video editor. */
+export const createRenderLauncher = (paths: { renderEntry: string }): EngineLauncher =>
+  createLauncher('SoundDesk export', paths.renderEntry, []);
+
+function createLauncher(serviceName: string, entry: string, args: string[]): EngineLauncher {
   return () =>
     wrap(
-      utilityProcess.fork(paths.engineEntry, [`${ADDON_ARGUMENT}${paths.addon}`], {
-        serviceName: 'SoundDesk engine',
+      utilityProcess.fork(entry, args, {
+        serviceName,
         stdio: 'inherit',
         env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
       }),

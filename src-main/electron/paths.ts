@@ -6,6 +6,9 @@ export interface AppPaths {
   rendererRoot: string;
   preload: string;
   engineEntry: string;
+  renderEntry: string;
+  /** The arithmetic of the video editor's frames. */
+  kernel: string;
   backendEntry: string;
   /** Migrations, and in a package also the database's programs. */
   backendParts: string;
@@ -25,6 +28,8 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
     rendererRoot: path.join(appRoot, 'out/renderer'),
     preload: path.join(appRoot, 'out/preload/preload.cjs'),
     engineEntry: path.join(appRoot, 'out/electron/engine.js'),
+    renderEntry: path.join(appRoot, 'out/electron/render.js'),
+    kernel: path.join(appRoot, 'out/video/kernel.wasm'),
     backendEntry: path.join(appRoot, 'out/electron/backend.js'),
     // Programs cannot be started from inside an archive: the packager puts them beside it (`extraResources`).
     backendParts: isPacked ? path.join(appRoot, '../backend') : path.join(appRoot, 'supabase'),

@@ -14,9 +14,9 @@ import { prepareDataDir } from './dataDir.ts';
 import { acquireHostLock, INSTANCE_PATH } from './hostLock.ts';
 import { createRpcSocket } from './http/rpcSocket.ts';
 import { createPageServer, listen } from './http/server.ts';
-import { createEngineLauncher } from './launchEngine.ts';
+import { createEngineLauncher, createRenderLauncher } from './launchEngine.ts';
 import { createLogFile, logFilePath } from './logFile.ts';
-import { PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
+import { KERNEL_PATH, PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
 import { createHostDoor, hostAddress, type HostDoor } from './door/index.ts';
 import { readStartToken, writeStartToken, type StartToken } from './door/startToken.ts';
 
@@ -173,6 +173,8 @@ function createHostCore(
     launchEngine:
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
+    launchRender: createRenderLauncher({ log, ...(env ? { env } : {}) }),
+    kernelPath: KERNEL_PATH,
     ...(place ? { accounts: place } : {}),
     ...(options.openGateway ? { openGateway: options.openGateway } : {}),
     ...(options.licenceIssuers ? { licenceIssuers: options.licenceIssuers } : {}),

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
 import { ADDON_ARGUMENT } from '../services/engine/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
-import { ADDON_PATH, ENGINE_ENTRY } from './project.ts';
+import { ADDON_PATH, ENGINE_ENTRY, RENDER_ENTRY } from './project.ts';
 
 /** What audio needs from the environment. All else stays here: plug-ins and decoders run down there. */
 const PASSED_ON = [
@@ -38,9 +38,22 @@ export interface EngineLauncherOptions {
 
 /** Starts engine processes with Node's fork. */
 export function createEngineLauncher(options: EngineLauncherOptions): EngineLauncher {
-  const { log, addonPath = ADDON_PATH, env = process.env } = options;
+  const { log, addonPath = ADDON_PATH, env } = options;
+  return createLauncher('engine', ENGINE_ENTRY, [`${ADDON_ARGUMENT}${addonPath}`], { log, env });
+}
+
+/** The same for the process that makes an export of the video editor. */
+export const createRenderLauncher = (options: Pick<EngineLauncherOptions, 'log' | 'env'>): EngineLauncher =>
+  createLauncher('render', RENDER_ENTRY, [], options);
+
+function createLauncher(
+  name: string,
+  entry: string,
+  args: readonly string[],
+  { log, env = process.env }: { log: Log; env?: NodeJS.ProcessEnv | undefined },
+): EngineLauncher {
   return () => {
-    const child = fork(ENGINE_ENTRY, [`${ADDON_ARGUMENT}${addonPath}`], {
+    const child = fork(entry, [...args], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: engineEnvironment(env),
@@ -51,7 +64,7 @@ export function createEngineLauncher(options: EngineLauncherOptions): EngineLaun
     if (child.stderr) {
       createInterface({ input: child.stderr }).on('line', (line) => {
         loggedLines += 1;
-        if (loggedLines <= MAX_LOGGED_LINES) log.info('engine process', { pid: child.pid, line });
+        if (loggedLines <= MAX_LOGGED_LINES) log.info(`${name} process`, { pid: child.pid, line });
       });
     }
     return {
@@ -69,7 +82,7 @@ export function createEngineLauncher(options: EngineLauncherOptions): EngineLaun
         };
         child.once('exit', once);
         child.on('error', (error) => {
-          log.error('the engine process failed', error, { pid: child.pid });
+          log.error(`the ${name} process failed`, error, { pid: child.pid });
           // It never started: there will be no exit.
           if (child.pid === undefined) once(null, null);
         });

@@ -7,8 +7,11 @@ import { pluginHostBeside } from '../services/engine/index.ts';
 export const PROJECT_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const RENDERER_DIR = join(PROJECT_DIR, 'out', 'renderer');
 export const ADDON_PATH = join(PROJECT_DIR, 'native', 'build', 'Release', 'sounddesk.node');
+/** The arithmetic of the video editor's frames. */
+export const KERNEL_PATH = join(PROJECT_DIR, 'out', 'video', 'kernel.wasm');
 /** The one program that loads plug-ins. */
 export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
+export const RENDER_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'renders', 'process', 'main.ts');
 export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
 
 export function readVersion(): string {

@@ -12,6 +12,8 @@ import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract, type LicenceStatusReport } from '../../src-shared/contract/licence.ts';
 import { broadcastContract } from '../../src-shared/contract/broadcast.ts';
+import { projectsContract } from '../../src-shared/contract/projects.ts';
+import { rendersContract } from '../../src-shared/contract/renders.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
@@ -152,6 +154,7 @@ const DESCRIPTION: HostDescription = {
     voiceCleaning: { supported: true, engines: ['rnnoise'] },
     broadcast: { supported: false, reason: 'Not in this test.' },
     plugins: { supported: true },
+    editor: { supported: true },
     autoStart: { supported: true },
     tray: { supported: true },
     takes: { supported: false, reason: 'Not in this test.' },
@@ -215,6 +218,8 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(browsersContract, 'Not in this test.'),
     ...refuseCalls(broadcastContract, 'This test sends nothing live.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
+    ...refuseCalls(projectsContract, 'This test has no projects.'),
+    ...refuseCalls(rendersContract, 'This test has no exports.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

@@ -71,6 +71,7 @@ export const ERROR_CODES = [
   'DESTINATION_NOT_FOUND',
   'BROADCAST_ALREADY_RUNNING',
   'BROADCAST_NOT_RUNNING',
+  'PROJECT_IN_USE',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);

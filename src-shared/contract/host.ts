@@ -114,6 +114,8 @@ export const hostDescriptionSchema = z.object({
     /** Sending live, as `broadcast.*` does it; whether the page can encode, it knows. */
     broadcast: capabilitySchema,
     plugins: capabilitySchema,
+    /** The video editor, as `projects.*` and `renders.*` do it. */
+    editor: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,
     tray: capabilitySchema,

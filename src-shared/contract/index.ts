@@ -16,7 +16,9 @@ import { meetingsContract } from './meetings.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
+import { projectsContract } from './projects.ts';
 import { recordingContract } from './recording.ts';
+import { rendersContract } from './renders.ts';
 import { settingsContract } from './settings.ts';
 import { shortcutsContract } from './shortcuts.ts';
 import { templatesContract } from './templates.ts';
@@ -51,6 +53,8 @@ export const appContract = {
   ...updatesContract,
   ...pluginsContract,
   ...broadcastContract,
+  ...projectsContract,
+  ...rendersContract,
 };
 export type AppContract = typeof appContract;
 

@@ -9,6 +9,8 @@ const HELP = `sounddesk <command> [options]
   broadcast --to URL --key-file FILE --input FILE
                          send a file live to several destinations
   devices                list microphones and speakers
+  render PROJECT -o OUT  export a project of the video editor
+  verify OUT PROJECT     check an export of the video editor against its certificate
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
   bench engine           show how fast the engine's strips run on this machine
@@ -34,6 +36,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import('./benchEngine.ts')).runBench,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
+  render: async () => (await import('./render.ts')).runRenderCommand,
+  verify: async () => (await import('./verify.ts')).runVerify,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
   host: async () => (await import('./host.ts')).runHost,
   open: async () => (await import('./open.ts')).runOpen,

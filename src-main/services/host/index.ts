@@ -95,8 +95,9 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             },
             takes: { supported: true, exports: ['sound', 'video'], extracts: true, hasFolders: true },
             voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
-            broadcast: findSoundEncoder(),
+            broadcast: findFfmpeg('A broadcast'),
             plugins,
+            editor: findFfmpeg('The video editor'),
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
@@ -136,15 +137,14 @@ function findPluginHost(path: string): Capability {
   };
 }
 
-/** FFmpeg, which makes AAC of the engine's mix: no platform takes video without it. */
-function findSoundEncoder(): Capability {
+/** FFmpeg makes AAC of the engine's mix, which every platform wants, and decodes and encodes for the editor. */
+function findFfmpeg(what: string): Capability {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   const folders = (process.env.PATH ?? '').split(delimiter);
   if (folders.some((folder) => existsSync(join(folder, name)))) return { supported: true };
   return {
     supported: false,
-    reason:
-      'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg), then reload.',
+    reason: `${what} needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg), then reload.`,
   };
 }
 

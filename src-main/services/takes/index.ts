@@ -12,7 +12,7 @@ import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { addDemo } from './demo.ts';
 import { openExports } from './exports.ts';
 import { extractTake, sweepExtractions } from './extract.ts';
-import { readTakeFolder, writeDocument } from './folder.ts';
+import { readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
 import { createPlaybackHandlers } from './playback.ts';
@@ -23,7 +23,7 @@ import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 
 export { createExportService } from './export.ts';
-export { DOCUMENT_NAME, readTakeFolder, writeDocument } from './folder.ts';
+export { DOCUMENT_NAME, readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 export { listTakes, summarise } from './list.ts';
 export { dropReserve, makeReserve, writeVideoDocument } from './videoTracks/document.ts';
 export { VideoFile } from './videoTracks/videoFile.ts';
@@ -63,6 +63,8 @@ export interface TakesService {
   recover: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
   /** Removes for good what has lain in the bin too long, and what an earlier run left. To be called at the start. */
   sweep: () => Promise<void>;
+  /** Of a take of the library, as it lies on the disk. */
+  readFolder: (id: string) => Promise<TakeFolder>;
   /** Removes what was decoded to be heard. */
   close: () => Promise<void>;
   /** A take was recorded: its tracks get the colours of their channels, and it its certificate. A failure is in the log, and on the take. */
@@ -104,6 +106,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
+    readFolder: (id) => readTakeFolder(library.folderOf(id)),
     recoverUnfinished: () => recovery.recoverUnfinished(),
     recover: (folder) => recovery.recover(folder),
     async sweep() {

@@ -13,6 +13,8 @@ import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
+import { projectsContract } from '../../../src-shared/contract/projects.ts';
+import { rendersContract } from '../../../src-shared/contract/renders.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -68,6 +70,8 @@ const SHARED_SOUND: AudioDevice = {
 };
 const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
+const NO_EDITOR =
+  'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -153,6 +157,8 @@ export function createBrowserHandlers(
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
+    ...refuseCalls(projectsContract, NO_EDITOR),
+    ...refuseCalls(rendersContract, NO_EDITOR),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
     ...options.presets,
@@ -220,6 +226,7 @@ function describeHost({
           : { supported: false, reason: NO_VOICE_CLEANING },
       broadcast: { supported: false, reason: NO_BROADCAST },
       plugins: { supported: false, reason: NO_PLUGINS },
+      editor: { supported: false, reason: NO_EDITOR },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
       pluginWindows: { supported: false, reason: NO_PLUGINS },

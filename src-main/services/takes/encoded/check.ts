@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
-import { LOUDNESS_FILTER, loudnessIn, type Loudness } from '../loudness.ts';
-import { runFfmpeg } from '../video/ffmpeg.ts';
+import { LOUDNESS_FILTER, loudnessIn, runFfmpeg, type Loudness } from '../../ffmpeg/index.ts';
 
 interface CheckedSound extends Loudness {
   seconds: number;

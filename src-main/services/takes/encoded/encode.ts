@@ -4,7 +4,7 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Cover } from '../../../../src-shared/domain/cover.ts';
 import type { EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
-import { runFfmpeg } from '../video/ffmpeg.ts';
+import { runFfmpeg } from '../../ffmpeg/index.ts';
 
 interface EncodeRequest {
   format: EncodedFormat;

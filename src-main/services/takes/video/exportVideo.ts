@@ -23,7 +23,7 @@ import { createParts, makeOutputFolder } from '../parts.ts';
 import { requireVideoTrack } from '../videoTracks/reader.ts';
 import { between, refuseAborted } from '../task.ts';
 import { checkVideo } from './check.ts';
-import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
+import { inheritedPath, runFfmpeg } from '../../ffmpeg/index.ts';
 import { readVideoFormats } from './formats.ts';
 import { videoInputsOf, type SceneTrack, type VideoScene } from './graph.ts';
 import { planVideo, type VideoPlan } from './plan.ts';

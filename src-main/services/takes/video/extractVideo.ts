@@ -17,7 +17,7 @@ import { between, refuseAborted } from '../task.ts';
 import { readVideoDocument, writeVideoDocument } from '../videoTracks/document.ts';
 import { readerOf } from '../videoTracks/reader.ts';
 import { VideoFile } from '../videoTracks/videoFile.ts';
-import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
+import { inheritedPath, runFfmpeg } from '../../ffmpeg/index.ts';
 
 /** Nearly as good as the recording, in frames that a player decodes in the order of their times. */
 const ENCODERS: Readonly<Record<VideoCodec, readonly string[]>> = {

@@ -8,7 +8,7 @@ import type { CertifiedVideoTrack } from '../../../../src-shared/domain/certific
 import type { TakeJobTask } from '../../engine/index.ts';
 import { openRegular } from '../../../../src-node/files/index.ts';
 import { lowerPriority } from '../../processes/index.ts';
-import { inheritedPath } from '../video/ffmpeg.ts';
+import { inheritedPath } from '../../ffmpeg/index.ts';
 import { inspectVideoFile } from './videoFile.ts';
 
 /** What is kept of what FFmpeg warns about. */

@@ -2,8 +2,8 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { lowerPriority } from '../../processes/index.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { lowerPriority } from '../processes/index.ts';
 
 /** What is kept of what FFmpeg says. */
 const MOST_WORDS_CHARS = 64_000;

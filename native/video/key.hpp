@@ -1,0 +1,29 @@
+// Green screen: what has the key's colour becomes transparent.
+#pragma once
+
+#include "video/picture.hpp"
+
+namespace sounddesk::video {
+
+/// Percentages in 1/256, as sliders.
+struct KeySettings {
+  int32_t r, g, b;  // 8 bits
+  int32_t tolerance, softness, spill_suppression, edge_feather;
+};
+
+class Key {
+ public:
+  /// False: no memory.
+  bool prepare(const KeySettings &settings);
+  /// Multiplies the row's alpha, which must be there, and takes the key's light out of what stays. Straight alpha.
+  void apply(const Row &row, int32_t count) const;
+
+ private:
+  void take_spill(const Row &row, int32_t count) const;
+
+  Buffer<uint8_t> alpha_;  // by blue and red difference, 8 bits each
+  int32_t spill_ = 0;
+  int brightest_ = 1;
+};
+
+}  // namespace sounddesk::video

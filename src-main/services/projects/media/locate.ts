@@ -1,0 +1,79 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { Media } from '../../../../src-shared/domain/edit/document.ts';
+import { SOUND_RATE } from '../../../../src-shared/domain/edit/time.ts';
+import { regularPath } from '../../../../src-node/files/index.ts';
+import type { TakeFolder } from '../../takes/index.ts';
+import { hashMedia } from './probe.ts';
+
+export interface LocatedMedia {
+  path: string;
+  /** How much later its sound is heard, in samples at 48 kHz. */
+  offsetSamples: number;
+}
+
+export type ReadTake = (takeId: string) => Promise<TakeFolder>;
+
+/** Of a project's folder: what was brought along lies there. */
+export const MEDIA_FOLDER = 'media';
+const MOST_LOOKED_AT = 20_000;
+const MOST_DEPTH = 4;
+
+/** Where a media's file is; `FILE_NOT_FOUND` where it is not there any more. */
+export async function locateMedia(folder: string, media: Media, readTake: ReadTake): Promise<LocatedMedia> {
+  const { source } = media;
+  if (source.type === 'take') return locateTrack(await readTake(source.takeId), source.trackId);
+  const path = pathOf(folder, source);
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isFile()) return { path, offsetSamples: 0 };
+  throw new RpcError(
+    'FILE_NOT_FOUND',
+    `${media.name} is not at ${path} any more. Look for it in another folder.`,
+  );
+}
+
+/** A file that a page brought is named by its handle; one of this machine by its path, which is whole. */
+function pathOf(folder: string, { path, handleId }: Extract<Media['source'], { type: 'file' }>): string {
+  if (handleId !== null) return join(folder, MEDIA_FOLDER, handleId);
+  if (path !== null && isAbsolute(path)) return path;
+  throw new RpcError('FILE_NOT_FOUND', 'The project does not say where this file is.');
+}
+
+function locateTrack(take: TakeFolder, trackId: string): LocatedMedia {
+  const { document, path } = take;
+  const videoTrack = document.videoTracks.find(({ id }) => id === trackId);
+  if (videoTrack) return { path: regularPath(path, videoTrack.file), offsetSamples: 0 };
+  const track = document.tracks.find(({ id }) => id === trackId);
+  if (!track) throw new RpcError('FILE_NOT_FOUND', `The take in ${path} has no track "${trackId}".`);
+  const offsetSamples = Math.round((track.offsetFrames * SOUND_RATE) / document.sampleRate);
+  return { path: regularPath(path, track.file), offsetSamples };
+}
+
+/** Looks for a file by its name, then by its size, and is sure by its hash; null where it is in none of the folders. */
+export async function findMoved(
+  folders: readonly string[],
+  { source }: Media,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (source.type !== 'file' || source.sha256 === null) return null;
+  const name = source.path === null ? null : basename(source.path);
+  const found: { path: string; hasName: boolean }[] = [];
+  let looked = 0;
+  const lookInto = async (folder: string, depth: number): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+      if (signal.aborted || (looked += 1) > MOST_LOOKED_AT) return;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && depth > 0 && !entry.name.startsWith('.')) await lookInto(path, depth - 1);
+      if (!entry.isFile()) continue;
+      const stats = await stat(path).catch(() => null);
+      if (stats?.size === source.sizeBytes) found.push({ path, hasName: entry.name === name });
+    }
+  };
+  for (const folder of folders) await lookInto(folder, MOST_DEPTH);
+  for (const { path } of found.sort((one, other) => Number(other.hasName) - Number(one.hasName))) {
+    const hashed = await hashMedia(path).catch(() => null);
+    if (hashed?.sha256 === source.sha256) return path;
+  }
+  return null;
+}

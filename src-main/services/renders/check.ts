@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Project } from '../../../src-shared/domain/edit/document.ts';
+import {
+  isSilentFormat,
+  type RenderCertificate,
+  type RenderOptions,
+  type RenderRange,
+} from '../../../src-shared/domain/edit/render.ts';
+import { resolveSound } from '../../../src-shared/domain/edit/resolveSound.ts';
+import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../ffmpeg/index.ts';
+import { planRender, type RenderPlan } from './plan.ts';
+
+export interface Checked {
+  path: string;
+  project: Project;
+  options: RenderOptions;
+  ranges: RenderRange[];
+  hasSound: boolean;
+  nowMs: number;
+}
+interface CheckTask {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((done: number) => void) | undefined;
+}
+
+/** An AAC block at 44.1 kHz, and what an encoder adds in front. */
+const CODEC_BLOCK_SEC = 2112 / 44_100;
+
+/**
+ * Decodes every frame and every sample of an export, and says what was found. Throws `FILE_UNREADABLE` where frames are missing or
+ * do not follow each other, where tags are others, or sound and video do not end together.
+ */
+export async function certifyRender(
+  { path, project, options, ranges, hasSound, nowMs }: Checked,
+  { signal, onProgress }: CheckTask,
+): Promise<RenderCertificate> {
+  const plan = planRender(project, options);
+  const shown = await readShown(path, signal);
+  const found = await decodeAll(
+    path,
+    plan,
+    { hasVideo: plan.frames > 0, hasSound, isVariable: ranges.some(({ kind }) => kind === 'copied') },
+    { signal, onProgress },
+  );
+  const certificate: RenderCertificate = {
+    schemaVersion: 1,
+    editSha256: hashEdit(project, plan),
+    fileSha256: await hashFile(path),
+    options,
+    framesExpected: options.smart && ranges.length > 0 ? sumOf(ranges) : plan.frames,
+    framesDecoded: found.frames,
+    ranges,
+    width: shown?.width ?? 0,
+    height: shown?.height ?? 0,
+    colour: shown && !isSilentFormat(options.format) ? shown.colour : null,
+    integratedLufs: found.integratedLufs,
+    truePeakDb: found.truePeakDb,
+    videoEndSec: plan.frames > 0 ? found.videoEndSec : null,
+    audioEndSec: hasSound ? found.audioEndSec : null,
+    checkedAtMs: nowMs,
+  };
+  const problem = problemOf(certificate, plan, found.problem);
+  if (problem)
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `The export was checked and is not right: ${problem}. It was removed.`,
+    );
+  return certificate;
+}
+
+const sumOf = (ranges: readonly RenderRange[]) => ranges.reduce((sum, { frames }) => sum + frames, 0);
+
+function problemOf(
+  { framesDecoded, framesExpected, colour, videoEndSec, audioEndSec, ranges }: RenderCertificate,
+  plan: RenderPlan,
+  found: string | null,
+): string | null {
+  if (found !== null) return found;
+  if (framesDecoded !== framesExpected) return `it has ${framesDecoded} of ${framesExpected} frames`;
+  // What is copied has the tags that it was recorded with.
+  const isOurs = !ranges.some(({ kind }) => kind === 'copied');
+  if (isOurs && colour && (colour.matrix !== 'bt709' || colour.range === 'pc'))
+    return `its colours are tagged ${colour.matrix}, ${colour.range}`;
+  const frameSec = plan.rate.den / plan.rate.num;
+  const endsApart = videoEndSec !== null && audioEndSec !== null ? Math.abs(videoEndSec - audioEndSec) : 0;
+  if (endsApart > frameSec + CODEC_BLOCK_SEC)
+    return `its sound ends ${endsApart.toFixed(3)} s apart from its frames`;
+  return null;
+}
+
+/** Of what is seen and heard, frame by frame: the same edit has the same, whatever it is exported as. */
+export function hashEdit(project: Project, plan: RenderPlan): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([plan.size, plan.rate, plan.frames, project.luts]));
+  for (let index = 0; index < plan.frames; index += 1) hash.update(JSON.stringify(plan.drawListOf(index)));
+  hash.update(JSON.stringify(resolveSound(project, plan.fromSample, plan.toSample)));
+  const sources = Object.values(project.media).map(({ id, source }) => [
+    id,
+    source.type === 'file' ? source.sha256 : source,
+  ]);
+  return hash.update(JSON.stringify(sources.sort())).digest('hex');
+}
+
+interface Found {
+  frames: number;
+  videoEndSec: number;
+  audioEndSec: number;
+  integratedLufs: number | null;
+  truePeakDb: number | null;
+  problem: string | null;
+}
+
+async function decodeAll(
+  path: string,
+  plan: RenderPlan,
+  { hasVideo, hasSound, isVariable }: { hasVideo: boolean; hasSound: boolean; isVariable: boolean },
+  { signal, onProgress }: CheckTask,
+): Promise<Found> {
+  const found: Found = {
+    frames: 0,
+    videoEndSec: 0,
+    audioEndSec: 0,
+    integratedLufs: null,
+    truePeakDb: null,
+    problem: null,
+  };
+  const timeBases = [0, 0];
+  const frameSec = plan.rate.den / plan.rate.num;
+  const audioIndex = hasVideo ? 1 : 0;
+  const { words, warning } = await runFfmpeg(
+    [
+      ...['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`],
+      ...(hasVideo ? ['-map', '0:v:0', '-fps_mode', 'passthrough', '-copyts'] : []),
+      ...(hasSound ? ['-map', '0:a:0', '-af', LOUDNESS_FILTER] : []),
+      ...['-f', 'framecrc', 'pipe:1'],
+    ],
+    {
+      ...(signal ? { signal } : {}),
+      purpose: 'checked',
+      outputPath: 'The export',
+      onLine(line) {
+        const [, of, numerator, denominator] = /^#tb (\d+): (\d+)\/(\d+)/.exec(line) ?? [];
+        if (of !== undefined) timeBases[Number(of)] = Number(numerator) / Number(denominator);
+        if (!/^\d/.test(line)) return;
+        const [stream = 0, , time = 0, length = 0] = line.split(',').map(Number);
+        const startSec = time * (timeBases[stream] ?? 0);
+        const endSec = startSec + length * (timeBases[stream] ?? 0);
+        if (hasSound && stream === audioIndex) {
+          found.audioEndSec = Math.max(found.audioEndSec, endSec);
+          return;
+        }
+        const dueSec = found.frames * frameSec;
+        if (!isVariable && Math.abs(startSec - dueSec) > frameSec / 2)
+          found.problem ??= `its frame ${found.frames} comes at ${startSec.toFixed(4)} s in place of ${dueSec.toFixed(4)} s`;
+        found.frames += 1;
+        found.videoEndSec = Math.max(found.videoEndSec, startSec + frameSec);
+        onProgress?.(Math.min(1, found.frames / plan.frames));
+      },
+    },
+  );
+  if (warning) found.problem ??= warning;
+  return { ...found, ...(hasSound ? loudnessIn(words) : {}) };
+}
+
+const text = z.string().default('unknown');
+const shownSchema = z.object({
+  streams: z.array(
+    z.object({
+      width: z.int(),
+      height: z.int(),
+      color_primaries: text,
+      color_transfer: text,
+      color_space: text,
+      color_range: text,
+    }),
+  ),
+});
+
+async function readShown(path: string, signal?: AbortSignal) {
+  const entries = 'stream=width,height,color_primaries,color_transfer,color_space,color_range';
+  const { stdout } = await promisify(execFile)(
+    'ffprobe',
+    ['-v', 'error', '-select_streams', 'V:0', '-show_entries', entries, '-of', 'json', `file:${path}`],
+    signal ? { signal } : {},
+  );
+  const [stream] = shownSchema.parse(JSON.parse(stdout)).streams;
+  if (!stream) return null;
+  return {
+    width: stream.width,
+    height: stream.height,
+    colour: {
+      primaries: stream.color_primaries,
+      transfer: stream.color_transfer,
+      matrix: stream.color_space,
+      range: stream.color_range,
+    },
+  };
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,5 @@
+export { writeRenderCertificate } from './certificateFile.ts';
+export type { RenderRequest } from './process/messages.ts';
+export { hashFrames, runRender } from './render.ts';
+export { createRendersService } from './service.ts';
+export { verifyRender } from './verify.ts';

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { checkCut, makeCutSource } from '../lib/smartCuts.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+
+/** Hardly to be seen beside the recorded frame. */
+const LEAST_DB = 45;
+
+describe('a smart cut', () => {
+  it.each(['h264', 'baseline', 'vp8', 'vp9'] as const)('copies what nothing changes: %s', async (kind) => {
+    const dir = temporaryDir();
+    const source = await makeCutSource(dir, kind, 6);
+    const outcome = await checkCut(dir, source, [
+      { from: 7, frames: 101 },
+      { from: 140, frames: 33 },
+    ]);
+    expect(outcome.problem).toBeNull();
+    expect(outcome.copiedFrames + outcome.encodedFrames).toBe(134);
+    expect(outcome.copiedFrames).toBeGreaterThan(40);
+    expect(outcome.encodedFrames).toBeGreaterThan(0);
+    expect(outcome.worstDb).toBeGreaterThanOrEqual(LEAST_DB);
+  });
+
+  it('encodes groups that are not closed, and says so', async () => {
+    const dir = temporaryDir();
+    const source = await makeCutSource(dir, 'open', 5);
+    const outcome = await checkCut(dir, source, [{ from: 70, frames: 70 }]);
+    expect(outcome).toMatchObject({ problem: null, copiedFrames: 0 });
+    expect(outcome.reasons.every((reason) => reason !== null)).toBe(true);
+  });
+});

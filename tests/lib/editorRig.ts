@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createRenderLauncher } from '../../src-main/node/launchEngine.ts';
+import { KERNEL_PATH } from '../../src-main/node/project.ts';
+import { createProjectsService, soundDirOf } from '../../src-main/services/projects/index.ts';
+import { createRendersService } from '../../src-main/services/renders/index.ts';
+import { readTakeFolder } from '../../src-main/services/takes/index.ts';
+import type { RenderJob } from '../../src-shared/contract/renders.ts';
+import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
+import type { Clip, Media, Project } from '../../src-shared/domain/edit/document.ts';
+import { renderOptionsSchema, type RenderOptions } from '../../src-shared/domain/edit/render.ts';
+import { createRecordingLog } from './recordingLog.ts';
+
+/** Projects and exports on a data folder, as a host has them. */
+export function openEditor(dataDir: string) {
+  const log = createRecordingLog();
+  const takenOver: string[] = [];
+  const progress: RenderJob[] = [];
+  const listeners = new Set<(jobs: RenderJob[]) => void>();
+  const shared = { createId: randomUUID, clock: { nowMs: Date.now }, log };
+  const projects = createProjectsService({
+    ...shared,
+    dir: join(dataDir, 'projects'),
+    soundDir: soundDirOf(dataDir),
+    readTake: (id) => readTakeFolder(join(dataDir, 'takes', id)),
+    onChanged: () => undefined,
+    onTakenOver: (_id, session) => takenOver.push(session),
+  });
+  const renders = createRendersService({
+    ...shared,
+    projects,
+    exportsPath: join(dataDir, 'exports'),
+    workPath: join(dataDir, 'cache', 'renders'),
+    soundDir: soundDirOf(dataDir),
+    kernelPath: KERNEL_PATH,
+    launch: createRenderLauncher({ log }),
+    showInFolder: null,
+    onProgressed: (job) => {
+      progress.push(job);
+      listeners.forEach((listener) => listener([job]));
+    },
+    onChanged: (jobs) => listeners.forEach((listener) => listener(jobs)),
+  });
+  onTestFinished(() => renders.close());
+  const context = { signal: new AbortController().signal };
+  const handlers = { ...projects.handlers, ...renders.handlers };
+
+  /** The first state of an export of which `isReached` is true. */
+  const until = (id: string, isReached: (job: RenderJob) => boolean): Promise<RenderJob> =>
+    new Promise((resolve) => {
+      const look = (jobs: RenderJob[]) => {
+        const job = jobs.find((one) => one.id === id);
+        if (!job || !isReached(job)) return;
+        listeners.delete(look);
+        resolve(job);
+      };
+      listeners.add(look);
+      void Promise.resolve(handlers['renders.list'](undefined, context)).then(look);
+    });
+
+  return {
+    projects,
+    renders,
+    handlers,
+    context,
+    log,
+    takenOver,
+    progress,
+    until,
+    async start(projectId: string, options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>) {
+      return await handlers['renders.start'](
+        { projectId, options: renderOptionsSchema.parse(options) },
+        context,
+      );
+    },
+    async render(projectId: string, options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>) {
+      const { id } = await this.start(projectId, options);
+      return await until(id, ({ state }) => !['waiting', 'running'].includes(state));
+    },
+  };
+}
+export type EditorRig = ReturnType<typeof openEditor>;
+
+/** Bytes of a stream, whole. */
+export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+export function makeMedia(path: string, args: readonly string[]): string {
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path]);
+  return path;
+}
+
+/** Video that moves, with a tone. */
+export const testMedia = (path: string, seconds: number, of: { size?: string; rate?: number } = {}): string =>
+  makeMedia(path, [
+    ...['-f', 'lavfi', '-i', `testsrc2=s=${of.size ?? '160x90'}:r=${of.rate ?? 30}:d=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+  ]);
+
+/** A project of one media, of small frames, with a clip for each of `clips`. */
+export function projectOf(
+  media: Media,
+  clips: readonly (Partial<Clip> & Pick<Clip, 'startFrame' | 'lengthFrames'>)[],
+): Project {
+  let count = 0;
+  const project = createProject('Test', () => `id-${(count += 1)}`);
+  const made = clips.map((clip, index) =>
+    createClip({ id: `clip-${index}`, name: `Clip ${index}`, mediaId: media.id, ...clip }),
+  );
+  return {
+    ...project,
+    id: randomUUID(),
+    canvas: { width: 160, height: 90 },
+    media: { [media.id]: media },
+    tracks: project.tracks.map((track, index) => (index === 0 ? { ...track, clips: made } : track)),
+  };
+}
