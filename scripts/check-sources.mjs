@@ -23,6 +23,8 @@ const NATIVE_LAYERS = {
   take: ['rt', 'dsp', 'denoise', 'engine'],
   plugin: ['rt', 'dsp', 'engine'],
   sandbox: ['rt', 'engine', 'plugin'],
+  // Also compiled for WebAssembly, without any library.
+  video: [],
 };
 /** On top of all: may include anything. */
 const NATIVE_TOP = ['napi', 'test', 'bench'];

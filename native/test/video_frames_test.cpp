@@ -14,7 +14,7 @@ using namespace sounddesk::video;
 
 namespace {
 
-enum Message : int32_t { picture = 1, table = 2, frame = 3 };
+enum Message : int32_t { image = 1, table = 2, frame = 3 };
 
 bool read_bytes(void *to, size_t bytes) { return bytes == 0 || std::fread(to, 1, bytes, stdin) == bytes; }
 
@@ -23,13 +23,13 @@ bool read_numbers(int32_t (&to)[count]) {
   return read_bytes(to, sizeof(to));
 }
 
-bool take_picture(Kernel &kernel) {
+bool take_image(Kernel &kernel) {
   int32_t head[6];  // number, format, matrix, full range, width, height
   if (!read_numbers(head)) return false;
   const auto format = static_cast<Format>(head[1]);
-  uint8_t *data = kernel.open_picture(head[0], format, static_cast<Matrix>(head[2]), head[3] != 0, head[4], head[5]);
-  if (!data || !read_bytes(data, Picture::size_of(format, head[4], head[5]))) return false;
-  kernel.seal_picture(head[0]);
+  uint8_t *data = kernel.open_image(head[0], format, static_cast<Matrix>(head[2]), head[3] != 0, head[4], head[5]);
+  if (!data || !read_bytes(data, SourceImage::size_of(format, head[4], head[5]))) return false;
+  kernel.seal_image(head[0]);
   return true;
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("video frames: answers a hash for each frame that comes in" * doctest:
   int32_t message[1];
   while (read_numbers(message)) {
     bool is_done = false;
-    if (message[0] == picture) is_done = take_picture(kernel);
+    if (message[0] == image) is_done = take_image(kernel);
     if (message[0] == table) is_done = take_table(kernel);
     if (message[0] == frame) is_done = draw_frame(kernel);
     REQUIRE(is_done);

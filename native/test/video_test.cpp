@@ -29,11 +29,11 @@ Layer whole_layer(int32_t width, int32_t height) {
   return layer;
 }
 
-void put_picture(Kernel &kernel, int32_t number, Format format, int32_t width, int32_t height) {
-  uint8_t *data = kernel.open_picture(number, format, Matrix::bt709, false, width, height);
+void put_image(Kernel &kernel, int32_t number, Format format, int32_t width, int32_t height) {
+  uint8_t *data = kernel.open_image(number, format, Matrix::bt709, false, width, height);
   REQUIRE(data != nullptr);
-  for (size_t i = 0; i < Picture::size_of(format, width, height); ++i) data[i] = static_cast<uint8_t>(16 + i * 31 % 220);
-  kernel.seal_picture(number);
+  for (size_t i = 0; i < SourceImage::size_of(format, width, height); ++i) data[i] = static_cast<uint8_t>(16 + i * 31 % 220);
+  kernel.seal_image(number);
 }
 
 /// All that a layer may have, at once.
@@ -174,7 +174,7 @@ TEST_CASE("video: shrinking takes the mean of what is lost") {
 
 TEST_CASE("video: a clip turned by four quarters is the clip") {
   Kernel kernel;
-  put_picture(kernel, 0, Format::yuv420, 32, 32);
+  put_image(kernel, 0, Format::yuv420, 32, 32);
   Layer layer = whole_layer(32, 32);
   REQUIRE(kernel.render(32, 32, &layer, 1) == Outcome::done);
   const std::vector<uint8_t> straight(kernel.frame(), kernel.frame() + 32 * 32);
@@ -187,14 +187,14 @@ TEST_CASE("video: a clip turned by four quarters is the clip") {
   CHECK(std::memcmp(kernel.frame(), straight.data(), straight.size()) == 0);
 }
 
-TEST_CASE("video: any size of picture, layer and canvas, with everything on") {
+TEST_CASE("video: any size of image, layer and canvas, with everything on") {
   Kernel kernel;
   REQUIRE(kernel.bake(0, {25600, -25600, 25600, -25600, 25600, -25600, 25600, -25600, 25600, -25600}, {}));
   const int32_t sides[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 33, 65};
   for (const Format format : {Format::yuv420, Format::nv12, Format::rgba}) {
     for (const int32_t width : sides) {
       for (const int32_t height : {1, 2, 9, 40}) {
-        put_picture(kernel, 0, format, width, height);
+        put_image(kernel, 0, format, width, height);
         Layer plain = whole_layer(height, width), laden = laden_layer(width, height), turned = laden_layer(100, 3);
         plain.crop_left = 20000;
         plain.crop_bottom = 65535 - 3;
@@ -211,13 +211,13 @@ TEST_CASE("video: any size of picture, layer and canvas, with everything on") {
   }
 }
 
-TEST_CASE("video: the longest picture, the largest layer, and places far outside") {
+TEST_CASE("video: the longest image, the largest layer, and places far outside") {
   Kernel kernel;
-  put_picture(kernel, 0, Format::yuv420, max_side, 3);
-  put_picture(kernel, 1, Format::rgba, 3, 4096);
+  put_image(kernel, 0, Format::yuv420, max_side, 3);
+  put_image(kernel, 1, Format::rgba, 3, 4096);
   Layer layers[3] = {whole_layer(64, 64), whole_layer(819200, 819200), whole_layer(4096, 2160)};
   layers[1].x = layers[1].y = -400000;
-  layers[1].picture = 1;
+  layers[1].image = 1;
   layers[1].millidegrees = 45000;
   layers[2].x = 819200;
   CHECK(kernel.render(64, 36, layers, 3) == Outcome::done);
@@ -227,16 +227,16 @@ TEST_CASE("video: the longest picture, the largest layer, and places far outside
 
 TEST_CASE("video: numbers that nothing may have are refused") {
   Kernel kernel;
-  CHECK(kernel.open_picture(-1, Format::rgba, Matrix::bt709, true, 1, 1) == nullptr);
-  CHECK(kernel.open_picture(max_pictures, Format::rgba, Matrix::bt709, true, 1, 1) == nullptr);
-  CHECK(kernel.open_picture(0, static_cast<Format>(9), Matrix::bt709, true, 1, 1) == nullptr);
-  CHECK(kernel.open_picture(0, Format::rgba, Matrix::bt709, true, 0, 1) == nullptr);
-  CHECK(kernel.open_picture(0, Format::rgba, Matrix::bt709, true, max_side, max_side) == nullptr);
-  CHECK(kernel.open_picture(0, Format::rgba, Matrix::bt709, true, INT32_MAX, INT32_MAX) == nullptr);
+  CHECK(kernel.open_image(-1, Format::rgba, Matrix::bt709, true, 1, 1) == nullptr);
+  CHECK(kernel.open_image(max_images, Format::rgba, Matrix::bt709, true, 1, 1) == nullptr);
+  CHECK(kernel.open_image(0, static_cast<Format>(9), Matrix::bt709, true, 1, 1) == nullptr);
+  CHECK(kernel.open_image(0, Format::rgba, Matrix::bt709, true, 0, 1) == nullptr);
+  CHECK(kernel.open_image(0, Format::rgba, Matrix::bt709, true, max_side, max_side) == nullptr);
+  CHECK(kernel.open_image(0, Format::rgba, Matrix::bt709, true, INT32_MAX, INT32_MAX) == nullptr);
   CHECK_FALSE(kernel.bake(max_tables, {}, {}));
   Layer layer = whole_layer(8, 8);
-  CHECK(kernel.render(8, 8, &layer, 1) == Outcome::bad_number);  // it has no picture
-  put_picture(kernel, 0, Format::yuv420, 8, 8);
+  CHECK(kernel.render(8, 8, &layer, 1) == Outcome::bad_number);  // it has no image
+  put_image(kernel, 0, Format::yuv420, 8, 8);
   CHECK(kernel.render(8, 8, &layer, 1) == Outcome::done);
   layer.table = 3;
   CHECK(kernel.render(8, 8, &layer, 1) == Outcome::bad_number);
@@ -254,6 +254,6 @@ TEST_CASE("video: numbers that nothing may have are refused") {
   CHECK(refuses([](Layer &l) { l.effect_count = max_effects + 1; }));
   CHECK(refuses([](Layer &l) { l.effect_count = 1, l.effects[0][0] = effect_kinds; }));
   CHECK(refuses([](Layer &l) { l.has_key = 1, l.key_softness = -1; }));
-  kernel.drop_picture(0);
+  kernel.drop_image(0);
   CHECK(kernel.render(8, 8, &layer, 1) == Outcome::bad_number);
 }

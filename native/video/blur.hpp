@@ -1,7 +1,7 @@
 // A soft blur whose cost hardly grows with its radius.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 

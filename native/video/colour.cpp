@@ -141,9 +141,9 @@ inline v128_t doubled(const uint8_t *at) {
 
 void yuv_to_rgba8(const uint8_t *yuv, int32_t width, int32_t height, uint8_t *rgba) {
   const ToRgb &by = to_rgb_of(Matrix::bt709, false);
-  const size_t chroma_width = Picture::chroma_of(width);
+  const size_t chroma_width = SourceImage::chroma_of(width);
   const uint8_t *u = yuv + static_cast<size_t>(width) * static_cast<size_t>(height);
-  const uint8_t *v = u + chroma_width * Picture::chroma_of(height);
+  const uint8_t *v = u + chroma_width * SourceImage::chroma_of(height);
   for (int32_t y = 0; y < height; ++y) {
     const uint8_t *luma = yuv + static_cast<size_t>(y) * static_cast<size_t>(width);
     const size_t chroma_row = static_cast<size_t>(y / 2) * chroma_width;

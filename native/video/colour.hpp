@@ -1,11 +1,11 @@
 // Between YUV and the kernel's RGB.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 
-/// What turns YUV of a picture into RGB: in 2^-13, applied to values in sixteenths.
+/// What turns YUV of an image into RGB: in 2^-13, applied to values in sixteenths.
 struct ToRgb {
   int16_t black;  // the luma of black, in sixteenths
   int16_t y, v_to_r, u_to_g, v_to_g, u_to_b;

@@ -1,7 +1,7 @@
 // Lays layers over the canvas.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 

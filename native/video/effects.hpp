@@ -1,7 +1,7 @@
 // The effects of a clip, on an image with premultiplied alpha.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 

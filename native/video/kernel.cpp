@@ -27,26 +27,26 @@ KeySettings key_of(const Layer &layer) {
 
 Effect effect_of(const int32_t (&words)[3]) { return {static_cast<EffectKind>(words[0]), words[1], words[2]}; }
 
-/// The rows of a layer before its effects: of a picture or of one colour, keyed and through its table.
+/// The rows of a layer before its effects: of an image or of one colour, keyed and through its table.
 class LayerRows {
  public:
-  LayerRows(const Layer &layer, const Picture *picture, const Table *table)
-      : layer_(layer), picture_(picture), table_(table) {}
+  LayerRows(const Layer &layer, const SourceImage *image, const Table *table)
+      : layer_(layer), image_(image), table_(table) {}
 
   bool prepare(const Box &part) {
     width_ = part.right - part.left;
     if (layer_.has_key && !key_.prepare(key_of(layer_))) return false;
     const View view = {layer_.crop_left, layer_.crop_top, layer_.crop_right, layer_.crop_bottom, layer_.width,
                        layer_.height,    part.left,       part.top,          part.right,         part.bottom};
-    return !picture_ || reader_.prepare(*picture_, view);
+    return !image_ || reader_.prepare(*image_, view);
   }
-  bool has_alpha() const { return layer_.has_key || (picture_ && picture_->format == Format::rgba); }
+  bool has_alpha() const { return layer_.has_key || (image_ && image_->format == Format::rgba); }
 
   /// Row `y` of the part. With a feather its colours are not yet premultiplied.
   void read(int32_t y, const Row &row) {
-    const bool is_rgba = picture_ && picture_->format == Format::rgba;
+    const bool is_rgba = image_ && image_->format == Format::rgba;
     if (row.a && !is_rgba) fill(row.a, opaque);
-    if (picture_) {
+    if (image_) {
       reader_.read(y, row);
     } else {
       fill(row.r, (layer_.rgb >> 16 & 255) * 16);
@@ -66,11 +66,11 @@ class LayerRows {
   }
 
   const Layer &layer_;
-  const Picture *picture_;
+  const SourceImage *image_;
   const Table *table_;
   int32_t width_ = 0;
   Key key_;
-  PictureReader reader_;
+  ImageReader reader_;
 };
 
 /// Where `from` to `to` of a line of `source` pixels are seen in a layer, and a little around it.
@@ -85,10 +85,10 @@ void narrow_line(int32_t from, int32_t to, int32_t source, int32_t cut_before, i
 }
 
 /// Leaves out what is transparent around a drawing.
-void narrow(const Layer &layer, const Picture &picture, Box &part) {
-  const Box &shown = picture.shown;
-  narrow_line(shown.left, shown.right, picture.width, layer.crop_left, layer.crop_right, layer.width, part.left, part.right);
-  narrow_line(shown.top, shown.bottom, picture.height, layer.crop_top, layer.crop_bottom, layer.height, part.top,
+void narrow(const Layer &layer, const SourceImage &image, Box &part) {
+  const Box &shown = image.shown;
+  narrow_line(shown.left, shown.right, image.width, layer.crop_left, layer.crop_right, layer.width, part.left, part.right);
+  narrow_line(shown.top, shown.bottom, image.height, layer.crop_top, layer.crop_bottom, layer.height, part.top,
               part.bottom);
 }
 
@@ -99,28 +99,28 @@ int32_t feather_of(const Layer &layer, int32_t lines) {
 
 }  // namespace
 
-uint8_t *Kernel::open_picture(int32_t number, Format format, Matrix matrix, bool is_full_range, int32_t width,
+uint8_t *Kernel::open_image(int32_t number, Format format, Matrix matrix, bool is_full_range, int32_t width,
                               int32_t height) {
-  if (!is_number(number, max_pictures) || !is_size(width, height)) return nullptr;
+  if (!is_number(number, max_images) || !is_size(width, height)) return nullptr;
   if (!is_number(static_cast<int32_t>(format), 3) || !is_number(static_cast<int32_t>(matrix), 3)) return nullptr;
-  Picture &picture = pictures_[number];
-  picture.format = format;
-  picture.matrix = matrix;
-  picture.is_full_range = is_full_range;
-  picture.width = width;
-  picture.height = height;
-  if (!picture.data.resize(Picture::size_of(format, width, height) + Picture::room)) picture.width = picture.height = 0;
-  return picture.data.data();
+  SourceImage &image = images_[number];
+  image.format = format;
+  image.matrix = matrix;
+  image.is_full_range = is_full_range;
+  image.width = width;
+  image.height = height;
+  if (!image.data.resize(SourceImage::size_of(format, width, height) + SourceImage::room)) image.width = image.height = 0;
+  return image.data.data();
 }
 
 /// Images with alpha are scaled premultiplied: else the colour of what is transparent would show at edges.
-void Kernel::seal_picture(int32_t number) {
-  if (!is_number(number, max_pictures) || pictures_[number].format != Format::rgba) return;
-  Picture &picture = pictures_[number];
-  Box shown = {picture.width, picture.height, 0, 0};
-  for (int32_t y = 0; y < picture.height; ++y) {
-    uint8_t *pixel = picture.data.data() + static_cast<size_t>(y) * static_cast<size_t>(picture.width) * 4;
-    for (int32_t x = 0; x < picture.width; ++x, pixel += 4) {
+void Kernel::seal_image(int32_t number) {
+  if (!is_number(number, max_images) || images_[number].format != Format::rgba) return;
+  SourceImage &image = images_[number];
+  Box shown = {image.width, image.height, 0, 0};
+  for (int32_t y = 0; y < image.height; ++y) {
+    uint8_t *pixel = image.data.data() + static_cast<size_t>(y) * static_cast<size_t>(image.width) * 4;
+    for (int32_t x = 0; x < image.width; ++x, pixel += 4) {
       // Most of a title's pixels are nothing at all.
       uint32_t all;
       __builtin_memcpy(&all, pixel, sizeof(all));
@@ -133,13 +133,13 @@ void Kernel::seal_picture(int32_t number) {
       shown = {min_of(shown.left, x), min_of(shown.top, y), max_of(shown.right, x + 1), y + 1};
     }
   }
-  picture.shown = shown;
+  image.shown = shown;
 }
 
-void Kernel::drop_picture(int32_t number) {
-  if (!is_number(number, max_pictures)) return;
-  pictures_[number].data.clear();
-  pictures_[number].width = pictures_[number].height = 0;
+void Kernel::drop_image(int32_t number) {
+  if (!is_number(number, max_images)) return;
+  images_[number].data.clear();
+  images_[number].width = images_[number].height = 0;
 }
 
 bool Kernel::bake(int32_t number, const Sliders &sliders, const Lut &lut) {
@@ -163,8 +163,8 @@ bool Kernel::fits(const Layer &layer) const {
   const auto is_share = [](int32_t x) { return x >= 0 && x <= whole; };
   const auto is_percentage = [](int32_t x) { return x >= 0 && x <= 25600; };
   const auto is_place = [](int32_t x) { return x >= -max_layer_side && x <= max_layer_side; };
-  if (layer.picture != -1 &&
-      (!is_number(layer.picture, max_pictures) || pictures_[layer.picture].width == 0)) {
+  if (layer.image != -1 &&
+      (!is_number(layer.image, max_images) || images_[layer.image].width == 0)) {
     return false;
   }
   if (layer.table != -1 && (!is_number(layer.table, max_tables) || tables_[layer.table].values.size() == 0)) return false;
@@ -202,8 +202,8 @@ Outcome Kernel::draw(const Layer &layer) {
   const bool is_turned = layer.millidegrees % 360000 != 0;
   if (layer.effect_count == 0 && !is_turned && !(layer.has_key && layer.key_edge_feather > 0)) {
     part = visible_part(placement, canvas_.width, canvas_.height, 0);
-    if (layer.picture >= 0 && pictures_[layer.picture].format == Format::rgba) {
-      narrow(layer, pictures_[layer.picture], part);
+    if (layer.image >= 0 && images_[layer.image].format == Format::rgba) {
+      narrow(layer, images_[layer.image], part);
     }
     return part.is_empty() ? Outcome::done : draw_streamed(layer, placement, part);
   }
@@ -214,7 +214,7 @@ Outcome Kernel::draw(const Layer &layer) {
 
 /// Row by row: nothing in the layer looks at its neighbours.
 Outcome Kernel::draw_streamed(const Layer &layer, const Placement &placement, const Box &part) {
-  LayerRows rows(layer, layer.picture >= 0 ? &pictures_[layer.picture] : nullptr,
+  LayerRows rows(layer, layer.image >= 0 ? &images_[layer.image] : nullptr,
                  layer.table >= 0 ? &tables_[layer.table] : nullptr);
   const int32_t width = part.right - part.left;
   const auto line = static_cast<size_t>(width);
@@ -233,7 +233,7 @@ Outcome Kernel::draw_streamed(const Layer &layer, const Placement &placement, co
 }
 
 Outcome Kernel::draw_whole(const Layer &layer, const Placement &placement, const Box &part) {
-  LayerRows rows(layer, layer.picture >= 0 ? &pictures_[layer.picture] : nullptr,
+  LayerRows rows(layer, layer.image >= 0 ? &images_[layer.image] : nullptr,
                  layer.table >= 0 ? &tables_[layer.table] : nullptr);
   Image &image = layer_image_;
   const int32_t width = part.right - part.left, height = part.bottom - part.top;
@@ -265,11 +265,11 @@ Outcome Kernel::draw_whole(const Layer &layer, const Placement &placement, const
 
 bool Kernel::finish() {
   const int32_t width = canvas_.width, height = canvas_.height;
-  if (!frame_.resize(Picture::size_of(Format::yuv420, width, height))) return false;
+  if (!frame_.resize(SourceImage::size_of(Format::yuv420, width, height))) return false;
   const auto line = static_cast<size_t>(width);
-  const size_t chroma = Picture::chroma_of(width);
+  const size_t chroma = SourceImage::chroma_of(width);
   uint8_t *u = frame_.data() + line * static_cast<size_t>(height);
-  uint8_t *v = u + chroma * Picture::chroma_of(height);
+  uint8_t *v = u + chroma * SourceImage::chroma_of(height);
   for (int32_t y = 0; y < height; y += 2) {
     const int32_t below = min_of(y + 1, height - 1);
     uint8_t *luma = frame_.data() + line * static_cast<size_t>(y);

@@ -1,4 +1,4 @@
-// The arithmetic of frames: pictures and a list of layers in, a frame of BT.709 out. Whole numbers alone, so that every
+// The arithmetic of frames: images and a list of layers in, a frame of BT.709 out. Whole numbers alone, so that every
 // processor and compiler gives the same bytes. Compiled natively and, as out/video/kernel.wasm, for the page and for Node.
 //
 // Not for several threads at once: each has a kernel of its own. Nothing here throws.
@@ -7,19 +7,19 @@
 #include "video/compose.hpp"
 #include "video/effects.hpp"
 #include "video/key.hpp"
-#include "video/picture.hpp"
+#include "video/image.hpp"
 #include "video/table.hpp"
 
 namespace sounddesk::video {
 
-inline constexpr int32_t max_pictures = 64;
+inline constexpr int32_t max_images = 64;
 inline constexpr int32_t max_tables = 64;
 inline constexpr int32_t max_effects = 20;
 inline constexpr int32_t max_layers = 256;
 
 /// One layer in the words of a job, as src-shared/video/job.ts writes them.
 struct Layer {
-  int32_t picture;  // its number; -1: the colour
+  int32_t image;  // its number; -1: the colour
   int32_t rgb;      // 0xrrggbb
   int32_t x, y, width, height, millidegrees;
   int32_t crop_left, crop_top, crop_right, crop_bottom;
@@ -37,11 +37,11 @@ enum class Outcome : int32_t { done = 0, bad_size = 1, bad_number = 2, no_memory
 
 class Kernel {
  public:
-  /// Makes room for a picture and answers where its bytes go, without gaps; null: a bad size or no memory. Its bytes are
+  /// Makes room for an image and answers where its bytes go, without gaps; null: a bad size or no memory. Its bytes are
   /// to be sealed before they are drawn.
-  uint8_t *open_picture(int32_t number, Format format, Matrix matrix, bool is_full_range, int32_t width, int32_t height);
-  void seal_picture(int32_t number);
-  void drop_picture(int32_t number);
+  uint8_t *open_image(int32_t number, Format format, Matrix matrix, bool is_full_range, int32_t width, int32_t height);
+  void seal_image(int32_t number);
+  void drop_image(int32_t number);
 
   bool bake(int32_t number, const Sliders &sliders, const Lut &lut);
 
@@ -60,7 +60,7 @@ class Kernel {
   bool fits(const Layer &layer) const;
   bool finish();
 
-  Picture pictures_[max_pictures];
+  SourceImage images_[max_images];
   Table tables_[max_tables];
   Image canvas_, layer_image_;
   Buffer<Value> lines_;

@@ -1,7 +1,7 @@
 // Green screen: what has the key's colour becomes transparent.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 

@@ -52,7 +52,7 @@ Span halved(Span span) { return {span.start / 2, max_of<int64_t>(1, span.length 
 bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int32_t to) {
   is_copy_ = span.start % one == 0 && span.length == target * one;
   const int64_t pitch = max_of<int64_t>(1, span.length / target);
-  // Beyond 64 source pixels a target pixel takes the 64 in its middle: a picture shrunk to nothing is never seen.
+  // Beyond 64 source pixels a target pixel takes the 64 in its middle: an image shrunk to nothing is never seen.
   const int64_t reach = clamp_to<int64_t>(pitch, one, (max_per_pixel / 2 - 1) * one);
   per_pixel_ = min_of<int32_t>(static_cast<int32_t>((2 * reach + one - 1) / one) + 1, max_per_pixel);
   if (is_copy_) per_pixel_ = 1;
@@ -138,7 +138,7 @@ void PlaneScaler::mix_rows(int32_t y) {
            static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
   };
   const auto values = [](const uint8_t *at) { return wasm_u16x8_load8x8(at); };
-  // The last vector goes on into what lies behind: pictures and lines have room for it.
+  // The last vector goes on into what lies behind: images and lines have room for it.
   for (int32_t x = 0; x < width_; x += lanes) {
     Sums sums(512);
     for (int32_t i = 0; i < rows_->per_pixel(); i += 2) {
@@ -149,47 +149,47 @@ void PlaneScaler::mix_rows(int32_t y) {
   for (int32_t x = width_; x < width_ + lanes; ++x) mixed_[static_cast<size_t>(x)] = 0;
 }
 
-bool PictureReader::prepare(const Picture &picture, const View &view) {
-  picture_ = &picture;
+bool ImageReader::prepare(const SourceImage &image, const View &view) {
+  image_ = &image;
   view_ = view;
-  const Span across = cropped(picture.width, view.crop_left, view.crop_right);
-  const Span down = cropped(picture.height, view.crop_top, view.crop_bottom);
+  const Span across = cropped(image.width, view.crop_left, view.crop_right);
+  const Span down = cropped(image.height, view.crop_top, view.crop_bottom);
   const auto line = static_cast<size_t>(view.right - view.left);
-  if (!lines_.resize(3 * line) || !columns_.prepare(across, picture.width, view.width, view.left, view.right) ||
-      !rows_.prepare(down, picture.height, view.height, view.top, view.bottom)) {
+  if (!lines_.resize(3 * line) || !columns_.prepare(across, image.width, view.width, view.left, view.right) ||
+      !rows_.prepare(down, image.height, view.height, view.top, view.bottom)) {
     return false;
   }
-  if (picture.format != Format::rgba) return prepare_yuv(picture, view);
-  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width) * 4, 4};
+  if (image.format != Format::rgba) return prepare_yuv(image, view);
+  planes_[0] = {image.data.data(), static_cast<size_t>(image.width) * 4, 4};
   return scalers_[0].prepare(planes_[0], columns_, rows_);
 }
 
-bool PictureReader::prepare_yuv(const Picture &picture, const View &view) {
-  const auto width = static_cast<int32_t>(Picture::chroma_of(picture.width));
-  const auto height = static_cast<int32_t>(Picture::chroma_of(picture.height));
-  const uint8_t *chroma = picture.data.data() + static_cast<size_t>(picture.width) * static_cast<size_t>(picture.height);
+bool ImageReader::prepare_yuv(const SourceImage &image, const View &view) {
+  const auto width = static_cast<int32_t>(SourceImage::chroma_of(image.width));
+  const auto height = static_cast<int32_t>(SourceImage::chroma_of(image.height));
+  const uint8_t *chroma = image.data.data() + static_cast<size_t>(image.width) * static_cast<size_t>(image.height);
   const auto pixels = static_cast<size_t>(width) * static_cast<size_t>(height);
-  const bool is_nv12 = picture.format == Format::nv12;
+  const bool is_nv12 = image.format == Format::nv12;
   const int32_t channels = is_nv12 ? 2 : 1;
   const size_t stride = static_cast<size_t>(width * channels);
-  planes_[0] = {picture.data.data(), static_cast<size_t>(picture.width), 1};
+  planes_[0] = {image.data.data(), static_cast<size_t>(image.width), 1};
   planes_[1] = {chroma, stride, channels};
   planes_[2] = {chroma + pixels, stride, channels};
   if (!scalers_[0].prepare(planes_[0], columns_, rows_)) return false;
   // Unscaled, each pixel takes its own chroma sample, so that what comes in goes out again.
   is_chroma_copied_ = columns_.is_copy() && rows_.is_copy();
   if (is_chroma_copied_) return true;
-  const Span across = halved(cropped(picture.width, view.crop_left, view.crop_right));
-  const Span down = halved(cropped(picture.height, view.crop_top, view.crop_bottom));
+  const Span across = halved(cropped(image.width, view.crop_left, view.crop_right));
+  const Span down = halved(cropped(image.height, view.crop_top, view.crop_bottom));
   return chroma_columns_.prepare(across, width, view.width, view.left, view.right) &&
          chroma_rows_.prepare(down, height, view.height, view.top, view.bottom) &&
          scalers_[1].prepare(planes_[1], chroma_columns_, chroma_rows_) &&
          (is_nv12 || scalers_[2].prepare(planes_[2], chroma_columns_, chroma_rows_));
 }
 
-void PictureReader::read(int32_t y, const Row &out) {
+void ImageReader::read(int32_t y, const Row &out) {
   const int32_t count = view_.right - view_.left;
-  if (picture_->format == Format::rgba) return read_rgba(y, out);
+  if (image_->format == Format::rgba) return read_rgba(y, out);
   Value *luma = lines_.data();
   Value *u = luma + count;
   Value *v = u + count;
@@ -199,7 +199,7 @@ void PictureReader::read(int32_t y, const Row &out) {
     for (int32_t x = 0; x < count; ++x) luma[x] = static_cast<Value>(from[x] * 16);
     read_copied_chroma(y, u, v);
   } else {
-    const bool is_nv12 = picture_->format == Format::nv12;
+    const bool is_nv12 = image_->format == Format::nv12;
     scalers_[0].mix_rows(y);
     scalers_[0].read(0, luma);
     scalers_[1].mix_rows(y);
@@ -207,10 +207,10 @@ void PictureReader::read(int32_t y, const Row &out) {
     if (!is_nv12) scalers_[2].mix_rows(y);
     scalers_[is_nv12 ? 1 : 2].read(is_nv12 ? 1 : 0, v);
   }
-  yuv_to_rgb(to_rgb_of(picture_->matrix, picture_->is_full_range), luma, u, v, count, out);
+  yuv_to_rgb(to_rgb_of(image_->matrix, image_->is_full_range), luma, u, v, count, out);
 }
 
-void PictureReader::read_rgba(int32_t y, const Row &out) {
+void ImageReader::read_rgba(int32_t y, const Row &out) {
   const int32_t count = view_.right - view_.left;
   Value *channels[4] = {out.r, out.g, out.b, out.a};
   if (columns_.is_copy() && rows_.is_copy()) {
@@ -228,7 +228,7 @@ void PictureReader::read_rgba(int32_t y, const Row &out) {
   for (int32_t x = 0; x < count; ++x) out.a[x] = static_cast<Value>((out.a[x] * 257 + 2048) >> 12);
 }
 
-void PictureReader::read_copied_chroma(int32_t y, Value *__restrict u, Value *__restrict v) const {
+void ImageReader::read_copied_chroma(int32_t y, Value *__restrict u, Value *__restrict v) const {
   const int32_t count = view_.right - view_.left;
   const int32_t left = columns_.lowest();
   const size_t row = static_cast<size_t>(rows_.first_of(y) / 2) * planes_[1].stride;

@@ -1,4 +1,4 @@
-// Reads a picture row by row: cropped, scaled to the size at which it is placed, as RGB of the kernel.
+// Reads an image row by row: cropped, scaled to the size at which it is placed, as RGB of the kernel.
 #pragma once
 
 #include "video/colour.hpp"
@@ -64,27 +64,27 @@ class PlaneScaler {
   Buffer<Value> mixed_;
 };
 
-/// What is shown of a picture: its crop, the size it is scaled to, and the window of that which is needed.
+/// What is shown of an image: its crop, the size it is scaled to, and the window of that which is needed.
 struct View {
   int32_t crop_left, crop_top, crop_right, crop_bottom;  // in 1/65536 of the side
   int32_t width, height;
   int32_t left, top, right, bottom;
 };
 
-class PictureReader {
+class ImageReader {
  public:
-  /// False: no memory. The picture must outlive it.
-  bool prepare(const Picture &picture, const View &view);
-  bool has_alpha() const { return picture_->format == Format::rgba; }
-  /// Row `y` of the window; straight alpha. A row's `a` must be there where the picture has alpha.
+  /// False: no memory. The image must outlive it.
+  bool prepare(const SourceImage &image, const View &view);
+  bool has_alpha() const { return image_->format == Format::rgba; }
+  /// Row `y` of the window; straight alpha. A row's `a` must be there where the image has alpha.
   void read(int32_t y, const Row &out);
 
  private:
-  bool prepare_yuv(const Picture &picture, const View &view);
+  bool prepare_yuv(const SourceImage &image, const View &view);
   void read_rgba(int32_t y, const Row &out);
   void read_copied_chroma(int32_t y, Value *u, Value *v) const;
 
-  const Picture *picture_ = nullptr;
+  const SourceImage *image_ = nullptr;
   View view_{};
   Taps columns_, rows_, chroma_columns_, chroma_rows_;
   bool is_chroma_copied_ = false;

@@ -37,7 +37,7 @@ int64_t bell(int64_t x, int64_t centre, int64_t reach) {
 /// By how much the sliders of tone move a colour of this luma, in 1/65536.
 int64_t tone_shift(const Sliders &s, int64_t luma) {
   const int64_t x = clamp_to<int64_t>(luma, 0, full);
-  // At its end each moves its tones by a quarter of the range at the most, whites and blacks by a fifth.
+  // At its end each moves its tones by a quarter of the range at most, whites and blacks by a fifth.
   const int64_t shift = s.shadows * bell(x, full / 4, full * 3 / 8) / 4 + s.highlights * bell(x, full * 3 / 4, full * 3 / 8) / 4 +
                         s.blacks * bell(x, 0, full / 2) / 5 + s.whites * bell(x, full, full / 2) / 5;
   return shift / slider_full;
@@ -60,7 +60,7 @@ Colour grade(const Sliders &s, Colour c) {
   // Two stops up or down. Values stand for light by a power of about 2.2, so a stop is 2^(1/2.2) of a value.
   const int64_t gain = power_of_two(s.exposure * int64_t{59578} / slider_full);
   c = each(c, [&](int64_t x) { return (x * gain) >> 16; });
-  // Warm is more red and less blue; tint is magenta against green. At the most a quarter.
+  // Warm is more red and less blue; tint is magenta against green. At most a quarter.
   const int64_t warm = s.temperature * full / slider_full / 4;
   const int64_t tint = s.tint * full / slider_full / 4;
   c = {c.r + ((c.r * (warm + tint / 2)) >> 16), c.g - ((c.g * tint) >> 16), c.b - ((c.b * (warm - tint / 2)) >> 16)};

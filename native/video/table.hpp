@@ -1,7 +1,7 @@
 // What is a function of a pixel's colour alone, baked into one table a clip: ten sliders and a LUT cost one lookup.
 #pragma once
 
-#include "video/picture.hpp"
+#include "video/image.hpp"
 
 namespace sounddesk::video {
 

@@ -23,13 +23,13 @@ function effectWords({ kind, values }: ResolvedEffect): number[] {
   return [number, fine(values[amount] ?? 0), size === null ? 0 : fine(values[size] ?? 0)];
 }
 
-/** `picture` and `table` are the kernel's numbers; -1: none. */
-export function layerWords(layer: DrawLayer, picture: number, table: number): number[] {
+/** `image` and `table` are the kernel's numbers; -1: none. */
+export function layerWords(layer: DrawLayer, image: number, table: number): number[] {
   const { source, placement, crop, greenScreen: key } = layer;
   const rgb = ([red, green, blue]: readonly [number, number, number]) => (red << 16) | (green << 8) | blue;
   const effects = layer.effects.slice(0, MAX_EFFECTS);
   const words = [
-    picture,
+    image,
     source.kind === 'colour' ? rgb(source.rgb) : 0,
     placement.x,
     placement.y,

@@ -5,7 +5,7 @@ import { DEFAULT_COLOUR } from '../domain/edit/effects.ts';
 import type { DrawLayer } from '../domain/edit/resolve.ts';
 import { readCube } from './cube.ts';
 import { KernelError, openKernel, type Kernel } from './kernel.ts';
-import { pictureKey, type Picture, type YuvPicture } from './picture.ts';
+import { imageKey, type SourceImage, type YuvImage } from './image.ts';
 
 const wasm = readFileSync(join(import.meta.dirname, '../../out/video/kernel.wasm'));
 const kernel = await openKernel(wasm);
@@ -13,7 +13,7 @@ const kernel = await openKernel(wasm);
 const SIZE = { width: 64, height: 36 };
 
 /** Every value of a camera, with noise. */
-function cameraPicture({ width, height } = SIZE): YuvPicture {
+function cameraImage({ width, height } = SIZE): YuvImage {
   const data = new Uint8Array(width * height + 2 * Math.ceil(width / 2) * Math.ceil(height / 2));
   for (let at = 0; at < data.length; at += 1) data[at] = 16 + ((at * 37) % 220);
   return { format: 'yuv420', width, height, data, colour: { matrix: 'bt709', isFullRange: false } };
@@ -32,20 +32,20 @@ const layer = (changes: Partial<DrawLayer> = {}): DrawLayer => ({
   ...changes,
 });
 
-function draw(layers: DrawLayer[], picture: Picture = cameraPicture(), luts = {}, by: Kernel = kernel) {
+function draw(layers: DrawLayer[], image: SourceImage = cameraImage(), luts = {}, by: Kernel = kernel) {
   const list = { ...SIZE, layers };
-  const keys = layers.flatMap(({ source }) => pictureKey(source, list) ?? []);
-  return by.render(list, new Map(keys.map((key) => [key, picture])), luts);
+  const keys = layers.flatMap(({ source }) => imageKey(source, list) ?? []);
+  return by.render(list, new Map(keys.map((key) => [key, image])), luts);
 }
 
 describe('a frame', () => {
   it('of a clip without effects is the clip, byte by byte', () => {
-    const picture = cameraPicture();
-    expect(draw([layer()], picture).data).toEqual(picture.data);
+    const image = cameraImage();
+    expect(draw([layer()], image).data).toEqual(image.data);
   });
 
-  it('of a picture with gaps between its lines is the same', () => {
-    const { data } = cameraPicture();
+  it('of an image with gaps between its lines is the same', () => {
+    const { data } = cameraImage();
     const [width, half] = [SIZE.width, SIZE.width / 2];
     const [luma, chroma] = [width * SIZE.height, half * (SIZE.height / 2)];
     const wide = new Uint8Array(80 * SIZE.height + 80 * SIZE.height);
@@ -57,7 +57,7 @@ describe('a frame', () => {
     put(luma, half, SIZE.height / 2, 80 * SIZE.height);
     put(luma + chroma, half, SIZE.height / 2, 80 * SIZE.height + 40 * SIZE.height);
     const layout = [0, 80 * SIZE.height, 120 * SIZE.height].map((offset) => ({ offset, stride: 80 }));
-    expect(draw([layer()], { ...cameraPicture(), data: wide, layout }).data).toEqual(data);
+    expect(draw([layer()], { ...cameraImage(), data: wide, layout }).data).toEqual(data);
   });
 
   it('without layers is black', () => {
@@ -127,7 +127,7 @@ describe('a frame', () => {
 });
 
 describe('a kernel', () => {
-  it('says which picture is missing', () => {
+  it('says which image is missing', () => {
     expect(() => kernel.render({ ...SIZE, layers: [layer()] }, new Map())).toThrow(/clip.*media camera 0/);
   });
 
@@ -140,16 +140,16 @@ describe('a kernel', () => {
 
   it.each([
     ['too few bytes', { data: new Uint8Array(10) }],
-    ['lines shorter than the picture', { layout: [0, 1, 2].map((offset) => ({ offset, stride: 1 })) }],
+    ['lines shorter than the image', { layout: [0, 1, 2].map((offset) => ({ offset, stride: 1 })) }],
     ['no lines at all', { width: 64, height: 0 }],
     ['more pixels than there may be', { width: 16_384, height: 16_384 }],
-  ])('refuses a picture of %s, and goes on', (_, changes) => {
-    const damaged = { ...cameraPicture(), ...changes };
+  ])('refuses an image of %s, and goes on', (_, changes) => {
+    const damaged = { ...cameraImage(), ...changes };
     expect(() =>
       draw([layer({ source: { kind: 'media', mediaId: 'damaged', sourceTimeUs: 0 } })], damaged),
     ).toThrow();
-    const picture = cameraPicture();
-    expect(draw([layer()], picture).data).toEqual(picture.data);
+    const image = cameraImage();
+    expect(draw([layer()], image).data).toEqual(image.data);
   });
 
   it.each([
@@ -170,13 +170,13 @@ describe('a kernel', () => {
   });
 
   it('uses no more memory after a thousand frames of a moving clip', () => {
-    const picture = cameraPicture({ width: 640, height: 360 });
+    const image = cameraImage({ width: 640, height: 360 });
     const sizes = Array.from({ length: 1000 }, (_, index) => {
       const list = {
         ...SIZE,
         layers: [layer({ source: { kind: 'media', mediaId: 'camera', sourceTimeUs: index } })],
       };
-      kernel.render(list, new Map([[`media camera ${index}`, { ...picture }]]));
+      kernel.render(list, new Map([[`media camera ${index}`, { ...image }]]));
       return kernel.memoryBytes;
     });
     expect(sizes.at(-1)).toBe(sizes[10]);

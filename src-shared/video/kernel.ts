@@ -1,10 +1,10 @@
 import type { Lut } from '../domain/edit/document.ts';
 import type { DrawLayer, DrawList } from '../domain/edit/resolve.ts';
 import { LAYER_WORDS, layerWords, sliderWords } from './job.ts';
-import { packPicture, pictureKey, type Picture } from './picture.ts';
+import { packImage, imageKey, type SourceImage } from './image.ts';
 
 export class KernelError extends Error {
-  readonly code: 'BAD_SIZE' | 'BAD_LAYER' | 'NO_MEMORY' | 'NO_PICTURE' | 'NO_LUT' | 'WRONG_KERNEL';
+  readonly code: 'BAD_SIZE' | 'BAD_LAYER' | 'NO_MEMORY' | 'NO_IMAGE' | 'NO_LUT' | 'WRONG_KERNEL';
   constructor(code: KernelError['code'], message: string) {
     super(message);
     this.code = code;
@@ -27,7 +27,7 @@ interface Exports {
   __wasm_call_ctors(): void;
   take(bytes: number): number;
   give(address: number): void;
-  openPicture(
+  openImage(
     number: number,
     format: number,
     matrix: number,
@@ -35,8 +35,8 @@ interface Exports {
     width: number,
     height: number,
   ): number;
-  sealPicture(number: number): void;
-  dropPicture(number: number): void;
+  sealImage(number: number): void;
+  dropImage(number: number): void;
   bake(number: number, sliders: number, lutSide: number, lut: number): number;
   render(width: number, height: number, layers: number, count: number): number;
   frame(): number;
@@ -48,8 +48,8 @@ interface Exports {
 
 const FORMATS = ['yuv420', 'nv12', 'rgba'] as const;
 const MATRICES = ['bt709', 'bt601', 'bt2020'] as const;
-/** As many as native/video/kernel.hpp has. A picture of a camera has 3 MB and more, a table 300 kB. */
-const PICTURES = { count: 64, spare: 0 };
+/** As many as native/video/kernel.hpp has. An image of a camera has 3 MB and more, a table 300 kB. */
+const IMAGES = { count: 64, spare: 0 };
 const TABLES = { count: 64, spare: 60 };
 
 /** Compiles the kernel's file, out/video/kernel.wasm, and makes one of it. A kernel serves one thread. */
@@ -64,8 +64,8 @@ export async function openKernel(
 /** The arithmetic of frames: the same bytes here, in Node and in a page. */
 export class Kernel {
   #exports: Exports | null;
-  /** Which picture and which table lie under which number; the least recently used first. */
-  readonly #pictures = new Slots<Picture>(PICTURES);
+  /** Which image and which table lie under which number; the least recently used first. */
+  readonly #images = new Slots<SourceImage>(IMAGES);
   readonly #tables = new Slots<Lut | null>(TABLES);
   #size = { width: 0, height: 0 };
 
@@ -78,20 +78,20 @@ export class Kernel {
   }
 
   /**
-   * Draws the layers from bottom to top over black. `pictures` holds what `pictureKey` names, `luts` those of the project.
-   * A picture is read again only when another object stands under its key: its bytes must not change.
+   * Draws the layers from bottom to top over black. `images` holds what `imageKey` names, `luts` those of the project.
+   * An image is read again only when another object stands under its key: its bytes must not change.
    */
   render(
     list: DrawList,
-    pictures: ReadonlyMap<string, Picture>,
+    images: ReadonlyMap<string, SourceImage>,
     luts: Readonly<Record<string, Lut>> = {},
   ): Frame {
     const exports = this.#open();
     const { width, height, layers } = list;
-    this.#pictures.beginUse();
+    this.#images.beginUse();
     this.#tables.beginUse();
     const words = layers.flatMap((layer) =>
-      layerWords(layer, this.#pictureOf(layer, list, pictures), this.#tableOf(layer.table, luts)),
+      layerWords(layer, this.#imageOf(layer, list, images), this.#tableOf(layer.table, luts)),
     );
     const outcome = this.#withWords(words, (address) =>
       exports.render(width, height, address, layers.length),
@@ -125,24 +125,22 @@ export class Kernel {
     this.#exports = null;
   }
 
-  #pictureOf(layer: DrawLayer, list: DrawList, pictures: ReadonlyMap<string, Picture>): number {
-    const key = pictureKey(layer.source, list);
+  #imageOf(layer: DrawLayer, list: DrawList, images: ReadonlyMap<string, SourceImage>): number {
+    const key = imageKey(layer.source, list);
     if (key === null) return -1;
-    const picture = pictures.get(key);
-    if (!picture)
-      throw new KernelError('NO_PICTURE', `The picture of clip ${layer.clipId} is missing (${key}).`);
-    const { number, isNew } = this.#pictures.find(key, picture);
-    if (isNew) this.#load(number, key, picture);
+    const image = images.get(key);
+    if (!image) throw new KernelError('NO_IMAGE', `The image of clip ${layer.clipId} is missing (${key}).`);
+    const { number, isNew } = this.#images.find(key, image);
+    if (isNew) this.#load(number, key, image);
     return number;
   }
 
-  #load(number: number, key: string, picture: Picture): void {
+  #load(number: number, key: string, image: SourceImage): void {
     const exports = this.#open();
-    const { format, width, height } = picture;
-    const colour =
-      picture.format === 'rgba' ? { matrix: 'bt709' as const, isFullRange: true } : picture.colour;
+    const { format, width, height } = image;
+    const colour = image.format === 'rgba' ? { matrix: 'bt709' as const, isFullRange: true } : image.colour;
     try {
-      const address = exports.openPicture(
+      const address = exports.openImage(
         number,
         FORMATS.indexOf(format),
         MATRICES.indexOf(colour.matrix),
@@ -151,13 +149,13 @@ export class Kernel {
         height,
       );
       if (address === 0) {
-        throw new KernelError('BAD_SIZE', `A picture of ${width} × ${height} is too large, or empty.`);
+        throw new KernelError('BAD_SIZE', `An image of ${width} × ${height} is too large, or empty.`);
       }
-      packPicture(picture, this.#bytes(address));
-      exports.sealPicture(number);
+      packImage(image, this.#bytes(address));
+      exports.sealImage(number);
     } catch (error) {
-      this.#pictures.forget(key);
-      exports.dropPicture(number);
+      this.#images.forget(key);
+      exports.dropImage(number);
       throw error;
     }
   }
@@ -287,6 +285,6 @@ class Slots<T> {
     }
     const taken = new Set([...this.#held.values()].map(({ number }) => number));
     for (let number = 0; number < this.#count; number += 1) if (!taken.has(number)) return number;
-    throw new KernelError('NO_MEMORY', `A frame can show ${this.#count} pictures and tables at most.`);
+    throw new KernelError('NO_MEMORY', `A frame can show ${this.#count} images and tables at most.`);
   }
 }

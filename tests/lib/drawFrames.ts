@@ -10,8 +10,8 @@ export async function drawFrames(
   const kernel = await openKernel(wasm);
   const hashes: string[] = [];
   for (let index = first; index < first + count; index += 1) {
-    const { list, pictures, luts } = kernelFrame(index);
-    kernel.render(list, pictures, luts);
+    const { list, images, luts } = kernelFrame(index);
+    kernel.render(list, images, luts);
     hashes.push(kernel.hash());
   }
   kernel.dispose();

@@ -7,13 +7,13 @@ import {
   type ColourValues,
 } from '../../src-shared/domain/edit/effects.ts';
 import type { DrawLayer, DrawList } from '../../src-shared/domain/edit/resolve.ts';
-import { pictureKey, planesOf, type Picture } from '../../src-shared/video/picture.ts';
+import { imageKey, planesOf, type SourceImage } from '../../src-shared/video/image.ts';
 import { createRandom, pick } from './random.ts';
 
 /** A frame to be drawn, with all that it is drawn from. */
 export interface KernelFrame {
   list: DrawList;
-  pictures: Map<string, Picture>;
+  images: Map<string, SourceImage>;
   luts: Record<string, Lut>;
 }
 
@@ -29,7 +29,7 @@ const CANVASES = [
   [640, 360],
 ] as const;
 
-/** Frame `index` of any number: 200 sets of parameters come again and again, with other frame numbers and other pictures. */
+/** Frame `index` of any number: 200 sets of parameters come again and again, with other frame numbers and other images. */
 export function kernelFrame(index: number): KernelFrame {
   const random = createRandom(1000 + (index % PARAMETER_SETS));
   const [width, height] = CANVASES[index % CANVASES.length] as readonly [number, number];
@@ -42,13 +42,13 @@ export function kernelFrame(index: number): KernelFrame {
   const kind = CLIP_EFFECT_KINDS[index % (CLIP_EFFECT_KINDS.length + 2)];
   if (first && kind) first.effects = [makeEffect(random, kind)];
   const list: DrawList = { width, height, layers };
-  const pictures = new Map<string, Picture>();
+  const images = new Map<string, SourceImage>();
   for (const { source } of layers) {
-    const key = pictureKey(source, list);
+    const key = imageKey(source, list);
     if (key !== null)
-      pictures.set(key, makePicture(createRandom(7 * index + pictures.size), source.kind === 'text'));
+      images.set(key, makeImage(createRandom(7 * index + images.size), source.kind === 'text'));
   }
-  return { list, pictures, luts };
+  return { list, images, luts };
 }
 
 const within = (random: () => number, low: number, high: number): number =>
@@ -127,10 +127,10 @@ function makeKey(random: () => number, keyColour: [number, number, number]): Dra
 }
 
 /** Slopes with noise on them; of a camera's or of a drawing's form. */
-export function makePicture(random: () => number, isDrawn: boolean, size?: [number, number]): Picture {
+export function makeImage(random: () => number, isDrawn: boolean, size?: [number, number]): SourceImage {
   const [width, height] = size ?? [within(random, 1, 400), within(random, 1, 300)];
   const format = isDrawn ? 'rgba' : oneOf(random, ['yuv420', 'nv12'] as const);
-  const shape = { format, width, height } as Picture;
+  const shape = { format, width, height } as SourceImage;
   const gap = isDrawn ? 0 : pick(random, 20);
   const layout: { offset: number; stride: number }[] = [];
   let bytes = 0;

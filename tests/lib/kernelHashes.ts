@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { launchHeadlessShell } from './chromium.ts';
 import { drawFrames } from './drawFrames.ts';
 import { kernelFrame } from './kernelFrames.ts';
+import type { KernelPage } from './kernelPage/page.ts';
 import { drawNatively } from './nativeKernel.ts';
 import { serveFolder } from './staticServer.ts';
 
@@ -26,7 +27,7 @@ export async function hashEverywhere(count: number, dir: string): Promise<Kernel
   };
 }
 
-async function hashInChromium(count: number, dir: string): Promise<string[]> {
+async function hashInChromium(count: number, dir: string): ReturnType<KernelPage['draw']> {
   const outDir = join(dir, 'kernelPage');
   await build({
     root: PAGE,

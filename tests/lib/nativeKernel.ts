@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { layerWords, sliderWords } from '../../src-shared/video/job.ts';
-import { packPicture, pictureKey, planesOf, type Picture } from '../../src-shared/video/picture.ts';
+import { packImage, imageKey, planesOf, type SourceImage } from '../../src-shared/video/image.ts';
 import type { KernelFrame } from './kernelFrames.ts';
 
 /** The native suite's binary, which also draws frames: `native/test/video_frames_test.cpp`. */
@@ -10,7 +10,7 @@ const PROGRAM =
   process.env.SOUNDDESK_VIDEO_PROGRAM ?? join(import.meta.dirname, '../../native/build/sounddesk_tests');
 export const hasNativeKernel = existsSync(PROGRAM);
 
-const PICTURE = 1;
+const IMAGE = 1;
 const TABLE = 2;
 const FRAME = 3;
 const FORMATS = ['yuv420', 'nv12', 'rgba'];
@@ -33,30 +33,30 @@ export function drawNatively(frames: readonly KernelFrame[], times = 1): { hash:
   return [...lines].map(([, hash = '', ms]) => ({ hash, ms: Number(ms) }));
 }
 
-function messagesOf({ list, pictures, luts }: KernelFrame, times: number): Buffer[] {
+function messagesOf({ list, images, luts }: KernelFrame, times: number): Buffer[] {
   const messages: Buffer[] = [];
   const words = list.layers.flatMap((layer, number) => {
-    const key = pictureKey(layer.source, list);
-    const picture = key === null ? undefined : pictures.get(key);
-    if (picture) messages.push(...pictureMessage(number, picture));
+    const key = imageKey(layer.source, list);
+    const image = key === null ? undefined : images.get(key);
+    if (image) messages.push(...imageMessage(number, image));
     if (layer.table) {
       const lut = layer.table.lutId === null ? undefined : luts[layer.table.lutId];
       messages.push(numbers([TABLE, number, ...sliderWords(layer.table.colour), lut?.size ?? 0]));
       if (lut) messages.push(Buffer.from(lut.values, 'base64'));
     }
-    return layerWords(layer, picture ? number : -1, layer.table ? number : -1);
+    return layerWords(layer, image ? number : -1, layer.table ? number : -1);
   });
   return [...messages, numbers([FRAME, list.width, list.height, list.layers.length, times, ...words])];
 }
 
-function pictureMessage(number: number, picture: Picture): Buffer[] {
-  const { format, width, height } = picture;
+function imageMessage(number: number, image: SourceImage): Buffer[] {
+  const { format, width, height } = image;
   const { matrix, isFullRange } =
-    picture.format === 'rgba' ? { matrix: 'bt709', isFullRange: true } : picture.colour;
-  const bytes = planesOf(picture).reduce((sum, { rowBytes, rows }) => sum + rowBytes * rows, 0);
+    image.format === 'rgba' ? { matrix: 'bt709', isFullRange: true } : image.colour;
+  const bytes = planesOf(image).reduce((sum, { rowBytes, rows }) => sum + rowBytes * rows, 0);
   const packed = Buffer.alloc(bytes);
-  packPicture(picture, packed);
-  const head = [PICTURE, number, FORMATS.indexOf(format), MATRICES.indexOf(matrix), isFullRange ? 1 : 0];
+  packImage(image, packed);
+  const head = [IMAGE, number, FORMATS.indexOf(format), MATRICES.indexOf(matrix), isFullRange ? 1 : 0];
   return [numbers([...head, width, height]), packed];
 }
 

@@ -13,13 +13,13 @@ using namespace sounddesk::video;
 SD_EXPORT(take) void *take(size_t bytes) { return take_memory(bytes); }
 SD_EXPORT(give) void give(void *memory) { give_memory(memory); }
 
-SD_EXPORT(openPicture)
-void *open_picture(int32_t number, int32_t format, int32_t matrix, int32_t is_full_range, int32_t width, int32_t height) {
-  return kernel.open_picture(number, static_cast<Format>(format), static_cast<Matrix>(matrix), is_full_range != 0, width,
+SD_EXPORT(openImage)
+void *open_image(int32_t number, int32_t format, int32_t matrix, int32_t is_full_range, int32_t width, int32_t height) {
+  return kernel.open_image(number, static_cast<Format>(format), static_cast<Matrix>(matrix), is_full_range != 0, width,
                              height);
 }
-SD_EXPORT(sealPicture) void seal_picture(int32_t number) { kernel.seal_picture(number); }
-SD_EXPORT(dropPicture) void drop_picture(int32_t number) { kernel.drop_picture(number); }
+SD_EXPORT(sealImage) void seal_image(int32_t number) { kernel.seal_image(number); }
+SD_EXPORT(dropImage) void drop_image(int32_t number) { kernel.drop_image(number); }
 
 SD_EXPORT(bake) int32_t bake(int32_t number, const Sliders *sliders, int32_t lut_side, const uint16_t *lut) {
   return kernel.bake(number, *sliders, {lut_side, lut}) ? 1 : 0;

@@ -1,11 +1,11 @@
-// Pictures that come in, and the format in which the kernel works.
+// Images that come in, and the format in which the kernel works.
 #pragma once
 
 #include "video/memory.hpp"
 
 namespace sounddesk::video {
 
-/// No side of a picture or of a canvas is longer, and none has more pixels: 8192 x 8192.
+/// No side of an image or of a canvas is longer, and none has more pixels: 8192 x 8192.
 inline constexpr int32_t max_side = 16384;
 inline constexpr int64_t max_pixels = int64_t{1} << 26;
 
@@ -19,8 +19,8 @@ struct Box {
   bool is_empty() const { return left >= right || top >= bottom; }
 };
 
-/// A picture of 8 bits, its planes one behind the other without gaps. RGBA is straight (not premultiplied), full range.
-struct Picture {
+/// An image of 8 bits, its planes one behind the other without gaps. RGBA is straight (not premultiplied), full range.
+struct SourceImage {
   Format format = Format::yuv420;
   Matrix matrix = Matrix::bt709;
   bool is_full_range = false;

@@ -1,7 +1,7 @@
 import type { DrawList, LayerSource } from '../domain/edit/resolve.ts';
 
-/** How a picture's YUV is to be read; what is not tagged is BT.709, limited range. */
-export interface PictureColour {
+/** How an image's YUV is to be read; what is not tagged is BT.709, limited range. */
+export interface ImageColour {
   matrix: 'bt709' | 'bt601' | 'bt2020';
   isFullRange: boolean;
 }
@@ -12,30 +12,30 @@ export interface PlaneLayout {
 }
 
 /**
- * A picture of 8 bits, 4:2:0: three planes (`yuv420`) or luma and pairs of differences (`nv12`). `layout` is what
+ * An image of 8 bits, 4:2:0: three planes (`yuv420`) or luma and pairs of differences (`nv12`). `layout` is what
  * `VideoFrame.copyTo` answers; without it the planes lie one behind the other without gaps, as FFmpeg's rawvideo does.
  */
-export interface YuvPicture {
+export interface YuvImage {
   format: 'yuv420' | 'nv12';
   width: number;
   height: number;
   data: Uint8Array;
   layout?: readonly PlaneLayout[];
-  colour: PictureColour;
+  colour: ImageColour;
 }
 
 /** Straight alpha, as `ImageData` has it. */
-export interface RgbaPicture {
+export interface RgbaImage {
   format: 'rgba';
   width: number;
   height: number;
   data: Uint8Array | Uint8ClampedArray;
 }
 
-export type Picture = YuvPicture | RgbaPicture;
+export type SourceImage = YuvImage | RgbaImage;
 
-/** Under which key a layer's picture is looked for; null: it needs none. Layers with equal keys show the same picture. */
-export function pictureKey(source: LayerSource, size: Pick<DrawList, 'width' | 'height'>): string | null {
+/** Under which key a layer's image is looked for; null: it needs none. Layers with equal keys show the same image. */
+export function imageKey(source: LayerSource, size: Pick<DrawList, 'width' | 'height'>): string | null {
   switch (source.kind) {
     case 'media':
       return `media ${source.mediaId} ${source.sourceTimeUs}`;
@@ -47,7 +47,7 @@ export function pictureKey(source: LayerSource, size: Pick<DrawList, 'width' | '
 }
 
 /** Plane by plane: bytes of a row, and rows. */
-export function planesOf({ format, width, height }: Picture): { rowBytes: number; rows: number }[] {
+export function planesOf({ format, width, height }: SourceImage): { rowBytes: number; rows: number }[] {
   const chroma = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
   const luma = { rowBytes: width, rows: height };
   switch (format) {
@@ -62,25 +62,25 @@ export function planesOf({ format, width, height }: Picture): { rowBytes: number
   }
 }
 
-/** Copies a picture to where the kernel reads it: without gaps. */
-export function packPicture(picture: Picture, into: Uint8Array): void {
-  const layout = picture.format === 'rgba' ? undefined : picture.layout;
+/** Copies an image to where the kernel reads it: without gaps. */
+export function packImage(image: SourceImage, into: Uint8Array): void {
+  const layout = image.format === 'rgba' ? undefined : image.layout;
   let to = 0;
   let from = 0;
-  planesOf(picture).forEach(({ rowBytes, rows }, index) => {
+  planesOf(image).forEach(({ rowBytes, rows }, index) => {
     const { offset, stride } = layout?.[index] ?? { offset: from, stride: rowBytes };
     const end = offset + stride * (rows - 1) + rowBytes;
-    if (stride < rowBytes || offset < 0 || end > picture.data.length) {
+    if (stride < rowBytes || offset < 0 || end > image.data.length) {
       throw new RangeError(
-        `A picture of ${picture.width} × ${picture.height} (${picture.format}) needs ${end} bytes, and has ${picture.data.length}.`,
+        `An image of ${image.width} × ${image.height} (${image.format}) needs ${end} bytes, and has ${image.data.length}.`,
       );
     }
     if (stride === rowBytes) {
-      into.set(picture.data.subarray(offset, offset + rowBytes * rows), to);
+      into.set(image.data.subarray(offset, offset + rowBytes * rows), to);
     } else {
       for (let row = 0; row < rows; row += 1) {
         const start = offset + row * stride;
-        into.set(picture.data.subarray(start, start + rowBytes), to + row * rowBytes);
+        into.set(image.data.subarray(start, start + rowBytes), to + row * rowBytes);
       }
     }
     to += rowBytes * rows;
