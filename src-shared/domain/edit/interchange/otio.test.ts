@@ -76,6 +76,16 @@ describe('OpenTimelineIO', () => {
     expect(Object.keys(project!.media)).toHaveLength(1);
   });
 
+  it('hears the sound of another program’s video only where it has no tracks of sound', () => {
+    const sound = { OTIO_SCHEMA: 'Track.1', kind: 'Audio', name: 'A1', children: [clip('One', 100, 24)] };
+    const alone = JSON.parse(otherFile([clip('One', 100, 24)])) as { tracks: { children: object[] } };
+    const both = { ...alone, tracks: { children: [...alone.tracks.children, sound] } };
+    const heard = (file: object) =>
+      readOtio(JSON.stringify(file), createIds()).project?.tracks.map(({ clips }) => clips[0]?.isSoundOn);
+    expect(heard(alone)).toEqual([true]);
+    expect(heard(both)).toEqual([false, true]);
+  });
+
   it('says what it has left out', () => {
     const children = [
       { OTIO_SCHEMA: 'Stack.1', name: 'Inside', source_range: range(0, 24) },

@@ -70,9 +70,12 @@ class Reader {
   readonly #makeId: MakeId;
   readonly #ids = new Set<string>();
   readonly #mediaByUrl = new Map<string, string>();
+  /** Other programs have sound on tracks of its own: that of video would be heard twice. */
+  readonly #hasAudioTracks: boolean;
 
   constructor(timeline: OtioTimeline, makeId: MakeId) {
     this.#makeId = makeId;
+    this.#hasAudioTracks = timeline.tracks.children.some(({ kind }) => kind === 'Audio');
     this.start = startOf(timeline, makeId);
     this.media = { ...this.start.media };
     this.markers = sortMarkers(
@@ -200,6 +203,7 @@ class Reader {
       Math.min(Number.MAX_SAFE_INTEGER, Math.round((startSec - firstSec) * ticksPerSec)),
     );
     return createClip({
+      isSoundOn: kind === 'audio' || !this.#hasAudioTracks,
       ...written,
       id: this.#idOf(item.metadata?.sounddesk),
       name: nameOr(item.name, 'Clip'),
