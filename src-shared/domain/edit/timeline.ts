@@ -135,13 +135,11 @@ export function trimTail(project: Project, clip: Clip, frames: number): Clip {
 /** Gives each piece of linked clips that is cut off a link of its own, the same on all tracks. */
 export function createCutter(project: Project, makeId: MakeId) {
   const links = new Map<string, string>();
-  const firstPieces = new Map<string, number>();
+  const linkStarts = startsOfLinks(project);
 
-  const linkOf = (linkId: string | null, piece: number): string | null => {
-    if (linkId === null) return null;
-    const first = firstPieces.get(linkId) ?? piece;
-    firstPieces.set(linkId, first);
-    if (first === piece) return linkId;
+  /** The earliest piece on any track keeps the link: what lies in front of a cut never changes. */
+  const linkOf = (linkId: string | null, piece: number, kept: readonly Kept[]): string | null => {
+    if (linkId === null || firstKept(kept, linkStarts.get(linkId) ?? -Infinity) === piece) return linkId;
     const key = `${linkId} ${piece}`;
     const link = links.get(key) ?? makeId();
     links.set(key, link);
@@ -179,7 +177,7 @@ export function createCutter(project: Project, makeId: MakeId) {
       if (stop <= start) continue;
       const piece = pieceOf(clip, start, stop);
       const id = pieces.length === 0 ? clip.id : makeId();
-      const linkId = linkOf(clip.linkId, at);
+      const linkId = linkOf(clip.linkId, at, kept);
       const startFrame = piece.startFrame - (closes ? removed : 0);
       const isSame = piece === clip && startFrame === clip.startFrame && linkId === clip.linkId;
       pieces.push(isSame ? clip : { ...piece, id, linkId, startFrame });
@@ -198,6 +196,16 @@ export function createCutter(project: Project, makeId: MakeId) {
       dissolveInFrames: head > 0 ? 0 : piece.dissolveInFrames,
     };
   }
+}
+
+function startsOfLinks({ tracks }: Project): ReadonlyMap<string, number> {
+  const starts = new Map<string, number>();
+  for (const { clips } of tracks) {
+    for (const { linkId, startFrame } of clips) {
+      if (linkId !== null) starts.set(linkId, Math.min(starts.get(linkId) ?? Infinity, startFrame));
+    }
+  }
+  return starts;
 }
 
 /** What stays between two ranges, and how many frames were taken out before it. */

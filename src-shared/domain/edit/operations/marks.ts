@@ -55,7 +55,7 @@ export const MARK_OPERATIONS = {
       const cut = createCutter(project, makeId);
       const cuts = [start, middle, end].map((frame) => ({ from: frame, to: frame }));
       const edited = editTracks(project, ({ clips }) => {
-        if (!clips.some((clip) => endFrameOf(clip) > start && clip.startFrame < end)) return clips;
+        if (clips.every((clip) => endFrameOf(clip) <= start)) return clips;
         return cut(clips, cuts, false).map((clip) => {
           const startFrame = moved(clip.startFrame);
           return startFrame === clip.startFrame ? clip : { ...clip, startFrame };

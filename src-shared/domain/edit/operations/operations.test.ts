@@ -214,6 +214,21 @@ describe('ripple', () => {
     });
   });
 
+  it('parts the link of clips between which room is made, or a range is put', () => {
+    const parted = (change: (editor: ReturnType<typeof withTake>) => void) => {
+      const editor = withTake();
+      editor.do('trimClip', { clipId: editor.clip(2, 0).id, edge: 'end', toFrame: 50, alone: true });
+      editor.do('trimClip', { clipId: editor.clip(0, 0).id, edge: 'start', toFrame: 100, alone: true });
+      change(editor);
+      return [editor.layout[0], editor.layout[2], editor.clip(0, 0).linkId === editor.clip(2, 0).linkId];
+    };
+    expect(parted(() => undefined)).toEqual(['camera 100-1800', 'voice 0-50', true]);
+    const gap = parted((editor) => editor.do('insertGap', { frame: 70, lengthFrames: 10 }));
+    expect(gap).toEqual(['camera 110-1810', 'voice 0-50', false]);
+    const moved = parted((editor) => editor.do('moveRange', { from: 0, to: 60, toFrame: 80 }));
+    expect(moved).toEqual(['camera 100-1800', 'voice 20-70', false]);
+  });
+
   it('deletes clips with or without closing the gap', () => {
     const after = (ripple: boolean) => {
       const editor = withTake();
