@@ -11,6 +11,8 @@ const HELP = `sounddesk <command> [options]
   transcribe TAKE…       who said what in takes, with your own OpenAI key
   devices                list microphones and speakers
   render PROJECT -o OUT  export a project of the video editor
+  timeline PROJECT -o OUT
+                         write a project's cuts and captions for other programs, or read theirs
   verify OUT PROJECT     check an export of the video editor against its certificate
   takes …                list, check, repair, lay and export recordings
   plugins …              find VST3 plug-ins, show them, run recordings through them
@@ -39,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
   render: async () => (await import('./render.ts')).runRenderCommand,
+  timeline: async () => (await import('./timeline.ts')).runTimeline,
   verify: async () => (await import('./verify.ts')).runVerify,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
   host: async () => (await import('./host.ts')).runHost,

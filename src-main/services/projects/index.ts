@@ -25,6 +25,7 @@ export {
   type MediaSound,
   type ReadTake,
 } from './media/index.ts';
+export { importFile } from './imports.ts';
 export { TEXT_FOLDER } from './texts.ts';
 export { ProjectStore, readProject } from './store.ts';
 
