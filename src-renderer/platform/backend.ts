@@ -52,7 +52,7 @@ export function createBackend(client: PlatformClient): Backend {
 /** The client; throws a failure that the user can read where there are no accounts. */
 export function requireSupabase(backend: Backend): Supabase {
   if (backend.supabase) return backend.supabase;
-  throw new RpcError('UNSUPPORTED', 'This SoundDesk has no accounts.');
+  throw failWith('UNSUPPORTED', 'accountsMissing');
 }
 
 export const SERVER_UNREACHABLE_MESSAGE =

@@ -1,56 +1,106 @@
 import { RpcError, type ErrorCode, type RpcFailure } from './errors.ts';
+import { APP_ERRORS } from './errorTexts/app.ts';
+import { CLEAN_ERRORS } from './errorTexts/clean.ts';
+import { COMMON_ERRORS } from './errorTexts/common.ts';
+import { DEVICES_ERRORS } from './errorTexts/devices.ts';
+import { ENGINE_ERRORS } from './errorTexts/engine.ts';
+import { FILES_ERRORS } from './errorTexts/files.ts';
+import { PLAN_ERRORS } from './errorTexts/plan.ts';
+import { PLUGINS_ERRORS } from './errorTexts/plugins.ts';
+import { TAKES_ERRORS } from './errorTexts/takes.ts';
+import { WEB_ERRORS } from './errorTexts/web.ts';
 
 /**
- * Sentences of failures that people meet most, in English as the command line and the log have them. The screens say them in each
- * language: what is thrown by `failWith` carries which one it is, and with which values.
+ * The sentences of failures in English, as the command line and the log have them. The screens say them in each language: what is
+ * thrown by `failWith` carries which one it is, and with which values.
  */
 export const ERROR_TEXTS = {
-  cancelled: 'Cancelled.',
-  captureNotRunning: 'Multi-channel capture does not run. Start it first.',
-  captureRunning: 'Multi-channel capture runs already.',
-  cleaningBasicFree:
-    'The Free tier has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
-  cleaningBasicEssential:
-    'The Essential plan has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
-  diskFullToClean:
-    'There is not enough space on the disk to clean {{name}}: {{megabytes}} MB more are needed.',
-  engineStopped: 'The audio engine stopped unexpectedly. Try again.',
-  fileEmpty: '{{name}} is empty.',
-  fileGone: 'This file no longer exists. Add it again.',
-  fileNotCleaned: '{{name}} has not been cleaned yet.',
-  fileWithoutVideo: '{{name}} has no video. Save it as sound, e.g. as WAV.',
-  liveNotRunning: 'Noise cancellation does not run. Start it first.',
-  liveRunning: 'Noise cancellation runs already.',
-  noSound: '{{name}} holds no sound.',
-  noVideo: '{{name}} holds no video to be exported.',
-  selectionOutside: 'The selection lies outside of the recording. Select another part.',
-  takeIsRecorded: 'The take is being recorded. Stop the recording first.',
-  takeNotRunning: 'No take is being recorded.',
-  takeRunning: 'A take is being recorded already.',
-  videoOnce: 'A camera or screen can be in the video once.',
-  voicesNotCleaned: 'The voices of this recording have not been cleaned yet.',
-} as const;
+  ...APP_ERRORS,
+  ...CLEAN_ERRORS,
+  ...COMMON_ERRORS,
+  ...DEVICES_ERRORS,
+  ...ENGINE_ERRORS,
+  ...FILES_ERRORS,
+  ...PLAN_ERRORS,
+  ...PLUGINS_ERRORS,
+  ...TAKES_ERRORS,
+  ...WEB_ERRORS,
+};
 export type ErrorText = keyof typeof ERROR_TEXTS;
-type Values = Record<string, string | number>;
+type Values = Readonly<Record<string, string | number>>;
 
-interface Options {
-  values?: Values;
+/** One of the sentences, with what stands in its places. */
+export interface Sentence {
+  text: ErrorText;
+  values: Values;
+}
+
+/** The names between double braces. */
+type PlacesOf<Template extends string> = Template extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlacesOf<Rest>
+  : never;
+type ValuesOf<Text extends ErrorText> = Readonly<
+  Record<PlacesOf<(typeof ERROR_TEXTS)[Text]>, string | number>
+>;
+interface More {
+  details?: Record<string, unknown>;
   retryable?: boolean;
   cause?: unknown;
 }
+type Options<Text extends ErrorText> = [PlacesOf<(typeof ERROR_TEXTS)[Text]>] extends [never]
+  ? [options?: More]
+  : [options: More & { values: ValuesOf<Text> }];
 
 /** A failure with one of these sentences. */
-export function failWith(code: ErrorCode, text: ErrorText, options: Options = {}): RpcError {
-  const { values = {}, ...more } = options;
-  const message = ERROR_TEXTS[text].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(values[name] ?? ''),
-  );
-  return new RpcError(code, message, { ...more, details: { text, values } });
+export function failWith<Text extends ErrorText>(
+  code: ErrorCode,
+  text: Text,
+  ...[options]: Options<Text>
+): RpcError {
+  const { values = {}, details, ...more }: More & { values?: Values } = options ?? {};
+  return new RpcError(code, inEnglish({ text, values }), { ...more, details: { ...details, text, values } });
 }
 
-/** Which sentence it is; null: another one, or one of another version. */
-export function sentenceOf({ details }: RpcFailure): { text: ErrorText; values: Values } | null {
+function inEnglish({ text, values }: Sentence): string {
+  return ERROR_TEXTS[text].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** Which sentence a failure is; null: another one, or one of another version. */
+export function sentenceOf({ details, message }: RpcFailure): Sentence | null {
   const text = details?.text;
-  if (typeof text !== 'string' || !Object.hasOwn(ERROR_TEXTS, text)) return null;
+  if (typeof text !== 'string' || !Object.hasOwn(ERROR_TEXTS, text)) return recogniseSentence(message);
   return { text: text as ErrorText, values: (details?.values ?? {}) as Values };
+}
+
+/**
+ * Which sentence a written text is, and with which values: for what documents hold, the addon and the sandboxes say, and other
+ * parts pass on as plain text (decision 87). Null: none of them.
+ */
+export function recogniseSentence(written: string): Sentence | null {
+  for (const [text, pattern] of (patterns ??= allPatterns())) {
+    const found = pattern.exec(written);
+    if (found) return { text, values: { ...found.groups } };
+  }
+  return null;
+}
+
+let patterns: (readonly [ErrorText, RegExp])[] | null = null;
+
+/** Those that say most by themselves first: of two that fit, theirs is meant. */
+function allPatterns(): (readonly [ErrorText, RegExp])[] {
+  const fixedLength = (template: string) => template.replace(/\{\{\w+\}\}/g, '').length;
+  return (Object.entries(ERROR_TEXTS) as [ErrorText, string][])
+    .sort(([, one], [, other]) => fixedLength(other) - fixedLength(one))
+    .map(([text, template]) => [text, toPattern(template)]);
+}
+
+function toPattern(template: string): RegExp {
+  const known = new Set<string>();
+  const source = template.split(/\{\{(\w+)\}\}/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    if (known.has(part)) return `\\k<${part}>`;
+    known.add(part);
+    return `(?<${part}>.*?)`;
+  });
+  return new RegExp(`^${source.join('')}$`, 's');
 }

@@ -109,7 +109,9 @@ async function extractTrack(
 ): Promise<TakeTrack> {
   const { document, path } = folder;
   if (track.channels > 2)
-    throw new RpcError('FORMAT_UNSUPPORTED', `${track.name} has ${track.channels} channels; two can be cut.`);
+    throw failWith('FORMAT_UNSUPPORTED', 'twoCanBeCut', {
+      values: { name: track.name, channels: track.channels },
+    });
   const { frames, clippedSamples } = await engine.runTakeJob(
     {
       kind: 'export',

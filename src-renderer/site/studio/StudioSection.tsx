@@ -61,7 +61,7 @@ function Certificate() {
       </div>
       <Screenshot
         {...{ dark: certificateDark, light: certificateLight, alt: t('studio.certificate.screenshot') }}
-        size={{ width: 672, height: HEIGHT }}
+        size={{ width: 672, height: 646 }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeRange } from '../../../../src-shared/contract/takeExport.ts';
 import type {
   ArmedSource,
@@ -107,7 +107,7 @@ async function extractTrack(
   const { frames, firstMs, lastMs, longestGapMs } = await rewrite(encoded, join(to, file), videoTrack);
   await rm(encoded);
   if (firstMs === null || lastMs === null)
-    throw new RpcError('FILE_UNREADABLE', `${name} has no frame in this part that can be decoded.`);
+    throw failWith('FILE_UNREADABLE', 'noFrameInPart', { values: { name } });
   return {
     ...videoTrack,
     startFrame: Math.round((firstMs / 1000) * span.sampleRate),
@@ -153,7 +153,7 @@ async function encodePart(
       },
     );
     if (warning)
-      throw new RpcError('FILE_UNWRITABLE', `${output} could not be written by FFmpeg: ${warning}.`);
+      throw failWith('FILE_UNWRITABLE', 'ffmpegNotWritten', { values: { path: output, reason: warning } });
   } finally {
     await file.close();
   }
@@ -169,7 +169,7 @@ async function rewrite(
   try {
     const read = readerOf(source);
     const index = await listClusters(read, (await source.stat()).size);
-    if (!index) throw new RpcError('FILE_UNREADABLE', `${encoded} is no video.`);
+    if (!index) throw failWith('FILE_UNREADABLE', 'isNoVideo', { values: { path: encoded } });
     const { codecPrivate } = index;
     const written = await VideoFile.create(path, {
       codec,

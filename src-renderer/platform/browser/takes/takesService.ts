@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
 import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
@@ -117,8 +118,7 @@ async function verify(context: Context, id: string, signal: AbortSignal): Promis
 }
 
 async function requireEnded(store: TakeStore, id: string): Promise<void> {
-  if ((await store.read(id)).document.status === 'recording')
-    throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
+  if ((await store.read(id)).document.status === 'recording') throw failWith('BAD_OPTION', 'stillRecorded');
 }
 
 function listHandlers(context: Context) {
@@ -236,7 +236,7 @@ function soundHandlers({ store, reader, waveforms, onProgressed }: Context) {
         return;
       }
       const sound = await reader.scan(id, track.file);
-      if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
+      if (sound?.kind !== 'sound') throw failWith('FILE_UNREADABLE', 'fileNoSound');
       const { document } = await reader.read(id);
       const length = document.tracks.find((known) => known.id === trackId)?.framesWritten ?? 0;
       const wanted = Math.min(frames, length - fromFrame);
@@ -252,7 +252,7 @@ function videoHandlers({ reader }: Context) {
   return {
     async 'takes.readVideoIndex'({ id, trackId }) {
       const video = await reader.scan(id, (await reader.trackOf(id, trackId)).file);
-      if (video?.kind !== 'video') throw new RpcError('FILE_UNREADABLE', 'The file holds no video.');
+      if (video?.kind !== 'video') throw failWith('FILE_UNREADABLE', 'fileNoVideo');
       const { codecPrivate, clusters } = video;
       return {
         codecPrivate: codecPrivate && btoa(String.fromCharCode(...codecPrivate)),
