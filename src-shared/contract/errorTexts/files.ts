@@ -24,5 +24,6 @@ export const FILES_ERRORS = {
   outputNoFile: '{{path}} is there and is not a file.',
   pathEmpty: '{{path}} is empty.',
   pathGone: '{{path}} is not there.',
-  secondName: '{{path}} has a second name, under which it would change as well. Copy it, and give the copy its name.',
+  secondName:
+    '{{path}} has a second name, under which it would change as well. Copy it, and give the copy its name.',
 } as const;

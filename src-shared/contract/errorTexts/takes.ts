@@ -3,7 +3,8 @@ export const TAKES_ERRORS = {
   binFull: 'The bin of {{library}} has too many recordings. Empty it first.',
   browserCleansNone: 'This browser cleans no recordings. Use a newer one, or the desktop app.',
   browserNoOpus: 'This browser encodes no Opus. Use Chrome, Edge or another Chromium, or the desktop app.',
-  browserStorageFull: 'The storage that this browser gives to SoundDesk is full. The recording has ended; everything until then is saved. Download and delete older recordings, or free up disk space.',
+  browserStorageFull:
+    'The storage that this browser gives to SoundDesk is full. The recording has ended; everything until then is saved. Download and delete older recordings, or free up disk space.',
   browserWritesNone: 'This browser writes no files of sound. Use a newer one, or the desktop app.',
   coverNotKept: 'The cover could not be kept: {{reason}}',
   coverTooLarge: '{{path}} is too large for a cover.',
@@ -19,19 +20,25 @@ export const TAKES_ERRORS = {
   flacNoFloat: 'FLAC holds no floating point. Choose wav, or 24 bit.',
   folderDiskFull: 'The disk of {{folder}} is full. Free some space, or choose another folder.',
   folderIsTake: '{{folder}} is a recording itself. Choose the folder that it lies in.',
-  folderNotWritable: 'Nothing can be written in {{folder}}: {{reason}}. Check its permissions, or choose another folder.',
+  folderNotWritable:
+    'Nothing can be written in {{folder}}: {{reason}}. Check its permissions, or choose another folder.',
   folderUsed: '{{path}} is used by SoundDesk for something else. Choose another folder.',
   formatNotWritten: '{{path}} could not be written as {{format}} by FFmpeg: {{reason}}.',
   isNoVideo: '{{path}} is no video.',
-  libraryGone: 'The folder of recordings {{folder}} is not there. Connect its disk, make it, or choose another folder.',
-  libraryInside: 'The folder of recordings {{inside}} is inside {{folder}}: it would be deleted too. Move it elsewhere first.',
+  libraryGone:
+    'The folder of recordings {{folder}} is not there. Connect its disk, make it, or choose another folder.',
+  libraryInside:
+    'The folder of recordings {{inside}} is inside {{folder}}: it would be deleted too. Move it elsewhere first.',
   libraryNoWholePath: '"{{folder}}" is no whole path. Choose the folder of recordings again.',
   longerThanAny: 'The recording "{{name}}" says that it is {{hours}} hours long, which no recording is.',
   mostVideoParts: 'A take has {{count}} parts of cameras and screens at most.',
   mostVideoSources: 'A take has {{count}} cameras and screens at most.',
-  newFileOther: 'The new file was checked and is not right: its length or loudness is another one. The recording is untouched.',
-  newFileWrong: 'The new file was checked and is not right: {{reason}}. It was removed; the recording is untouched.',
-  newVideoWrong: 'The new video was checked and is not right: {{reason}}. It was removed; the recording is untouched.',
+  newFileOther:
+    'The new file was checked and is not right: its length or loudness is another one. The recording is untouched.',
+  newFileWrong:
+    'The new file was checked and is not right: {{reason}}. It was removed; the recording is untouched.',
+  newVideoWrong:
+    'The new video was checked and is not right: {{reason}}. It was removed; the recording is untouched.',
   noFrameInPart: '{{name}} has no frame in this part that can be decoded.',
   noJson: '{{path}} is damaged: it is no JSON.',
   noSoundToExport: '{{name}} holds no sound to be exported.',
@@ -51,19 +58,23 @@ export const TAKES_ERRORS = {
   nothingRecordable: 'Nothing can be recorded: {{reason}}',
   pageCleansStandard: 'A web page cleans by the standard model. The desktop app can do more.',
   pageClosed: '{{name}} was captured by a page that closed or froze. Everything until then is saved.',
-  pageHasNoEncoder: 'Only in the desktop app and the SoundDesk that you start on your own computer: a web page has no encoder for it.',
+  pageHasNoEncoder:
+    'Only in the desktop app and the SoundDesk that you start on your own computer: a web page has no encoder for it.',
   pageWritesTwo: 'A web page writes WAV and Opus. The desktop app can do more.',
   pathIsRecorded: '{{path}} is being recorded. Stop the recording first.',
   pathNoEnd: '{{path}} has no end yet. Stop the recording, or repair it, first.',
   pathNotWritten: '{{name}} could not be written: {{reason}}',
-  pathUnrepaired: '{{path}} was cut off and has not been repaired. Repair it first: sounddesk takes repair {{path}}',
-  recordedByBrowser: '{{path}} was recorded by a browser: its sound is Opus in WebM, which SoundDesk on this computer does not decode. Open it in the browser that recorded it.',
+  pathUnrepaired:
+    '{{path}} was cut off and has not been repaired. Repair it first: sounddesk takes repair {{path}}',
+  recordedByBrowser:
+    '{{path}} was recorded by a browser: its sound is Opus in WebM, which SoundDesk on this computer does not decode. Open it in the browser that recorded it.',
   recordedByOtherPage: '{{name}} is being recorded by another page.',
   recordingDeleted: 'This recording was deleted. Restore it from the bin.',
   recordingGone: 'This recording no longer exists.',
   recordingHasNoVoice: 'This recording has no voice to be cleaned.',
   screenCaptureFailed: 'Failed to start screen capture. Please check permissions.',
-  screenEnded: 'Its window was closed, its monitor was unplugged, or sharing was stopped. Everything until then is saved.',
+  screenEnded:
+    'Its window was closed, its monitor was unplugged, or sharing was stopped. Everything until then is saved.',
   screenNotEncodable: 'Its video cannot be encoded any further: {{reason}}',
   screenNotShared: 'The screen is no longer shared. Start again.',
   soundNotDecoded: 'The sound cannot be decoded: {{reason}}',
@@ -72,9 +83,12 @@ export const TAKES_ERRORS = {
   systemFolder: '{{path}} belongs to the system. Choose a folder of your own.',
   takeEndedEarly: 'The take has ended before its first sound.',
   takeEnding: 'The take is being ended.',
-  takeFolderMoved: 'The folder {{folder}} was moved while recording. Everything until then is in it, and can be repaired once it is back.',
-  takeFolderNotMade: 'The take\'s folder "{{path}}" cannot be made: {{reason}}. Free some space or choose another folder.',
-  takeFolderRemoved: 'The folder {{folder}} was removed while it was recorded into. What was recorded until then has been written back there.',
+  takeFolderMoved:
+    'The folder {{folder}} was moved while recording. Everything until then is in it, and can be repaired once it is back.',
+  takeFolderNotMade:
+    'The take\'s folder "{{path}}" cannot be made: {{reason}}. Free some space or choose another folder.',
+  takeFolderRemoved:
+    'The folder {{folder}} was removed while it was recorded into. What was recorded until then has been written back there.',
   takeHasEnded: 'The take has ended.',
   takeNoEnd: 'The take has no end yet. Stop the recording, or repair it, first.',
   takeNotBegun: 'No sound has arrived yet: the take has not begun. Wait for it.',
