@@ -93,7 +93,12 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               hasCameraBubble: true,
               codecs: [...VIDEO_CODECS],
             },
-            takes: { supported: true, exports: ['sound', 'video'], extracts: true, hasFolders: true },
+            takes: {
+              supported: true,
+              exports: ['sound', 'video'],
+              extracts: ['sound', 'video'],
+              hasFolders: true,
+            },
             voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
             broadcast: findSoundEncoder(),
             plugins,

@@ -4,6 +4,8 @@ export const WEB_ERRORS = {
   accountsMissing: 'This SoundDesk has no accounts.',
   broadcastNeedsFfmpeg:
     'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg), then reload.',
+  browserCutsNoVideo:
+    'This browser cannot encode video again. Use Chrome, Edge or another Chromium, or the desktop app.',
   browserNoLive:
     'This browser cannot clean sound live. Update it, or use the desktop app or the SoundDesk that you start on your own computer.',
   browserNoLiveWhileRecording: 'This browser cannot clean sound while it is recorded.',
@@ -63,6 +65,7 @@ export const WEB_ERRORS = {
   startedWithoutAccounts: 'SoundDesk was started without accounts.',
   storedFileUndeletable: '{{name}} cannot be deleted: {{reason}}',
   storedFileUnreadable: '{{name}} cannot be read: {{reason}}',
+  videoNotCut: 'The video could not be encoded again: {{reason}}',
   videoNotEncodable:
     'Its video cannot be encoded by this browser: {{reason}} Choose another camera or quality.',
   windowsSystemAudio:

@@ -12,7 +12,7 @@ export interface DecodedPiece {
 }
 
 /** Decoded before the place that is wanted (RFC 7845, section 4.6), twice over. */
-const PRE_ROLL_FRAMES = 2 * 3840;
+export const PRE_ROLL_FRAMES = 2 * 3840;
 const MOST_IN_DECODER = 64;
 
 /**

@@ -10,6 +10,7 @@ import { cleanVoices, readCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { readStretch } from './decodeSound.ts';
 import { addDemo } from './demo.ts';
 import { createTakeExports } from './export/index.ts';
+import { extractTake } from './extract/extractTake.ts';
 import { followTakeChanges } from './takeChanges.ts';
 import type { ScannedFile } from './scanTake.ts';
 import type { KeptCleaning } from './notes.ts';
@@ -44,8 +45,6 @@ interface TakesServiceOptions {
 const NO_FOLDER = 'A web page keeps recordings in its browser: no folder shows them. Download them instead.';
 const NO_VIDEO_EXPORT =
   'A web page hands out its video as it is. MP4 and MOV need the desktop app or the SoundDesk that you start on your own computer.';
-const NO_EXTRACT =
-  'A web page makes no new recordings from parts. Export the selection, or use the desktop app.';
 const NO_SYNC = 'All tracks of a browser’s recording begin on one clock: there is nothing to line up.';
 const PIECE_BYTES = 1 << 18;
 
@@ -86,7 +85,15 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       }),
       'takes.exportVideo': refuseCall(NO_VIDEO_EXPORT),
       'takes.readVideoFormats': () => [],
-      'takes.extract': refuseCall(NO_EXTRACT),
+      async 'takes.extract'({ id, range, name }, { signal }) {
+        await requireEnded(store, id);
+        const newId = createId();
+        const onProgress = (done: number) => options.onProgressed(id, Math.min(1, done));
+        await extractTake(id, { range, name, newId }, context, { signal, onProgress });
+        onChanged(newId);
+        await verify(context, newId, signal);
+        return { id: newId };
+      },
       'takes.locate': refuseCall(NO_FOLDER),
       'takes.showInFolder': refuseCall(NO_FOLDER),
     },
