@@ -58,7 +58,7 @@ export async function killRecord(
   options: RecordKillOptions,
 ): Promise<RecordKillResult> {
   mkdirSync(dir, { recursive: true });
-  await giveTrial(join(dir, '.data'), 'enterprise');
+  await giveTrial(join(dir, '.data'));
   const run = createCommandLine(dir);
   const setUp = await makeSetUp(run, server, options);
   writeFileSync(join(dir, 'studio.json'), JSON.stringify(setUp));
