@@ -60,7 +60,7 @@ async function cleanVoices(): Promise<void> {
   await whileMoving(dialog.getByRole('progressbar'), player().getByRole('button', { name: 'Clean again…' }));
 }
 
-async function remove(name = NAME): Promise<void> {
+async function remove(name: string = NAME): Promise<void> {
   await button(`Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await button(`Actions for ${name}`).waitFor({ ...PATIENT, state: 'detached' });

@@ -98,7 +98,7 @@ describe('with a stopwatch, from the address of a new installation', { timeout: 
       .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: PNG });
     clicks += 1;
     await dialog.getByRole('img', { name: 'Cover of your podcast' }).waitFor(WAIT);
-    await dialog.getByRole('switch', { name: /^Chapters from / }).waitFor(WAIT);
+    await dialog.getByRole('switch', { name: /^Chapters? from / }).waitFor(WAIT);
     await click(dialog.getByRole('button', { name: 'Export' }));
     const download = dialog.getByRole('button', { name: /^Download .*\.mp3$/ });
     await download.waitFor(WAIT);
