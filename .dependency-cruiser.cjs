@@ -60,7 +60,7 @@ module.exports = {
     only(
       'node-below-the-services',
       { path: '^src-node', pathNot: '\\.test\\.ts$' },
-      ['^src-node', '^src-shared/(contract/errors\\.ts$|lib/)', NODE_BUILT_IN, npm('zod')],
+      ['^src-node', '^src-shared/(contract/(errors|errorTexts)[./]|lib/)', NODE_BUILT_IN, npm('zod')],
       'What the services and the backend both need of this machine.',
     ),
     only(

@@ -30,6 +30,7 @@ const TURNS = 30;
 /** The voices begin one after the other. */
 const OFFSET_SEC = 4;
 const RECORDED_SEC = 12;
+/** Without the menu. */
 const CLIP = { x: 232, y: 0, width: 1208, height: 900 };
 
 const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-site-images-'));
@@ -39,7 +40,7 @@ const browser = await launchChromium([
   ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=fps=30'],
   ...[`--use-file-for-fake-video-capture=${camera}`, '--autoplay-policy=no-user-gesture-required'],
 ]);
-const server = await startJack({ inputs: SPEAKERS.length });
+const server = await startJack({ inputs: SPEAKERS.length, periodFrames: 4096 });
 const live = await startLiveHost(server.env);
 try {
   await takeScreenshots();
@@ -72,12 +73,30 @@ async function takeScreenshots() {
   await page.keyboard.press('m');
   await untilSec(RECORDED_SEC);
   for (const theme of ['dark', 'light']) {
-    await live.client.call('settings.update', { theme });
-    await page.locator(`html.${theme}`).waitFor();
-    await photograph(page, `studio-${theme}`);
+    await setTheme(page, theme);
+    await photograph(page, `studio-${theme}`, { clip: CLIP });
   }
   await button('Stop').click();
   await button('Start Recording').waitFor();
+  await photographCertificate(page);
+}
+
+/** The take's certificate, once every frame has been decoded for it. */
+async function photographCertificate(page) {
+  const grade = page.getByRole('button', { name: /^Certificate of .*: (Complete|With notes)$/ });
+  await grade.first().waitFor({ timeout: 120_000 });
+  await grade.first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('listitem').first().waitFor();
+  for (const theme of ['dark', 'light']) {
+    await setTheme(page, theme);
+    await photograph(dialog, `certificate-${theme}`);
+  }
+}
+
+async function setTheme(page, theme) {
+  await live.client.call('settings.update', { theme });
+  await page.locator(`html.${theme}`).waitFor();
 }
 
 /** A microphone for each speaker, on one device. */
@@ -108,10 +127,9 @@ async function speak() {
   }
 }
 
-/** Without the menu. */
-async function photograph(page, name) {
+async function photograph(target, name, options = {}) {
   const png = path.join(dir, `${name}.png`);
-  await page.screenshot({ path: png, clip: CLIP });
+  await target.screenshot({ ...options, path: png });
   execFileSync('ffmpeg', [
     ...['-v', 'error', '-y', '-i', png, '-c:v', 'libwebp', '-quality', '82'],
     path.join(OUT, `${name}.webp`),

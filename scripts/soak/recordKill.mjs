@@ -1,5 +1,5 @@
 /**
- * Kills `sounddesk record` at random moments while it records 8 channels of JACK's dummy device, and recovers what is
+ * Kills `sounddesk record` at random moments while it records 4 channels of JACK's dummy device, and recovers what is
  * left with `sounddesk takes`: `node scripts/soak/recordKill.mjs [--times 20] [--seed 1] [--channels 8] [--seconds 6]`.
  * In turn the engine process, the command, and both with all that they started are killed; RF64 and FLAC. The device runs
  * in real time: on a busy machine it would leave periods out otherwise, which would look like lost ones here.
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    channels: { type: 'string', default: '8' },
+    channels: { type: 'string', default: '4' },
     // Longest recording; kills fall anywhere in it.
     seconds: { type: 'string', default: '6' },
   },

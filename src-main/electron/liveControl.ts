@@ -1,6 +1,7 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { type EngineState, liveInputOf } from '../../src-shared/contract/engine.ts';
-import { RpcError, unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { failWith } from '../../src-shared/contract/errorTexts.ts';
 import type { GlobalShortcutId } from '../../src-shared/domain/shortcuts.ts';
 import {
   createClient,
@@ -65,7 +66,7 @@ async function toggleTake(client: Client<AppContract>): Promise<void> {
 async function toggleCapture(client: Client<AppContract>, showCapture: () => Promise<void>): Promise<void> {
   const { take } = unwrap(await client.call('recording.readState'));
   if (take && !take.hasChannels) return void unwrap(await client.call('recording.stop'));
-  if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
+  if (take) throw failWith('TAKE_ALREADY_RUNNING', 'takeRunsAlready');
   await showCapture();
   unwrap(await client.call('video.askStart'));
 }

@@ -18,6 +18,18 @@ export function findDataDir(
   return join(base, PRODUCT_PREFIX);
 }
 
+/** The folder of the desktop app's data, as Electron has it. */
+export function findDesktopDataDir(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', PRODUCT_NAME, 'data');
+  if (platform === 'win32')
+    return join(env.APPDATA || join(home, 'AppData', 'Roaming'), PRODUCT_NAME, 'data');
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), PRODUCT_NAME, 'data');
+}
+
 /** Makes the folder, for this user's eyes only. */
 export function prepareDataDir(path: string): void {
   makeFolderDurably(path, { recursive: true, mode: 0o700 });

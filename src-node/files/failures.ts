@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { RpcError } from '../../src-shared/contract/errors.ts';
+import { failWith } from '../../src-shared/contract/errorTexts.ts';
 
 /** No room on the disk, in the user's share of it, or in what one file may hold. */
 const DISK_FULL_CODES: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
@@ -9,17 +10,15 @@ export function toFileError(path: string, error: unknown): RpcError {
   const known = toDiskError(path, error);
   if (known instanceof RpcError) return known;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
-  return new RpcError('FILE_UNWRITABLE', `${path} cannot be written: ${message}.`, { cause: error });
+  if (code === 'ENOENT') return failWith('FILE_NOT_FOUND', 'pathGone', { values: { path }, cause: error });
+  return failWith('FILE_UNWRITABLE', 'cannotWrite', { values: { path, reason: message }, cause: error });
 }
 
 /** `DISK_FULL` where that is why; any other error as it is. */
 export function toDiskError(path: string, error: unknown): unknown {
   if (error instanceof RpcError || !DISK_FULL_CODES.includes((error as NodeJS.ErrnoException).code))
     return error;
-  return new RpcError('DISK_FULL', `There is no space left for ${path}. Free some and try again.`, {
-    cause: error,
-  });
+  return failWith('DISK_FULL', 'diskFull', { values: { path }, cause: error });
 }
 
 /** A write that took nothing and gave no reason. */

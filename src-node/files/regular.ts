@@ -11,6 +11,7 @@ import {
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RpcError } from '../../src-shared/contract/errors.ts';
+import { failWith } from '../../src-shared/contract/errorTexts.ts';
 import { CAREFULLY, ForeignFileError, linesOf, textOf, type ReadLimits } from './read.ts';
 
 /**
@@ -112,16 +113,12 @@ export async function lookAt(path: string): Promise<Stats | null> {
 function checkedName(folder: string, name: string): string {
   if (name !== '' && name !== '.' && name !== '..' && basename(name) === name && !/[\0/\\]/.test(name))
     return name;
-  throw new RpcError('FILE_UNREADABLE', `${folder} names a file that is not in it.`);
+  throw failWith('FILE_UNREADABLE', 'namesOther', { values: { folder } });
 }
 
 function assertRegular(path: string, stats: Stats, isWritten: boolean): void {
   if (!stats.isFile()) throw notRegular(path);
-  if (isWritten && stats.nlink > 1)
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${path} has a second name, under which it would change as well. Copy it, and give the copy its name.`,
-    );
+  if (isWritten && stats.nlink > 1) throw failWith('FILE_UNREADABLE', 'secondName', { values: { path } });
 }
 
 /** That what was opened is what was looked at: a folder above may have become a link meanwhile. */
@@ -140,9 +137,7 @@ function assertOpened(path: string, file: number, isWritten: boolean): void {
 }
 
 function notRegular(path: string, cause?: unknown): RpcError {
-  return new RpcError('FILE_UNREADABLE', `${path} is a link or no regular file, and is not opened.`, {
-    cause,
-  });
+  return failWith('FILE_UNREADABLE', 'notRegular', { values: { path }, cause });
 }
 
 function isMissing(error: unknown): boolean {
@@ -151,10 +146,10 @@ function isMissing(error: unknown): boolean {
 
 function toReadError(path: string, error: unknown): RpcError {
   if (error instanceof RpcError) return error;
-  if (isMissing(error)) return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
+  if (isMissing(error)) return failWith('FILE_NOT_FOUND', 'pathGone', { values: { path }, cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP') return notRegular(path, error);
   if (error instanceof ForeignFileError)
     return new RpcError('FILE_UNREADABLE', error.message, { cause: error });
-  return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  return failWith('FILE_UNREADABLE', 'cannotRead', { values: { path, reason: message }, cause: error });
 }

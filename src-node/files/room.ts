@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RpcError } from '../../src-shared/contract/errors.ts';
+import { failWith } from '../../src-shared/contract/errorTexts.ts';
 
 const MEBIBYTE = 1 << 20;
 
@@ -8,8 +8,5 @@ const MEBIBYTE = 1 << 20;
 export async function requireRoom(path: string, sizeBytes: number): Promise<void> {
   const disk = await statfs(dirname(path)).catch(() => null);
   if (!disk || sizeBytes <= disk.bavail * disk.bsize) return;
-  throw new RpcError(
-    'DISK_FULL',
-    `${path} needs ${Math.ceil(sizeBytes / MEBIBYTE)} MB, which its disk does not have. Free some and try again.`,
-  );
+  throw failWith('DISK_FULL', 'needsRoom', { values: { path, megabytes: Math.ceil(sizeBytes / MEBIBYTE) } });
 }

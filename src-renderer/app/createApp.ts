@@ -50,7 +50,7 @@ import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { wordFailure } from './errors/wordFailure.ts';
+import { wordFailure, wordPayload } from '../i18n/wordFailure.ts';
 import { hideNotice, showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
@@ -65,10 +65,13 @@ const nowMs = () => performance.now();
 export function createApp(): App {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
-  const client = createPlatformClient((error) => onProblem(error), wordFailure);
+  const client = createPlatformClient((error) => onProblem(error), {
+    failure: wordFailure,
+    payload: wordPayload,
+  });
   const backend = createBackend(client);
   const store = createAppStore(
-    { client, backend, nowMs },
+    { client, backend, nowMs, wordFailure },
     {
       showNotice,
       hideNotice,

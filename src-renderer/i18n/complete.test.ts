@@ -3,6 +3,7 @@ import { TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { ENGLISH_DOCUMENTS } from '../site/legal/useLegalDocument.ts';
 import type { LegalDocument } from '../site/legal/legalDocument.ts';
 import { shell } from './en/shell.ts';
+import './errorTexts.ts';
 import { addTexts, i18n, type TextNamespaces } from './index.ts';
 import { loadTranslations, type TextPart } from './packs.ts';
 
@@ -13,7 +14,7 @@ const site = await namespacesOf(import.meta.glob('../site/**/*exts*.ts'));
 const app = await namespacesOf(import.meta.glob('../{features,ui}/**/*exts*.ts'));
 const COMPLETE: Record<TextPart, readonly (keyof TextNamespaces)[]> = {
   site: [...site, 'common'],
-  app: [...app, 'common', 'shell'],
+  app: [...app, 'common', 'errors', 'shell'],
 };
 
 /** What the files add; one that others read too was added by the first of them. */

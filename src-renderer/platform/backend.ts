@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import { RpcError } from '../../src-shared/contract/errors.ts';
+import { ERROR_TEXTS, failWith } from '../../src-shared/contract/errorTexts.ts';
 import type { Database } from '../../src-shared/domain/database.ts';
 import { createAccountsFetch } from './accountsFetch.ts';
 import type { PlatformClient } from './client.ts';
@@ -52,11 +53,10 @@ export function createBackend(client: PlatformClient): Backend {
 /** The client; throws a failure that the user can read where there are no accounts. */
 export function requireSupabase(backend: Backend): Supabase {
   if (backend.supabase) return backend.supabase;
-  throw new RpcError('UNSUPPORTED', 'This SoundDesk has no accounts.');
+  throw failWith('UNSUPPORTED', 'accountsMissing');
 }
 
-export const SERVER_UNREACHABLE_MESSAGE =
-  'The account server does not answer. Check the connection, then try again.';
+export const SERVER_UNREACHABLE_MESSAGE = ERROR_TEXTS.accountServerSilent;
 /** How browsers say that nobody was reached: supabase-js hands it on as it is. */
 const UNREACHED = /Failed to fetch|NetworkError|Load failed/;
 
@@ -69,6 +69,6 @@ export function backendFailure({
   code?: string | undefined;
 }): RpcError {
   if (code === 'SERVER_UNREACHABLE' || (code === '' && UNREACHED.test(message)))
-    return new RpcError('SERVER_UNREACHABLE', SERVER_UNREACHABLE_MESSAGE);
+    return failWith('SERVER_UNREACHABLE', 'accountServerSilent');
   return new RpcError('INTERNAL', message, code === '' ? {} : { details: { code } });
 }

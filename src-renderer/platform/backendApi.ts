@@ -24,12 +24,13 @@ export async function queryBackend<T>(
   api: Pick<BaseQueryApi, 'extra'>,
   run: (supabase: Supabase) => PromiseLike<BackendAnswer<T>>,
 ): Promise<{ data: T } | { error: RpcFailure }> {
+  const { backend, wordFailure = (failure) => failure } = api.extra as ThunkExtra;
   try {
-    const { data, error } = await run(requireSupabase((api.extra as ThunkExtra).backend));
-    if (error) return { error: backendFailure(error).toFailure() };
+    const { data, error } = await run(requireSupabase(backend));
+    if (error) return { error: wordFailure(backendFailure(error).toFailure()) };
     return { data: data as T };
   } catch (error) {
-    if (error instanceof RpcError) return { error: error.toFailure() };
+    if (error instanceof RpcError) return { error: wordFailure(error.toFailure()) };
     throw error;
   }
 }

@@ -35,9 +35,9 @@ export function createClientThunk<Result, Arg = void, State = unknown>(
       try {
         return await run(arg, { ...extra, getState, dispatch, requestId, signal });
       } catch (error) {
-        if (error instanceof RpcError) return rejectWithValue(error.toFailure());
-        const failure = rpcFailureSchema.safeParse(error);
-        if (failure.success) return rejectWithValue(failure.data);
+        const failure =
+          error instanceof RpcError ? error.toFailure() : rpcFailureSchema.safeParse(error).data;
+        if (failure) return rejectWithValue(extra.wordFailure?.(failure) ?? failure);
         throw error;
       }
     },

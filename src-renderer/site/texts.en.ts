@@ -124,10 +124,12 @@ export const site = {
         title: 'Clean before and after',
         text: 'Clean the voices live, or after the recording. The raw sound is kept, so you can compare and undo at any time.',
       },
-      certificate: {
-        title: 'A certificate for every take',
-        text: 'Every sample and frame is counted. A gap is named with its place and length, never hidden.',
-      },
+    },
+    certificate: {
+      title: 'A certificate for every take',
+      text: 'Every sample and frame is counted. A gap is named with its place and length, never hidden.',
+      screenshot:
+        'The certificate of a recording: for each track the samples expected and found, gaps, drift, clipping, loudness, true peak and checksum.',
     },
   },
   features: {

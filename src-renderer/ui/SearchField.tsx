@@ -19,7 +19,7 @@ export function SearchField({ label, query, onChange }: SearchFieldProps) {
         value={query}
         placeholder={label}
         onChange={(event) => onChange(event.target.value)}
-        className="!h-8 !w-52 !pl-8"
+        className="!h-8 !w-64 max-w-full !pl-8"
       />
     </label>
   );

@@ -1,96 +1,110 @@
 import { RpcError, type ErrorCode, type RpcFailure } from './errors.ts';
+import { APP_ERRORS } from './errorTexts/app.ts';
+import { CLEAN_ERRORS } from './errorTexts/clean.ts';
+import { COMMON_ERRORS } from './errorTexts/common.ts';
+import { DEVICES_ERRORS } from './errorTexts/devices.ts';
+import { ENGINE_ERRORS } from './errorTexts/engine.ts';
+import { FILES_ERRORS } from './errorTexts/files.ts';
+import { PLAN_ERRORS } from './errorTexts/plan.ts';
+import { PLATFORM_ERRORS } from './errorTexts/platforms.ts';
+import { PLUGINS_ERRORS } from './errorTexts/plugins.ts';
+import { TAKES_ERRORS } from './errorTexts/takes.ts';
+import { VOICE_ERRORS } from './errorTexts/voice.ts';
+import { WEB_ERRORS } from './errorTexts/web.ts';
 
 /**
- * Sentences of failures that people meet most, in English as the command line and the log have them. The screens say them in each
- * language: what is thrown by `failWith` carries which one it is, and with which values.
+ * The sentences of failures in English, as the command line and the log have them. The screens say them in each language: what is
+ * thrown by `failWith` carries which one it is, and with which values.
  */
 export const ERROR_TEXTS = {
-  accountChatClosed: '{{platform}} has no open chat for this broadcast.',
-  accountCodeExpired: 'Nobody agreed on {{platform}} in time. Connect again.',
-  accountDenied: '{{platform}} says that access was denied. Connect again and agree.',
-  accountEnded: 'The broadcast was ended on {{platform}}. End the stream here, then start another one.',
-  accountFailed: '{{platform}} answered with an error ({{status}}). Try again later.',
-  accountForbidden: '{{platform}} does not allow this: {{reason}}',
-  accountNoClient: 'No client ID for {{platform}} is set. Enter one of your own first.',
-  accountNotConnected: 'Connect your {{platform}} account first.',
-  accountNotLive: 'Nothing is live on {{platform}}.',
-  accountNotEnabled:
-    'Live streaming is not enabled for this {{platform}} channel. Enable it there; that can take 24 hours.',
-  accountQuota:
-    'The daily limit of requests to {{platform}} is used up. Viewers, chat and titles come back tomorrow. Your stream is not affected.',
-  accountRevoked: 'Access to your {{platform}} account was withdrawn or has expired. Connect it again.',
-  accountTooMany: '{{platform}} gets too many requests. SoundDesk waits {{seconds}} s.',
-  accountUnauthorized: '{{platform}} does not accept the sign-in of your account. Connect it again.',
-  accountUnreachable: '{{platform}} cannot be reached. Check your internet connection.',
-  cancelled: 'Cancelled.',
-  captureNotRunning: 'Multi-channel capture does not run. Start it first.',
-  captureRunning: 'Multi-channel capture runs already.',
-  cloningFailed: 'Voice cloning failed: {{reason}}',
-  consentNotKept:
-    'The consent could not be kept on this computer, so the voice was deleted again. Check the disk, then try again.',
-  fileTooLarge: '{{name}} is larger than {{megabytes}} MB. Choose a shorter part of it.',
-  keyCheckFailed: 'The key could not be checked: {{reason}}',
-  keyInvalid: 'Invalid API key. Please check and try again.',
-  keyMissing: 'There is no {{provider}} key yet. Add yours under API Setup.',
-  providerAnswerBroken: '{{provider}} answered with something that could not be read. Please try again.',
-  providerBusy: '{{provider}} takes no more requests for the moment. Wait a minute, then try again.',
-  providerQuota: 'Your {{provider}} account has nothing left for this: {{reason}}',
-  providerUnreachable: '{{provider}} can’t be reached. Check your connection, then try again.',
-  speechFailed: 'Voice synthesis failed: {{reason}}',
-  spendingCap:
-    'This would cost about {{expected}} US dollars, and {{spent}} of your {{cap}} for this month are spent. Raise the cap under API Setup, or wait for next month.',
-  transcriptionFailed: 'Transcription failed: {{reason}}',
-  translationFailed: 'Translation failed: {{reason}}',
-  voiceAiPlan: 'Voice AI is part of the Professional plan. Change the plan under Billing.',
-  voicesFailed: 'Your voices could not be read: {{reason}}',
-  cleaningBasicFree:
-    'The Free tier has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
-  cleaningBasicEssential:
-    'The Essential plan has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.',
-  diskFullToClean:
-    'There is not enough space on the disk to clean {{name}}: {{megabytes}} MB more are needed.',
-  engineStopped: 'The audio engine stopped unexpectedly. Try again.',
-  fileEmpty: '{{name}} is empty.',
-  fileGone: 'This file no longer exists. Add it again.',
-  fileNotCleaned: '{{name}} has not been cleaned yet.',
-  fileWithoutVideo: '{{name}} has no video. Save it as sound, e.g. as WAV.',
-  liveNotRunning: 'Noise cancellation does not run. Start it first.',
-  liveRunning: 'Noise cancellation runs already.',
-  noSound: '{{name}} holds no sound.',
-  noVideo: '{{name}} holds no video to be exported.',
-  selectionOutside: 'The selection lies outside of the recording. Select another part.',
-  takeIsRecorded: 'The take is being recorded. Stop the recording first.',
-  takeNotRunning: 'No take is being recorded.',
-  takeRunning: 'A take is being recorded already.',
-  videoOnce: 'A camera or screen can be in the video once.',
-  voicesNotCleaned: 'The voices of this recording have not been cleaned yet.',
-} as const;
+  ...APP_ERRORS,
+  ...CLEAN_ERRORS,
+  ...COMMON_ERRORS,
+  ...DEVICES_ERRORS,
+  ...ENGINE_ERRORS,
+  ...FILES_ERRORS,
+  ...PLAN_ERRORS,
+  ...PLATFORM_ERRORS,
+  ...PLUGINS_ERRORS,
+  ...TAKES_ERRORS,
+  ...VOICE_ERRORS,
+  ...WEB_ERRORS,
+};
 export type ErrorText = keyof typeof ERROR_TEXTS;
-type PlaceholderIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
-  : never;
-/** What any of the sentences leaves open. */
-export type ErrorPlaceholder = PlaceholderIn<(typeof ERROR_TEXTS)[ErrorText]>;
-type Values = Record<string, string | number>;
+type Values = Readonly<Record<string, string | number>>;
 
-interface Options {
-  values?: Values;
+/** One of the sentences, with what stands in its places. */
+export interface Sentence {
+  text: ErrorText;
+  values: Values;
+}
+
+/** The names between double braces. */
+type PlacesOf<Template extends string> = Template extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlacesOf<Rest>
+  : never;
+type ValuesOf<Text extends ErrorText> = Readonly<
+  Record<PlacesOf<(typeof ERROR_TEXTS)[Text]>, string | number>
+>;
+interface More {
+  details?: Record<string, unknown>;
   retryable?: boolean;
   cause?: unknown;
 }
+type Options<Text extends ErrorText> = [PlacesOf<(typeof ERROR_TEXTS)[Text]>] extends [never]
+  ? [options?: More]
+  : [options: More & { values: ValuesOf<Text> }];
 
 /** A failure with one of these sentences. */
-export function failWith(code: ErrorCode, text: ErrorText, options: Options = {}): RpcError {
-  const { values = {}, ...more } = options;
-  const message = ERROR_TEXTS[text].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(values[name] ?? ''),
-  );
-  return new RpcError(code, message, { ...more, details: { text, values } });
+export function failWith<Text extends ErrorText>(
+  code: ErrorCode,
+  text: Text,
+  ...[options]: Options<Text>
+): RpcError {
+  const { values = {}, details, ...more }: More & { values?: Values } = options ?? {};
+  return new RpcError(code, inEnglish({ text, values }), { ...more, details: { ...details, text, values } });
 }
 
-/** Which sentence it is; null: another one, or one of another version. */
-export function sentenceOf({ details }: RpcFailure): { text: ErrorText; values: Values } | null {
+function inEnglish({ text, values }: Sentence): string {
+  return ERROR_TEXTS[text].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** Which sentence a failure is; null: another one, or one of another version. */
+export function sentenceOf({ details, message }: RpcFailure): Sentence | null {
   const text = details?.text;
-  if (typeof text !== 'string' || !Object.hasOwn(ERROR_TEXTS, text)) return null;
+  if (typeof text !== 'string' || !Object.hasOwn(ERROR_TEXTS, text)) return recogniseSentence(message);
   return { text: text as ErrorText, values: (details?.values ?? {}) as Values };
+}
+
+/**
+ * Which sentence a written text is, and with which values: for what documents hold, the addon and the sandboxes say, and other
+ * parts pass on as plain text (decision 87). Null: none of them.
+ */
+export function recogniseSentence(written: string): Sentence | null {
+  for (const [text, pattern] of (patterns ??= allPatterns())) {
+    const found = pattern.exec(written);
+    if (found) return { text, values: { ...found.groups } };
+  }
+  return null;
+}
+
+let patterns: (readonly [ErrorText, RegExp])[] | null = null;
+
+/** Those that say most by themselves first: of two that fit, theirs is meant. */
+function allPatterns(): (readonly [ErrorText, RegExp])[] {
+  const fixedLength = (template: string) => template.replace(/\{\{\w+\}\}/g, '').length;
+  return (Object.entries(ERROR_TEXTS) as [ErrorText, string][])
+    .sort(([, one], [, other]) => fixedLength(other) - fixedLength(one))
+    .map(([text, template]) => [text, toPattern(template)]);
+}
+
+function toPattern(template: string): RegExp {
+  const known = new Set<string>();
+  const source = template.split(/\{\{(\w+)\}\}/).map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    if (known.has(part)) return `\\k<${part}>`;
+    known.add(part);
+    return `(?<${part}>.*?)`;
+  });
+  return new RegExp(`^${source.join('')}$`, 's');
 }

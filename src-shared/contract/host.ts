@@ -34,8 +34,8 @@ const takesSupportSchema = z.discriminatedUnion('supported', [
     supported: z.literal(true),
     /** What a take can be exported as: mixes and stems, video files, or its own files as downloads of the page. */
     exports: z.array(z.enum(['sound', 'video', 'files'])),
-    /** New takes are made from parts of one, as `takes.extract` does it. */
-    extracts: z.boolean(),
+    /** New takes are made from parts of such takes, as `takes.extract` does it. */
+    extracts: z.array(z.enum(['sound', 'video'])),
     /** Takes and exports lie in folders of the host's machine, which `takes.locate` returns. */
     hasFolders: z.boolean(),
   }),

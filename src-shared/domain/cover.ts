@@ -4,8 +4,6 @@ export interface Cover {
   bytes: Uint8Array;
 }
 
-export const COVER_TYPE_REFUSED = 'A cover is a JPEG or PNG image. Choose another file.';
-
 const SIGNATURES = {
   jpeg: [0xff, 0xd8, 0xff],
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

@@ -1,8 +1,8 @@
 import type { captureContract, CaptureDeviceState, CaptureState } from '../contract/capture.ts';
 import { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import {
   freeChannelId,
-  NO_ENABLED_CHANNEL,
   captureChannelSchema,
   captureSetUpSchema,
   type CaptureChannel,
@@ -62,14 +62,14 @@ export function createCaptureHandlers(ports: CapturePorts): Handlers<typeof capt
 export function checkedSetUp(setUp: CaptureSetUp): CaptureSetUp {
   const parsed = captureSetUpSchema.safeParse(setUp);
   if (parsed.success) return parsed.data;
-  throw new RpcError('BAD_OPTION', `This set-up is not possible: ${describeIssues(parsed.error)}.`);
+  throw failWith('BAD_OPTION', 'setUpImpossible', { values: { reason: describeIssues(parsed.error) } });
 }
 
 /** Throws `CHANNEL_NOT_FOUND`. */
 export function requireChannel(channels: Channels, channelId: string): CaptureChannel {
   const found = channels.find(({ id }) => id === channelId);
   if (found) return found;
-  throw new RpcError('CHANNEL_NOT_FOUND', `There is no channel "${channelId}". It may have been removed.`);
+  throw failWith('CHANNEL_NOT_FOUND', 'channelGone', { values: { channelId } });
 }
 
 /** The channels with another one in that one's place. Throws `CHANNEL_NOT_FOUND`. */
@@ -85,7 +85,7 @@ export function withChannel(
 /** Before anything is made for the take. */
 export function assertEnabled({ channels }: CaptureSetUp): void {
   if (channels.some(({ isEnabled }) => isEnabled)) return;
-  throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
+  throw failWith('NO_ENABLED_CHANNEL', 'noEnabledChannel');
 }
 
 /** What became of a device, as a sentence for the user. */

@@ -1,4 +1,5 @@
 import { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import { MAX_PRESETS, type Preset } from '../domain/presets.ts';
 import { findPreset, listPresets, type PresetLibrary } from '../domain/presetList.ts';
 
@@ -55,7 +56,7 @@ export class KeptPresets {
 
   require(id: string): Preset {
     const preset = findPreset(this.#library, id);
-    if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${id}" any more.`);
+    if (!preset) throw failWith('PRESET_NOT_FOUND', 'presetGone', { values: { id } });
     return preset;
   }
 
@@ -68,10 +69,7 @@ export class KeptPresets {
 
   assertRoomFor(count: number): void {
     if (this.#library.custom.length + count <= MAX_PRESETS) return;
-    throw new RpcError(
-      'BAD_OPTION',
-      `There is room for ${MAX_PRESETS} presets of your own. Delete some that you no longer need.`,
-    );
+    throw failWith('BAD_OPTION', 'presetsFull', { values: { count: MAX_PRESETS } });
   }
 
   #notify(): void {
@@ -81,9 +79,5 @@ export class KeptPresets {
 
 function unwritable(cause: unknown): RpcError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new RpcError(
-    'PRESETS_UNWRITABLE',
-    `The presets could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
-    { retryable: true, cause },
-  );
+  return failWith('PRESETS_UNWRITABLE', 'presetsUnsaved', { values: { reason }, retryable: true, cause });
 }

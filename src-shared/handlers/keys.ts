@@ -1,4 +1,4 @@
-import { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import {
   endingOf,
   KEY_PROVIDERS,
@@ -61,16 +61,14 @@ export function createKeysService(options: {
     return { keys, keptIn: store.keptIn };
   }
 
-  async function change(what: string, work: () => Promise<void>): Promise<KeysState> {
+  async function change(what: 'saved' | 'removed', work: () => Promise<void>): Promise<KeysState> {
     try {
       await work();
     } catch (error) {
       log(`a key could not be ${what}`, error);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new RpcError('KEYS_UNWRITABLE', `The key could not be ${what}: ${reason}. Nothing was changed.`, {
-        cause: error,
-        retryable: true,
-      });
+      const text = what === 'saved' ? 'keyNotSaved' : 'keyNotRemoved';
+      throw failWith('KEYS_UNWRITABLE', text, { values: { reason }, cause: error, retryable: true });
     }
     const state = await read();
     onChanged(state);

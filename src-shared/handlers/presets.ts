@@ -1,4 +1,5 @@
 import { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import { presetDocumentSchema, type presetsContract } from '../contract/presets.ts';
 import type { NewPreset, Preset } from '../domain/presets.ts';
 import {
@@ -99,7 +100,7 @@ function createDocumentHandlers(kept: KeptPresets, make: (values: NewPreset) => 
     'presets.importAll'({ document }) {
       const parsed = presetDocumentSchema.safeParse(document);
       if (!parsed.success) {
-        throw new RpcError('BAD_OPTION', `These presets cannot be taken: ${describeIssues(parsed.error)}.`);
+        throw failWith('BAD_OPTION', 'presetsNotTaken', { values: { reason: describeIssues(parsed.error) } });
       }
       kept.assertRoomFor(parsed.data.presets.length);
       const presets = parsed.data.presets.map((preset) => make(valuesOf(preset)));

@@ -23,11 +23,11 @@ export function planSoundExport(
 ): PlannedSound[] {
   const { container, trackIds, range, voices } = request;
   if (container === 'flac' && request.encoding === 'float32') {
-    throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
+    throw failWith('BAD_OPTION', 'flacNoFloat');
   }
   const all = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
   const tracks = wantedOf(document, all, trackIds);
-  if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${label} holds no sound to be exported.`);
+  if (tracks.length === 0) throw failWith('FILE_EMPTY', 'noSoundToExport', { values: { name: label } });
   const whole = extentOf(all);
   refuseEndless(document, whole.frames);
   const place = range ? rangeIn(range, whole) : whole;
@@ -38,10 +38,9 @@ export function planSoundExport(
   if (request.what !== 'mix') {
     for (const track of tracks.filter(({ kind }) => kind !== 'mix')) {
       if (track.channels > 2) {
-        throw new RpcError(
-          'FORMAT_UNSUPPORTED',
-          `${track.name} has ${track.channels} channels; two can be exported.`,
-        );
+        throw failWith('FORMAT_UNSUPPORTED', 'twoCanBeExported', {
+          values: { name: track.name, channels: track.channels },
+        });
       }
       const name = `${track.file.replace(/\.[^.]+$/, '')}${ending}`;
       planned.push({
@@ -101,10 +100,9 @@ export function tracksOfMix(tracks: readonly TakeTrack[]): TakeTrack[] {
 /** Of a document that anybody may have written: what it calls a recording of years is not written out. */
 export function refuseEndless({ name, sampleRate }: TakeDocument, frames: number): void {
   if (frames <= MOST_TAKE_SEC * sampleRate) return;
-  throw new RpcError(
-    'FILE_UNREADABLE',
-    `The recording "${name}" says that it is ${Math.round(frames / sampleRate / 3600)} hours long, which no recording is.`,
-  );
+  throw failWith('FILE_UNREADABLE', 'longerThanAny', {
+    values: { name, hours: Math.round(frames / sampleRate / 3600) },
+  });
 }
 
 export interface Chapter {

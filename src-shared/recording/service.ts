@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '../contract/define.ts';
-import { RpcError } from '../contract/errors.ts';
+import type { RpcError } from '../contract/errors.ts';
+import { failWith } from '../contract/errorTexts.ts';
 import type { NewSource, videoContract, VideoTrackState } from '../contract/video.ts';
 import type {
   EndedTake,
@@ -208,10 +209,9 @@ export class Recorder {
     if (!isKnown) {
       this.#machine.report('silent', run);
       await run.ended.promise;
-      throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
+      throw failWith('DEVICE_UNAVAILABLE', 'noFirstSound');
     }
-    if (run.video === null)
-      throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
+    if (run.video === null) throw failWith('TAKE_NOT_RUNNING', 'takeEndedEarly');
   }
 
   async #pause(): Promise<void> {
@@ -368,7 +368,7 @@ export class Recorder {
 
   async #muteMicrophone(isMuted: boolean): Promise<void> {
     const { run } = this.#machine;
-    if (!run) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+    if (!run) throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
     await run.sound.setMicrophoneMuted(isMuted);
     this.announce();
   }

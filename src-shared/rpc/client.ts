@@ -23,8 +23,13 @@ export interface ClientOptions<C extends Contract> {
   reconnectDelaysMs?: readonly number[];
   /** Hears why a connection was refused, and payloads that are not of the contract. */
   onProblem?: (error: RpcFailure) => void;
-  /** Says a failure of a call in other words, e.g. in another language. */
-  wordFailure?: (error: RpcFailure) => RpcFailure;
+  /** Says what the host says in other words, e.g. in another language. */
+  words?: Words;
+}
+
+export interface Words {
+  failure(error: RpcFailure): RpcFailure;
+  payload<T>(payload: T): T;
 }
 
 interface PendingCall {
@@ -42,6 +47,8 @@ interface Stream {
   settle(error: RpcFailure | undefined): void;
 }
 
+const AS_THEY_ARE: Words = { failure: (error) => error, payload: (payload) => payload };
+
 const LOST: RpcFailure = {
   code: 'CONNECTION_LOST',
   message:
@@ -56,6 +63,7 @@ export function createClient<C extends Contract>(options: ClientOptions<C>): Cli
 
 class RpcClient {
   readonly #options: ClientOptions<Contract>;
+  readonly #words: Words;
   readonly #calls = new Map<number, PendingCall>();
   readonly #subscriptions = new Map<number, Subscription>();
   readonly #streams = new Map<number, Stream>();
@@ -69,6 +77,7 @@ class RpcClient {
 
   constructor(options: ClientOptions<Contract>) {
     this.#options = options;
+    this.#words = options.words ?? AS_THEY_ARE;
     void this.#connect();
   }
 
@@ -130,7 +139,7 @@ class RpcClient {
     const done = new Promise<void>((resolve, reject) => {
       const settle = (error: RpcFailure | undefined) => {
         this.#streams.delete(id);
-        if (error) reject(new RpcError(error.code, error.message, { retryable: error.retryable }));
+        if (error) reject(toError(this.#words.failure(error)));
         else resolve();
       };
       this.#streams.set(id, { onChunk, settle });
@@ -168,7 +177,7 @@ class RpcClient {
   ): { id: number; cancel: () => void } | null {
     const cancelled = failed('CANCELLED', 'The call was cancelled.');
     if (signal?.aborted || this.#isOver()) {
-      pending.settle(signal?.aborted ? cancelled : { success: false, error: LOST });
+      pending.settle(this.#worded(signal?.aborted ? cancelled : { success: false, error: LOST }));
       return null;
     }
     const id = this.#nextId++;
@@ -176,7 +185,7 @@ class RpcClient {
       this.#calls.delete(id);
       signal?.removeEventListener('abort', cancel);
       pending.outgoing?.stop();
-      pending.settle(answer);
+      pending.settle(this.#worded(answer));
     };
     const cancel = () => {
       if (!this.#calls.has(id)) return;
@@ -187,6 +196,14 @@ class RpcClient {
     this.#calls.set(id, { ...pending, settle });
     this.#send({ ...frame, id });
     return { id, cancel };
+  }
+
+  #worded(answer: Answer<unknown>): Answer<unknown> {
+    return answer.success ? answer : { success: false, error: this.#words.failure(answer.error) };
+  }
+
+  #report(error: RpcFailure): void {
+    this.#options.onProblem?.(this.#words.failure(error));
   }
 
   #isOver(): boolean {
@@ -226,7 +243,7 @@ class RpcClient {
     if (!(error instanceof RpcError) || error.code === 'CONNECTION_LOST') return this.#onLost();
     if (!error.retryable) return this.#onRefused(error.toFailure());
     this.#onLost();
-    this.#options.onProblem?.(error.toFailure());
+    this.#report(error.toFailure());
   }
 
   #onLost(): void {
@@ -280,7 +297,7 @@ class RpcClient {
 
   #onRefused(error: RpcFailure): void {
     this.#setState('refused');
-    this.#options.onProblem?.(error);
+    this.#report(error);
     this.#channel?.close();
     this.#failAll(error);
   }
@@ -288,14 +305,11 @@ class RpcClient {
   #onAnswer({ id, answer }: Extract<ResponseFrame, { kind: 'answer' }>): void {
     const call = this.#calls.get(id);
     if (!call) return; // Cancelled here before the answer arrived.
-    if (!answer.success) {
-      const { wordFailure } = this.#options;
-      return call.settle(wordFailure ? { success: false, error: wordFailure(answer.error) } : answer);
-    }
+    if (!answer.success) return call.settle(answer);
     const output = call.output.safeParse(answer.data);
     call.settle(
       output.success
-        ? { success: true, data: output.data }
+        ? { success: true, data: this.#words.payload(output.data) }
         : failed('BAD_FRAME', 'SoundDesk gave an answer that this page does not know. Reload the page.'),
     );
   }
@@ -304,7 +318,7 @@ class RpcClient {
     const subscription = this.#subscriptions.get(id);
     if (!subscription) return;
     const parsed = subscription.definition.payload.safeParse(payload);
-    if (parsed.success) subscription.listener(parsed.data);
+    if (parsed.success) subscription.listener(this.#words.payload(parsed.data));
     else this.#reportBadFrame();
   }
 
@@ -317,16 +331,16 @@ class RpcClient {
 
   #onEnd({ id, error }: Extract<ResponseFrame, { kind: 'end' }>): void {
     this.#streams.get(id)?.settle(error);
-    if (this.#subscriptions.delete(id) && error) this.#options.onProblem?.(error);
+    if (this.#subscriptions.delete(id) && error) this.#report(error);
   }
 
   #reportBadFrame(): void {
-    this.#options.onProblem?.({
-      code: 'BAD_FRAME',
-      message: 'A message was not of the protocol.',
-      retryable: false,
-    });
+    this.#report({ code: 'BAD_FRAME', message: 'A message was not of the protocol.', retryable: false });
   }
+}
+
+function toError({ code, message, details, retryable }: RpcFailure): RpcError {
+  return new RpcError(code, message, { ...(details ? { details } : {}), retryable });
 }
 
 function failed(code: RpcFailure['code'], message: string): Answer<never> {

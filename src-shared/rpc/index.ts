@@ -1,5 +1,5 @@
 export { Listeners, type Channel } from './channel.ts';
-export { createClient } from './client.ts';
+export { createClient, type Words } from './client.ts';
 export { decodeFrame, encodeFrame, MAX_MESSAGE_BYTES } from './codec.ts';
 export { createEventHub, type EventHub } from './events.ts';
 export { createByteFanOut, type ByteFanOut } from './fanOut.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from '../contract/define.ts';
 import { RpcError } from '../contract/errors.ts';
 import { Listeners, type Channel } from './channel.ts';
-import { createClient } from './client.ts';
+import { createClient, type Words } from './client.ts';
 import { decodeFrame, encodeFrame } from './codec.ts';
 import { createEventHub } from './events.ts';
 import { INITIAL_STREAM_CREDIT, type Frame } from './frames.ts';
@@ -63,7 +63,7 @@ function setUp(overrides: Partial<RouterOptions<typeof contract>> = {}) {
   return { router, events, seen };
 }
 
-function connect(router: ReturnType<typeof setUp>['router']) {
+function connect(router: ReturnType<typeof setUp>['router'], words?: Words) {
   // Every frame goes through the socket's codec, so that what JSON loses is missed here.
   const [near, far] = createMemoryChannelPair((frame) => {
     const decoded = decodeFrame(encodeFrame(frame as Frame));
@@ -74,6 +74,7 @@ function connect(router: ReturnType<typeof setUp>['router']) {
     contract,
     protocolVersion: 1,
     openChannel: () => near,
+    ...(words ? { words } : {}),
   });
   cleanUps.push(() => client.close());
   return { client, near };
@@ -221,6 +222,45 @@ describe('an event', () => {
     await settle();
     expect(ends).toHaveLength(2);
     expect(heard).toEqual([7]);
+  });
+});
+
+describe('a client with words of its own', () => {
+  const words: Words = {
+    failure: (error) => ({ ...error, message: `${error.code}!` }),
+    payload: <T>(payload: T) => (typeof payload === 'number' ? -payload : payload) as T,
+  };
+
+  it('says in other words what calls and streams refuse, answers and events', async () => {
+    const { router, events } = setUp({
+      handlers: {
+        'test.double': ({ value }) => value * 2,
+        'test.nothing': () => undefined,
+        'test.hang': () => undefined,
+        'test.fail': () => {
+          throw new RpcError('DISK_FULL', 'The disk is full.');
+        },
+        'test.count': async function* () {
+          yield await Promise.reject<Uint8Array>(
+            new RpcError('FILE_NOT_FOUND', 'It is gone.', { details: { text: 'gone' } }),
+          );
+        },
+      },
+    });
+    const { client } = connect(router, words);
+    expect(await client.call('test.double', { value: 2 })).toEqual({ success: true, data: -4 });
+    expect(await client.call('test.fail', 'known')).toMatchObject({ error: { message: 'DISK_FULL!' } });
+    await expect(client.open('test.count', { chunks: 1 }, () => undefined).done).rejects.toMatchObject({
+      message: 'FILE_NOT_FOUND!',
+      details: { text: 'gone' },
+    });
+    const heard: number[] = [];
+    client.subscribe('test.onEvery', (value) => heard.push(value));
+    await settle();
+    events.emit('test.onEvery', 7);
+    await expect.poll(() => heard).toEqual([-7]);
+    client.close();
+    expect(await client.call('test.nothing')).toMatchObject({ error: { message: 'CONNECTION_LOST!' } });
   });
 });
 

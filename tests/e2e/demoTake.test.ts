@@ -10,6 +10,7 @@ import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { photographPage } from '../lib/photographPage.ts';
 import { probeSound } from '../lib/probeSound.ts';
+import { grayFramesOf, readStoredTakes, samplesOf } from '../lib/storedTakes.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 import { whileMoving } from '../lib/whileMoving.ts';
 
@@ -17,6 +18,8 @@ const PATIENT = { timeout: 60_000 };
 /** Cleaning and exporting continue for as long as they move. */
 const AS_LONG_AS_IT_MOVES = { timeout: 600_000 };
 const NAME = DEMO_TAKE.name;
+const PARTS = [`${NAME}, part 1`, `${NAME}, part 2`];
+const FPS = 12;
 /** A point. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -57,10 +60,32 @@ async function cleanVoices(): Promise<void> {
   await whileMoving(dialog.getByRole('progressbar'), player().getByRole('button', { name: 'Clean again…' }));
 }
 
-async function remove(): Promise<void> {
-  await button(`Actions for ${NAME}`).click();
+async function remove(name: string = NAME): Promise<void> {
+  await button(`Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await button('Open a demo recording').waitFor(PATIENT);
+  await button(`Actions for ${name}`).waitFor({ ...PATIENT, state: 'detached' });
+}
+
+type Stored = Awaited<ReturnType<typeof readStoredTakes>>[number];
+
+const videoOf = (files: Stored['files']) => files['maya-camera.webm'] ?? Buffer.alloc(0);
+
+/** Sample by sample: a decoder that begins before the part comes into it as it did in the recording. */
+function expectSameSound(whole: Stored, part: Stored, fromFrame: number): void {
+  const [all, own] = [whole, part].map(({ files }) => samplesOf(files['maya-voice.webm'] ?? Buffer.alloc(0)));
+  if (!all || !own) throw new Error('there is no sound');
+  const most = Math.min(part.frames, own.length, all.length - fromFrame);
+  expect(most).toBeGreaterThan(part.frames - 960);
+  let worst = 0;
+  for (let at = 0; at < most; at += 1)
+    worst = Math.max(worst, Math.abs((own[at] ?? 0) - (all[fromFrame + at] ?? 0)));
+  expect(worst).toBeLessThan(0.001);
+}
+
+/** Of two frames, a point on average; 255: none of them is there. */
+function differenceOf(one: Uint8Array | undefined, other: Uint8Array | undefined): number {
+  if (!one || !other) return 255;
+  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
 describe('the demo recording on a host', AS_LONG_AS_IT_MOVES, () => {
@@ -107,6 +132,7 @@ describe('the demo recording on a host', AS_LONG_AS_IT_MOVES, () => {
     expect(statSync(await file.path()).size).toBeGreaterThan(100_000);
     await page.keyboard.press('Escape');
     await remove();
+    await button('Open a demo recording').waitFor(PATIENT);
     expect(unwrap(await live.client.call('takes.list'))).toEqual([]);
     expect(problems).toEqual([]);
   });
@@ -135,6 +161,32 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
     await player().getByRole('button', { name: 'Pause' }).click();
     await cleanVoices();
     expect(await axeFindingsOf(page)).toEqual([]);
+  });
+
+  it('is split into two recordings: the sound as it was, each frame of the video in one of them', async () => {
+    const position = player().getByRole('slider', { name: 'Position' });
+    await position.press('Home');
+    for (let presses = 0; presses < 2; presses += 1) await position.press('ArrowRight');
+    const atSec = await second();
+    expect(atSec).toBeGreaterThan(0);
+    await player().getByRole('button', { name: 'Split here' }).click();
+    for (const part of PARTS) await button(`Certificate of ${part}: Complete`).waitFor(AS_LONG_AS_IT_MOVES);
+    const stored = await readStoredTakes(page, ['maya-voice.webm', 'maya-camera.webm']);
+    const [whole, one, two] = [NAME, ...PARTS].map((name) => stored.find((take) => take.name === name));
+    if (!whole || !one || !two) throw new Error('a recording is not there');
+    expect(one.frames / DEMO_TAKE.sampleRate).toBeCloseTo(atSec, 0);
+    // To the end of the last packet.
+    expect(one.frames + two.frames).toBeGreaterThanOrEqual(DEMO_TAKE.frames);
+    expect(one.frames + two.frames).toBeLessThan(DEMO_TAKE.frames + 960);
+    expectSameSound(whole, one, 0);
+    expectSameSound(whole, two, one.frames);
+    const [frames, first, rest] = [whole, one, two].map(({ files }) => grayFramesOf(videoOf(files)));
+    // The one in sight at the cut is in both.
+    expect([0, 1]).toContain((first?.length ?? 0) + (rest?.length ?? 0) - (frames?.length ?? 0));
+    const atCut = frames?.[Math.floor((one.frames / DEMO_TAKE.sampleRate) * FPS)];
+    expect(differenceOf(rest?.[0], atCut)).toBeLessThan(3);
+    expect(differenceOf(rest?.at(-1), frames?.at(-1))).toBeLessThan(3);
+    for (const part of PARTS) await remove(part);
   });
 
   it('is exported as Opus with tags, cover and chapters; other formats say what they need', async () => {
@@ -176,6 +228,7 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
     );
     await page.keyboard.press('Escape');
     await remove();
+    await button('Open a demo recording').waitFor(PATIENT);
     expect(problems).toEqual([]);
   });
 });

@@ -155,5 +155,8 @@ describe('teams', () => {
     await openTeams();
     await createTeam('Live Room');
     await expectGoodLooks(page, 'teams');
+    await card('Live Room').getByRole('button', { name: 'Add: Live Room' }).click();
+    await page.getByRole('heading', { name: 'In this team' }).waitFor();
+    await expectGoodLooks(page, 'team-members');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/domain/c
 import { readTake, readTrack } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { folderOfTestPlugins, plainSetUp, playIntoAllInputs, presetOf } from '../lib/pluginRig.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { createRandom } from '../lib/random.ts';
 import { JACK_PERIOD_FRAMES, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   server = await startJack();
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-record-'));
   run = createCommandLine(dir);
+  await giveTrial(join(dir, '.data'));
 });
 afterAll(async () => {
   await server?.close();
@@ -85,6 +87,23 @@ describe('sounddesk record', () => {
     expect(take.status).toBe('finished');
     expect(Math.abs(take.frames / take.sampleRate - 3)).toBeLessThan(0.6);
     for (const { framesWritten } of take.tracks) expect(framesWritten).toBe(take.frames);
+  });
+
+  it('is held to the plan, and says where a license is that it cannot read', async () => {
+    const source = setUp.channels.find(({ name }) => name.includes('system'))?.source ?? '';
+    writeFileSync(join(dir, 'two.json'), JSON.stringify(plainSetUp(source, 2)));
+    const config = join(dir, 'config');
+    const env = { ...server.env, SOUNDDESK_DATA_DIR: join(dir, 'unlicensed'), XDG_CONFIG_HOME: config };
+    const record = () =>
+      run(['record', '--set-up', 'two.json', '--out', 'beyond', '--seconds', '1'], { env });
+    const refused = await record();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('The Free tier records 1 audio track at a time, and 2 are on.');
+    expect(refused.stderr).not.toContain('keychain');
+    expect(existsSync(join(dir, 'beyond'))).toBe(false);
+    mkdirSync(join(config, 'SoundDesk', 'data'), { recursive: true });
+    writeFileSync(join(config, 'SoundDesk', 'data', 'licence.secret.enc'), 'sealed');
+    expect((await record()).stderr).toContain('in the system’s keychain, which the command line cannot read');
   });
 
   it('records the channels through their plug-ins, each with the state that the set-up gives it', async () => {

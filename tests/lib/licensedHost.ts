@@ -26,9 +26,9 @@ export async function licenseDataDir(dataDir: string, plan = 'enterprise'): Prom
 }
 
 /** Gives the host of this data folder a trial, which a host of a process of its own believes as well. */
-export async function giveTrial(dataDir: string): Promise<void> {
+export async function giveTrial(dataDir: string, plan = 'professional'): Promise<void> {
   const trialEndsAtMs = Date.now() + 14 * DAY_SEC * 1000;
-  await writeRecord(dataDir, { plan: 'professional', status: 'trial', trialEndsAtMs }, 'http://127.0.0.1:9');
+  await writeRecord(dataDir, { plan, status: 'trial', trialEndsAtMs }, 'http://127.0.0.1:9');
 }
 
 async function writeRecord(dataDir: string, claims: object, url: string): Promise<void> {

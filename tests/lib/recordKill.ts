@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { COMMAND_LINE_PATH, createCommandLine } from './commandLine.ts';
 import { readTake } from './captureRig.ts';
+import { giveTrial } from './licensedHost.ts';
 import type { SoundServer } from './virtualAudio.ts';
 
 /** Who is killed of a running `sounddesk record`: the engine alone, the command alone, or both with all they started. */
@@ -57,6 +58,7 @@ export async function killRecord(
   options: RecordKillOptions,
 ): Promise<RecordKillResult> {
   mkdirSync(dir, { recursive: true });
+  await giveTrial(join(dir, '.data'));
   const run = createCommandLine(dir);
   const setUp = await makeSetUp(run, server, options);
   writeFileSync(join(dir, 'studio.json'), JSON.stringify(setUp));

@@ -15,6 +15,7 @@ import { createTakesService, readTakeFolder, verifyTake } from '../../services/t
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
+import { createCommandPlan } from './plan.ts';
 import { createRecordChains } from './recordChains.ts';
 import { createRecordLine, type RecordLine } from './recordLine.ts';
 import { readSetUp, setUpOf } from './recordSetUp.ts';
@@ -30,6 +31,8 @@ gets its certificate, which a second Ctrl-C leaves out ("sounddesk takes verify"
 A channel's plug-ins are opened with the state that the set-up gives them, and recorded with it where
 the set-up's tap is "processed". One that is not installed or fails is noted, and left out.
 
+The plan of this computer says how many channels a recording may have, as in the app; a mix is one.
+
   --set-up FILE.json   what to record: channels with their sources, and how
   --out DIR            where the take's folder is made; DIR is made where it is not there
   --name NAME          goes into the take and the name of its folder
@@ -42,7 +45,7 @@ the set-up's tap is "processed". One that is not installed or fails is noted, an
 If the audio engine crashes, it restarts and the recording continues in a folder next to the
 first, which is kept.
 
-Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, stopped unexpectedly, or
+Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, is beyond the plan, stopped unexpectedly, or
 misses more than a second of what was to be recorded, 2 wrong usage or a set-up with a mistake.`;
 
 interface RecordArguments {
@@ -118,6 +121,7 @@ async function printSetUp(): Promise<number> {
 async function record(options: RecordArguments): Promise<number> {
   const log = createCommandLog();
   const engine = createCommandEngine(log);
+  const plan = createCommandPlan(log);
   const events: Events = createEventHub();
   const clock = { nowMs: Date.now };
   const line = createRecordLine(process.stderr);
@@ -127,6 +131,11 @@ async function record(options: RecordArguments): Promise<number> {
     store: createPassingSetUpStore(),
     clock,
     events,
+    async assertMayRecord(setUp) {
+      await plan.assertMayRecord(setUp);
+      const enabled = setUp.channels.filter(({ isEnabled }) => isEnabled);
+      await plan.assertMayClean(enabled.map(({ denoise }) => denoise.engine));
+    },
   });
   const recorder = createRecordingService({
     sound: { engine: engine.capture, channels: capture.channels },

@@ -1,5 +1,6 @@
 /** A page's requests to the backend of this machine: handed on by the host, which has proved itself to the page. */
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   ACCOUNT_ANSWER_HEADERS,
   ACCOUNT_REQUEST_HEADERS,
@@ -38,10 +39,7 @@ export async function* requestFromGateway(
       ...(body === null ? {} : { body: Buffer.from(body, 'base64') }),
     });
   } catch (cause) {
-    throw new RpcError('SERVER_UNREACHABLE', 'The accounts of this computer do not answer.', {
-      retryable: true,
-      cause,
-    });
+    throw failWith('SERVER_UNREACHABLE', 'accountsSilent', { retryable: true, cause });
   }
   yield encodeAccountAnswerHead({
     status: answer.status,

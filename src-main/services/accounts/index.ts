@@ -1,5 +1,5 @@
 import type { Accounts, accountsContract } from '../../../src-shared/contract/accounts.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { requestFromGateway, type GatewayTarget } from './gatewayRequest.ts';
 
@@ -32,7 +32,7 @@ export function createAccountsService({ read, findGateway }: AccountsServiceOpti
       'accounts.read': () => read(),
       async *'accounts.request'(request, { signal }) {
         const gateway = await findGateway();
-        if (!gateway) throw new RpcError('UNSUPPORTED', 'The accounts are not on this computer.');
+        if (!gateway) throw failWith('UNSUPPORTED', 'noAccountsHere');
         yield* requestFromGateway(gateway, request, signal);
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PairedBrowser } from '../../../src-shared/contract/browsers.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
 import { describeSystemError } from '../clean/index.ts';
 import { readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -106,11 +106,10 @@ export function createPairedBrowsers({
       } catch (error) {
         entries = [...entries, ...removed];
         barred.add(id);
-        throw new RpcError(
-          'BROWSERS_UNWRITABLE',
-          `The browser was disconnected, but it comes back when SoundDesk starts again: the list of browsers could not be saved (${describeSystemError(error)}). Make room on the disk, then remove it once more.`,
-          { cause: error },
-        );
+        throw failWith('BROWSERS_UNWRITABLE', 'browserListUnsaved', {
+          values: { reason: describeSystemError(error) },
+          cause: error,
+        });
       } finally {
         changes.notify();
       }

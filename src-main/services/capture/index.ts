@@ -4,6 +4,7 @@ import type {
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   CAPTURE_START_FAILED,
   type CaptureChannel,
@@ -180,8 +181,7 @@ export class CaptureService {
   async #assertMayRecordOwn(): Promise<void> {
     const { assertMayRecord, engine } = this.#options;
     assertEnabled(this.#setUp);
-    if (!engine.state.session)
-      throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+    if (!engine.state.session) throw failWith('CAPTURE_NOT_RUNNING', 'captureNotRunning');
     await assertMayRecord?.(this.#setUp);
   }
 
@@ -208,7 +208,7 @@ export class CaptureService {
         }),
       changeOther: (other) =>
         this.#inTurn(async () => {
-          if (!this.#hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+          if (!this.#hasGuest) throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
           await engine.change(toCaptureOptions(checkedSetUp(other)));
         }),
       leaveOther: () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   MAX_TEMPLATES,
   templateSchema,
@@ -52,13 +52,10 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
       const known = files.read();
       const same = known.find((template) => isSameName(template.name, name));
       if (same && !isReplacing) {
-        throw new RpcError('TEMPLATE_EXISTS', `There is a set-up "${same.name}" already.`);
+        throw failWith('TEMPLATE_EXISTS', 'setUpNameTaken', { values: { name: same.name } });
       }
       if (!same && known.length >= MAX_TEMPLATES) {
-        throw new RpcError(
-          'TEMPLATE_UNWRITABLE',
-          `${MAX_TEMPLATES} set-ups are kept already, and no more can be. Delete one first.`,
-        );
+        throw failWith('TEMPLATE_UNWRITABLE', 'setUpsFull', { values: { count: MAX_TEMPLATES } });
       }
       return files.write({
         version: 1,
@@ -77,7 +74,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
       return state;
     },
     async 'templates.undoApply'() {
-      if (!replaced) throw new RpcError('TEMPLATE_NOT_FOUND', 'No other set-up was opened since the start.');
+      if (!replaced) throw failWith('TEMPLATE_NOT_FOUND', 'noEarlierSetUp');
       const state = await options.applySetUp(replaced);
       replaced = null;
       return state;
@@ -108,7 +105,7 @@ function createTemplateFiles(dir: string, log: Log) {
   function require(id: string): TemplateFile {
     const found = read().find((template) => template.id === id);
     if (found) return found;
-    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up no longer exists.');
+    throw failWith('TEMPLATE_NOT_FOUND', 'setUpGone');
   }
 
   function change(work: () => void): Template[] {
@@ -116,8 +113,8 @@ function createTemplateFiles(dir: string, log: Log) {
       makeFolderDurably(dir, { recursive: true, mode: 0o700 });
       work();
     } catch (cause) {
-      const message = `The set-ups in ${dir} cannot be changed: ${reasonOf(cause)}.`;
-      throw new RpcError('TEMPLATE_UNWRITABLE', message, { cause });
+      const values = { folder: dir, reason: reasonOf(cause) };
+      throw failWith('TEMPLATE_UNWRITABLE', 'setUpsUnwritable', { values, cause });
     }
     return list();
   }

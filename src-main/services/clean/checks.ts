@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** The software that native/take/file_sink.cpp names in its results. */
 const SIGNATURE = 'SoundDesk';
@@ -13,10 +14,10 @@ export async function checkInput(path: string): Promise<void> {
     throw toInputError(path, error);
   });
   if (stats.isDirectory()) {
-    throw new RpcError('FILE_UNREADABLE', `${path} is a folder. Name the recordings in it.`);
+    throw failWith('FILE_UNREADABLE', 'inputIsFolder', { values: { path } });
   }
-  if (!stats.isFile()) throw new RpcError('FILE_UNREADABLE', `${path} is not a file.`);
-  if (stats.size === 0) throw new RpcError('FILE_EMPTY', `${path} is empty.`);
+  if (!stats.isFile()) throw failWith('FILE_UNREADABLE', 'notAFile', { values: { path } });
+  if (stats.size === 0) throw failWith('FILE_EMPTY', 'pathEmpty', { values: { path } });
   await access(path, constants.R_OK).catch((error: unknown) => {
     throw toInputError(path, error);
   });
@@ -25,14 +26,13 @@ export async function checkInput(path: string): Promise<void> {
 function toInputError(path: string, error: unknown): RpcError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new RpcError('FILE_NOT_FOUND', `There is no file ${path}. Check its name.`, { cause: error });
+    return failWith('FILE_NOT_FOUND', 'noFile', { values: { path }, cause: error });
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new RpcError('FILE_UNREADABLE', `${path} may not be read by you. Check its permissions.`, {
-      cause: error,
-    });
+    return failWith('FILE_UNREADABLE', 'mayNotRead', { values: { path }, cause: error });
   }
-  return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${describeSystemError(error)}.`, {
+  return failWith('FILE_UNREADABLE', 'cannotRead', {
+    values: { path, reason: describeSystemError(error) },
     cause: error,
   });
 }
@@ -45,10 +45,7 @@ export async function checkOutput(inputPath: string, outputPath: string, force: 
   const existing = await statIfThere(outputPath);
   if (!existing) {
     if (await isLink(outputPath)) {
-      throw new RpcError(
-        'FILE_UNWRITABLE',
-        `${outputPath} is a link to a file that is not there. Choose another name.`,
-      );
+      throw failWith('FILE_UNWRITABLE', 'outputLinkBroken', { values: { path: outputPath } });
     }
     await checkFolder(dirname(resolve(outputPath)), outputPath);
     return resolve(outputPath);
@@ -56,12 +53,9 @@ export async function checkOutput(inputPath: string, outputPath: string, force: 
   const input = await stat(inputPath);
   // By number too: the same file may have two names.
   if (existing.dev === input.dev && existing.ino === input.ino) {
-    throw new RpcError(
-      'BAD_OPTION',
-      `${outputPath} is the recording itself. Choose another name for the result.`,
-    );
+    throw failWith('BAD_OPTION', 'outputIsInput', { values: { path: outputPath } });
   }
-  if (!existing.isFile()) throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there and is not a file.`);
+  if (!existing.isFile()) throw failWith('FILE_UNWRITABLE', 'outputNoFile', { values: { path: outputPath } });
   if (!force && existing.size > 0 && !(await isOurResult(outputPath))) {
     throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there already. Use --force to replace it.`);
   }
@@ -106,11 +100,12 @@ async function isLink(path: string): Promise<boolean> {
 async function checkFolder(folder: string, outputPath: string): Promise<void> {
   const stats = await statIfThere(folder);
   if (!stats) {
-    throw new RpcError('FILE_UNWRITABLE', `The folder of ${outputPath} does not exist. Make it first.`);
+    throw failWith('FILE_UNWRITABLE', 'outputFolderGone', { values: { path: outputPath } });
   }
-  if (!stats.isDirectory()) throw new RpcError('FILE_UNWRITABLE', `${folder} is not a folder.`);
+  if (!stats.isDirectory()) throw failWith('FILE_UNWRITABLE', 'notAFolder', { values: { folder } });
   await access(folder, constants.W_OK).catch((error: unknown) => {
-    throw new RpcError('FILE_UNWRITABLE', `The folder of ${outputPath} may not be written to by you.`, {
+    throw failWith('FILE_UNWRITABLE', 'outputFolderForbidden', {
+      values: { path: outputPath },
       cause: error,
     });
   });
@@ -120,10 +115,9 @@ async function checkFolder(folder: string, outputPath: string): Promise<void> {
 export function toOutputError(outputPath: string, error: unknown): RpcError {
   const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
   return isFull
-    ? new RpcError('DISK_FULL', `There is no space left for ${outputPath}. Free some and try again.`, {
-        cause: error,
-      })
-    : new RpcError('FILE_UNWRITABLE', `${outputPath} cannot be written: ${describeSystemError(error)}.`, {
+    ? failWith('DISK_FULL', 'diskFull', { values: { path: outputPath }, cause: error })
+    : failWith('FILE_UNWRITABLE', 'cannotWrite', {
+        values: { path: outputPath, reason: describeSystemError(error) },
         cause: error,
       });
 }

@@ -2,6 +2,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CleanSide, CleanSound } from '../../../src-shared/contract/clean.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { writeAll } from '../../../src-node/files/index.ts';
 import { toOutputError } from './checks.ts';
 import { openWav, readPeaks, type WavFile } from './wavFile.ts';
@@ -47,8 +48,7 @@ export class CleaningFile {
 
   /** Runs `work` alone; a second piece meanwhile is refused. Failures name the file as the user does. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#isBusy)
-      throw new RpcError('BAD_OPTION', `${this.name} is being worked on. Wait until that is done.`);
+    if (this.#isBusy) throw failWith('BAD_OPTION', 'fileBusy', { values: { name: this.name } });
     this.#isBusy = true;
     try {
       return await work();
@@ -67,10 +67,9 @@ export class CleaningFile {
 
   async append(atByte: number, bytes: Buffer): Promise<number> {
     if (atByte !== this.receivedBytes || atByte + bytes.length > this.sizeBytes) {
-      throw new RpcError(
-        'BAD_OPTION',
-        `${this.name} did not arrive in order (byte ${atByte} after ${this.receivedBytes} of ${this.sizeBytes}). Add it again.`,
-      );
+      throw failWith('BAD_OPTION', 'outOfOrder', {
+        values: { name: this.name, atByte, receivedBytes: this.receivedBytes, sizeBytes: this.sizeBytes },
+      });
     }
     const flags = atByte === 0 ? 'w' : 'r+';
     const file = await open(this.uploadPath, flags, 0o600).catch((error: unknown) => {
@@ -91,12 +90,12 @@ export class CleaningFile {
   assertWhole(): void {
     if (this.receivedBytes === this.sizeBytes) return;
     const missing = this.sizeBytes - this.receivedBytes;
-    throw new RpcError('BAD_OPTION', `${this.name} has not arrived whole: ${missing} bytes are missing.`);
+    throw failWith('BAD_OPTION', 'notWhole', { values: { name: this.name, missingBytes: missing } });
   }
 
   async assertDecoded(): Promise<void> {
     await stat(this.beforePath).catch((error: unknown) => {
-      throw new RpcError('BAD_OPTION', `${this.name} has not been decoded yet.`, { cause: error });
+      throw failWith('BAD_OPTION', 'notDecoded', { values: { name: this.name }, cause: error });
     });
   }
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { RECORDING_LIMITS } from '../../../src-shared/domain/audio.ts';
 import type { CleanOptions } from '../engine/index.ts';
 import { RECORDING_FORMATS } from './recordingFormats.ts';
@@ -35,7 +36,7 @@ export async function findDecoder(path: string, signal: AbortSignal): Promise<De
   const probed = await probe(path, url, signal);
   const [stream] = probed.streams;
   if (!stream?.sample_rate || !stream.channels) {
-    throw new RpcError('FILE_UNREADABLE', `${path} holds no sound that can be read.`);
+    throw failWith('FILE_UNREADABLE', 'noReadableSound', { values: { path } });
   }
   const { sample_rate: sampleRate, channels } = stream;
   assertWithinLimits(path, sampleRate, channels);
@@ -57,16 +58,12 @@ export async function findDecoder(path: string, signal: AbortSignal): Promise<De
 function assertWithinLimits(path: string, sampleRate: number, channels: number): void {
   const { channels: most, minRateHz, maxRateHz } = RECORDING_LIMITS;
   if (channels > most) {
-    throw new RpcError(
-      'FILE_BEYOND_LIMITS',
-      `${path} has ${channels} channels; SoundDesk takes up to ${most}. Split it into files with fewer channels.`,
-    );
+    throw failWith('FILE_BEYOND_LIMITS', 'tooManyChannels', { values: { path, channels, most } });
   }
   if (sampleRate < minRateHz || sampleRate > maxRateHz) {
-    throw new RpcError(
-      'FILE_BEYOND_LIMITS',
-      `${path} has a sample rate of ${sampleRate} Hz; SoundDesk takes ${minRateHz} to ${maxRateHz} Hz. Convert it to 48000 Hz.`,
-    );
+    throw failWith('FILE_BEYOND_LIMITS', 'rateBeyond', {
+      values: { path, sampleRate, minRateHz, maxRateHz },
+    });
   }
 }
 
@@ -98,18 +95,12 @@ async function probe(path: string, url: string, signal: AbortSignal): Promise<z.
 }
 
 function toProbeError(path: string, error: unknown, signal: AbortSignal): RpcError {
-  if (signal.aborted) return new RpcError('CANCELLED', 'Cancelled.');
+  if (signal.aborted) return failWith('CANCELLED', 'cancelled');
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') {
-    return new RpcError(
-      'FORMAT_UNSUPPORTED',
-      `${path} is not of a kind that can be read without FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).`,
-      { cause: error },
-    );
+    return failWith('FORMAT_UNSUPPORTED', 'kindNeedsFfmpeg', { values: { path }, cause: error });
   }
-  return new RpcError('FILE_UNREADABLE', `${path} is not a recording that can be read, or is damaged.`, {
-    cause: error,
-  });
+  return failWith('FILE_UNREADABLE', 'notARecording', { values: { path }, cause: error });
 }
 
 /** Seconds of Matroska's `00:01:02.345000000`, or null. */

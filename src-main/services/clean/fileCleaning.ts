@@ -9,7 +9,6 @@ import type {
   CleanSound,
 } from '../../../src-shared/contract/clean.ts';
 import type { PayloadOf } from '../../../src-shared/contract/define.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   cleanedName,
@@ -213,14 +212,11 @@ async function statResult(path: string, name: string) {
 
 async function* readPrepared(file: CleaningFile): AsyncGenerator<Uint8Array> {
   const path = file.preparedPath;
-  if (path === null)
-    throw new RpcError('FILE_NOT_FOUND', `${file.name} has not been made ready to be saved.`);
+  if (path === null) throw failWith('FILE_NOT_FOUND', 'notPrepared', { values: { name: file.name } });
   try {
     for await (const chunk of createReadStream(path)) yield chunk as Buffer;
   } catch (error) {
-    throw new RpcError('FILE_UNREADABLE', `The result of ${file.name} can no longer be read.`, {
-      cause: error,
-    });
+    throw failWith('FILE_UNREADABLE', 'resultUnreadable', { values: { name: file.name }, cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { CleanOptions, CleanResult, EngineService } from '../engine/index.ts';
 import { moveDurably } from '../../../src-node/files/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
@@ -109,10 +110,9 @@ async function decodeAndClean(
   });
   const missingSec = ((decoder.framesExpected ?? 0) - result.frames) / decoder.sampleRate;
   if (missingSec > MISSING_TOLERANCE_SEC) {
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${request.inputPath} is cut short or damaged: ${missingSec.toFixed(1)} s of its sound are missing. Copy or download it again.`,
-    );
+    throw failWith('FILE_UNREADABLE', 'cutShortSeconds', {
+      values: { path: request.inputPath, seconds: missingSec.toFixed(1) },
+    });
   }
   return result;
 }
@@ -121,9 +121,7 @@ async function decodeAndClean(
 function namingFile(path: string, error: unknown): unknown {
   if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE' || error.message.includes(path))
     return error;
-  return new RpcError(error.code, `${path} is damaged or cannot be decoded (${error.message}).`, {
-    cause: error,
-  });
+  return failWith(error.code, 'undecodable', { values: { path, reason: error.message }, cause: error });
 }
 
 /** A file that is known and damaged must not get a second chance with a laxer reader: it is `FILE_UNREADABLE`. */
@@ -146,7 +144,7 @@ async function publish(
 }
 
 function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
 }
 
 /** The user knows the files by the names that were given, not by those they are read and written under. */

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** More than one Ogg page (65,307 bytes at most, RFC 3533) and one MP3 frame. */
 const WINDOW_BYTES = 128 * 1024;
@@ -21,10 +21,7 @@ export async function refuseCutShort(path: string): Promise<void> {
     const head = await readAt(file, 0, WINDOW_BYTES);
     const missingBytes = await countMissing(file, head, sizeBytes);
     if (missingBytes > 0) {
-      throw new RpcError(
-        'FILE_UNREADABLE',
-        `${path} is cut short: at least ${missingBytes} bytes are missing at its end. Copy or download it again.`,
-      );
+      throw failWith('FILE_UNREADABLE', 'cutShortBytes', { values: { path, missingBytes } });
     }
   } finally {
     await file.close();

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { LOCAL_FILES_ONLY } from './decoder.ts';
 
 /** Kinds of file that keep their video, with the encoder of their sound and its bits a second for each channel. */
@@ -60,11 +61,10 @@ export async function replaceSound(
   await run('ffmpeg', args, signal, (words) => {
     const reason = words.trim().split('\n').at(-1) ?? '';
     return /no space left on device|disk quota exceeded/i.test(words)
-      ? new RpcError('DISK_FULL', `There is no space left for ${outputPath}. Free some and try again.`)
-      : new RpcError(
-          'FILE_UNWRITABLE',
-          `${outputPath} could not be written with the video of ${videoPath}: ${reason}. Choose another kind of file, such as .mkv.`,
-        );
+      ? failWith('DISK_FULL', 'diskFull', { values: { path: outputPath } })
+      : failWith('FILE_UNWRITABLE', 'notWrittenWithVideo', {
+          values: { path: outputPath, videoPath, reason },
+        });
   });
 }
 
@@ -88,11 +88,8 @@ export async function hasVideo(path: string, signal: AbortSignal): Promise<boole
 async function probe(path: string, url: string, signal: AbortSignal) {
   const entries = 'stream=codec_type,start_time,channels:format=start_time';
   const args = ['-v', 'error', ...LOCAL_FILES_ONLY, '-of', 'json', '-show_entries', entries, url];
-  const stdout = await run(
-    'ffprobe',
-    args,
-    signal,
-    () => new RpcError('FILE_UNREADABLE', `${path} is not a recording that can be read, or is damaged.`),
+  const stdout = await run('ffprobe', args, signal, () =>
+    failWith('FILE_UNREADABLE', 'notARecording', { values: { path } }),
   );
   const { streams, format } = probeSchema.parse(JSON.parse(stdout));
   const sound = streams.find(({ codec_type: type }) => type === 'audio');
@@ -113,13 +110,9 @@ async function run(
     const { stdout } = await promisify(execFile)(program, args, options);
     return stdout;
   } catch (error) {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new RpcError(
-        'FORMAT_UNSUPPORTED',
-        'Video needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
-        { cause: error },
-      );
+      throw failWith('FORMAT_UNSUPPORTED', 'videoNeedsFfmpeg', { cause: error });
     }
     throw toError((error as { stderr?: string }).stderr ?? '');
   }

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** A WAV or RF64 file of PCM or float samples, as the engine writes them. */
 export interface WavFile {
@@ -32,7 +33,7 @@ interface Layout {
 /** Opens a file of the engine's own; `FILE_UNREADABLE` where it is none. */
 export async function openWav(path: string): Promise<WavFile> {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new RpcError('FILE_UNREADABLE', `The decoded sound cannot be read.`, { cause: error });
+    throw failWith('FILE_UNREADABLE', 'decodedUnreadable', { cause: error });
   });
   return await readWav(file);
 }
@@ -116,7 +117,7 @@ const READERS: Readonly<Record<string, (bytes: Buffer, at: number) => number>> =
 };
 
 function notWav(): RpcError {
-  return new RpcError('FILE_UNREADABLE', 'The decoded sound is not of a kind that can be shown.');
+  return failWith('FILE_UNREADABLE', 'decodedNotShown');
 }
 
 /** Frames that are read at once. */
@@ -132,7 +133,7 @@ export async function readPeaks(
   const count = Math.min(parts, wav.frames);
   const peaks = new Array<number>(count).fill(0);
   for (let from = 0; from < wav.frames; from += BLOCK_FRAMES) {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     const samples = await wav.read(from, BLOCK_FRAMES);
     for (let index = 0; index < samples.length; index += 1) {
       const frame = from + Math.floor(index / wav.channels);

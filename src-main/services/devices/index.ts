@@ -1,6 +1,7 @@
 import type { devicesContract, VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { DeviceEngine } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
@@ -60,9 +61,9 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
       .catch((error: unknown) => log.error('devices could not be listed', error));
   }
 
-  const listAudio = () => orFallback('Failed to get audio devices', log, () => engine.list());
+  const listAudio = () => orFallback('deviceListFailed', log, () => engine.list());
   const listSystemAudio = () =>
-    orFallback('Failed to get system audio devices', log, async () => {
+    orFallback('systemDeviceListFailed', log, async () => {
       const devices = (await engine.list()).filter(({ type }) => type === 'system');
       if (devices.length > 0) return devices;
       throw new RpcError('UNSUPPORTED', systemAudioGuidance(options.platform));
@@ -144,13 +145,18 @@ function createMicrophone(options: DeviceServiceOptions) {
 }
 
 /** A failure without words of its own gets the document's. */
-async function orFallback<T>(fallback: string, log: Log, call: () => Promise<T>): Promise<T> {
+async function orFallback<T>(
+  fallback: 'deviceListFailed' | 'systemDeviceListFailed',
+  log: Log,
+  call: () => Promise<T>,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (error instanceof RpcError && error.message !== '') throw error;
-    log.error(fallback, error);
     const code = error instanceof RpcError ? error.code : 'DEVICE_UNAVAILABLE';
-    throw new RpcError(code, fallback, { cause: error });
+    const failure = failWith(code, fallback, { cause: error });
+    log.error(failure.message, error);
+    throw failure;
   }
 }

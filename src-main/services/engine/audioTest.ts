@@ -1,5 +1,6 @@
 import type { AudioTestState, TestedDevices } from '../../../src-shared/contract/audioTest.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import type { Log } from '../ports.ts';
 import type { EngineLink } from './link.ts';
@@ -154,7 +155,10 @@ export class AudioTestEngine {
 
   /** The engine process says that its capture has ended on its own. */
   onFailed(message: string): void {
-    this.#failure = new RpcError('DEVICE_LOST', `Audio error: ${message}`, { retryable: true }).toFailure();
+    this.#failure = failWith('DEVICE_LOST', 'audioError', {
+      values: { reason: message },
+      retryable: true,
+    }).toFailure();
     void this.stop();
   }
 
@@ -207,9 +211,7 @@ export class AudioTestEngine {
     this.#endTone = null;
     this.#source = null;
     this.#inputName = null;
-    this.#failure = new RpcError('ENGINE_STOPPED', 'Audio error: the audio engine stopped. Try again.', {
-      retryable: true,
-    }).toFailure();
+    this.#failure = failWith('ENGINE_STOPPED', 'audioEngineStoppedInTest', { retryable: true }).toFailure();
     this.#announce();
   }
 
@@ -246,5 +248,5 @@ function inTestWords(error: RpcError): RpcError {
 
 function failedToStop(error: unknown): RpcError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new RpcError('ENGINE_STOPPED', `Failed to stop audio: ${reason}`, { cause: error });
+  return failWith('ENGINE_STOPPED', 'audioStopFailed', { values: { reason }, cause: error });
 }

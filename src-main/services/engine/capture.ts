@@ -439,9 +439,5 @@ export class CaptureEngine {
 }
 
 function stoppedError(): RpcError {
-  return new RpcError(
-    'ENGINE_STOPPED',
-    'The audio engine stopped unexpectedly and is being started again. Try again in a moment.',
-    { retryable: true },
-  );
+  return failWith('ENGINE_STOPPED', 'engineRestarting', { retryable: true });
 }

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { LatencyModeMs } from '../../../src-shared/domain/audio.ts';
 import type { CaptureChannel, CaptureOptions } from './captureContract.ts';
 
@@ -50,19 +50,13 @@ export function assertTakeKept(
   to: CaptureOptions,
 ): void {
   if (needsNewSession(from, to)) {
-    throw new RpcError(
-      'TAKE_ALREADY_RUNNING',
-      'Sample rate, buffer, outputs and a longer pre-roll have to wait while a take is recorded. Stop the recording first.',
-    );
+    throw failWith('TAKE_ALREADY_RUNNING', 'lockedWhileRecording');
   }
   for (const channel of from.channels) {
     if (!recordedIds.includes(channel.id)) continue;
     const next = to.channels.find(({ id }) => id === channel.id);
     if (next?.isEnabled && next.deviceChannels.length === channel.deviceChannels.length) continue;
-    throw new RpcError(
-      'TAKE_ALREADY_RUNNING',
-      `"${channel.name}" is being recorded: mute it, or stop the recording before it is removed, disabled or made mono or stereo.`,
-    );
+    throw failWith('TAKE_ALREADY_RUNNING', 'channelIsRecorded', { values: { name: channel.name } });
   }
 }
 

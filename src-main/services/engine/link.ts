@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, ProcedureName } from '../../../src-shared/contract/define.ts';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { createClient, type Client } from '../../../src-shared/rpc/index.ts';
 import type { EngineLauncher, EngineProcess } from '../ports.ts';
 import { ENGINE_PROCESS_VERSION, engineProcessContract, type EngineProcessContract } from './contract.ts';
@@ -75,11 +76,10 @@ function launchProcess(launch: EngineLauncher): EngineProcess {
   try {
     return launch();
   } catch (error) {
-    throw new RpcError(
-      'ENGINE_UNAVAILABLE',
-      `The audio engine's process could not be started: ${String(error)}. Run "npx sounddesk doctor" to see what is missing.`,
-      { cause: error },
-    );
+    throw failWith('ENGINE_UNAVAILABLE', 'engineNotStarted', {
+      values: { reason: String(error) },
+      cause: error,
+    });
   }
 }
 
@@ -196,7 +196,8 @@ class Link implements EngineLink {
 
 function stoppedError(reason: string | null, cause: unknown): RpcError {
   const why = reason === null ? '' : ` (${reason})`;
-  return new RpcError('ENGINE_STOPPED', `The audio engine stopped unexpectedly${why}. Try again.`, {
+  return failWith('ENGINE_STOPPED', 'engineStoppedBecause', {
+    values: { reason: why },
     retryable: true,
     cause,
   });

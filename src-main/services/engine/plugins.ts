@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { InputOf, OutputOf } from '../../../src-shared/contract/define.ts';
 import type { Log } from '../ports.ts';
 import { isEngineGone } from './captureSteps.ts';
@@ -79,13 +79,7 @@ export class PluginEngine {
     const { channelId } = input as { channelId: string };
     const { link } = this.#supervisor;
     if (!link || !this.#open.has(channelId)) {
-      throw new RpcError(
-        'ENGINE_STOPPED',
-        'The audio engine is being started again. Try again in a moment.',
-        {
-          retryable: true,
-        },
-      );
+      throw failWith('ENGINE_STOPPED', 'engineStarting', { retryable: true });
     }
     const call = link.call.bind(link) as (name: N, input: unknown) => Promise<OutputOf<Calls[N]>>;
     return await call(name, input);

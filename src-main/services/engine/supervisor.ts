@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Clock, EngineLauncher, Log } from '../ports.ts';
 import { openEngineLink, type EngineDeath, type EngineLink } from './link.ts';
 
@@ -69,7 +69,7 @@ export class EngineSupervisor {
 
   /** Runs `work` in a process that is up, starting one where there is none. A user's action: it also ends `failed`. */
   async use<T>(work: (link: EngineLink) => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new RpcError('ENGINE_STOPPED', 'SoundDesk is closing.');
+    if (this.#isClosed) throw failWith('ENGINE_STOPPED', 'engineClosing');
     if (this.#status === 'failed') this.#deathTimesMs = [];
     this.#users += 1;
     clearTimeout(this.#idleTimer);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { lowerPriority } from '../processes/index.ts';
 
 /** What is kept of what FFmpeg says. */
@@ -10,9 +10,6 @@ const MOST_WORDS_CHARS = 64_000;
 const MOST_WARNING_CHARS = 300;
 /** Behind its input, output and messages. */
 const FIRST_FILE = 3;
-const NO_FFMPEG =
-  'This kind of file needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).';
-
 /**
  * What FFmpeg opens to read the file whose descriptor it was given as number `index` of `files`: that file, whatever lies
  * under its name by then. Windows gives no descriptors to a child; there it is the name.
@@ -66,18 +63,15 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): P
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     if (run.signal?.aborted) throw cancelled();
     if (/no space left on device|disk quota exceeded/i.test(words)) {
-      throw new RpcError(
-        'DISK_FULL',
-        `There is no space left for ${run.outputPath ?? 'the file'}. Free some and try again.`,
-      );
+      throw failWith('DISK_FULL', 'diskFull', { values: { path: run.outputPath ?? 'the file' } });
     }
     if (code !== 0) {
       const why = warning || `it ended with ${code ?? signal ?? 'nothing'}`;
       const { purpose = 'written', outputPath = 'The new file' } = run;
-      throw new RpcError(
-        purpose === 'written' ? 'FILE_UNWRITABLE' : 'FILE_UNREADABLE',
-        `${outputPath} could not be ${purpose} by FFmpeg: ${why}.`,
-      );
+      const values = { path: outputPath, reason: why };
+      throw purpose === 'written'
+        ? failWith('FILE_UNWRITABLE', 'ffmpegNotWritten', { values })
+        : failWith('FILE_UNREADABLE', 'ffmpegNotRead', { values });
     }
     return { words, warning };
   } catch (error) {
@@ -88,12 +82,12 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): P
       throw cancelled();
     }
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new RpcError('FORMAT_UNSUPPORTED', NO_FFMPEG, { cause: error });
+      throw failWith('FORMAT_UNSUPPORTED', 'kindHereNeedsFfmpeg', { cause: error });
     throw error;
   }
 }
 
-const cancelled = () => new RpcError('CANCELLED', 'Cancelled.');
+const cancelled = () => failWith('CANCELLED', 'cancelled');
 
 function followLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
   let rest = '';

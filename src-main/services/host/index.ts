@@ -39,19 +39,7 @@ export interface HostServiceOptions {
 /** Says what this host can do, before the screen offers it. */
 export function createHostService(options: HostServiceOptions): { handlers: Handlers<typeof hostContract> } {
   const { runtime, version, operatingSystem } = options;
-  let hasEngine = false;
-
-  async function findEngine(): Promise<Capability> {
-    try {
-      if (!hasEngine) await options.probeEngine();
-      hasEngine = true;
-      return { supported: true };
-    } catch (error) {
-      if (error instanceof RpcError) return { supported: false, reason: error.message };
-      throw error;
-    }
-  }
-
+  const findEngine = createEngineFinder(() => options.probeEngine());
   return {
     handlers: {
       'host.readTrouble': () => {
@@ -93,7 +81,12 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               hasCameraBubble: true,
               codecs: [...VIDEO_CODECS],
             },
-            takes: { supported: true, exports: ['sound', 'video'], extracts: true, hasFolders: true },
+            takes: {
+              supported: true,
+              exports: ['sound', 'video'],
+              extracts: ['sound', 'video'],
+              hasFolders: true,
+            },
             voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
             broadcast: findFfmpeg('A broadcast'),
             transcripts: findFfmpeg('A transcript'),
@@ -112,6 +105,21 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
         };
       },
     },
+  };
+}
+
+/** Whether the engine works; asked until it once did. */
+function createEngineFinder(probe: () => Promise<unknown>): () => Promise<Capability> {
+  let hasEngine = false;
+  return async () => {
+    try {
+      if (!hasEngine) await probe();
+      hasEngine = true;
+      return { supported: true };
+    } catch (error) {
+      if (error instanceof RpcError) return { supported: false, reason: error.message };
+      throw error;
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import type { Log } from '../ports.ts';
 
@@ -39,10 +39,9 @@ export function createFreeTier(options: FreeTierOptions): FreeTier {
   return {
     async assertMayStart() {
       if (await isUsedUp())
-        throw new RpcError(
-          'FREE_TIER_USED_UP',
-          `The ${FREE_TIER_MINUTES_A_DAY} free minutes of noise cancellation for today are used up. They are back tomorrow; with a license there is no limit.`,
-        );
+        throw failWith('FREE_TIER_USED_UP', 'freeMinutesUsed', {
+          values: { minutes: FREE_TIER_MINUTES_A_DAY },
+        });
     },
     onLiveChanged(isLive) {
       if (isLive === (timer !== undefined)) return;

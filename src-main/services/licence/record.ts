@@ -1,7 +1,8 @@
 /** What this device keeps of its licence, in the keychain or in a file of this user alone. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Log, SecretStore } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
 import { parseJson } from '../../../src-shared/lib/parseJson.ts';
@@ -86,11 +87,7 @@ async function readRecord(
 
 function unwritable(cause: unknown): RpcError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new RpcError(
-    'LICENCE_UNWRITABLE',
-    `The licence could not be kept on this device: ${reason}. Free some space or check the folder's permissions, then try again.`,
-    { retryable: true, cause },
-  );
+  return failWith('LICENCE_UNWRITABLE', 'licenceUnsaved', { values: { reason }, retryable: true, cause });
 }
 
 function emptyRecord(installId: string): LicenceRecord {

@@ -1,6 +1,7 @@
 /** What the licence service asks of the account server: functions, by HTTPS or on this machine. */
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { ownLicenceSchema, type OwnLicence } from '../../../src-shared/contract/licence.ts';
 import type { BackendAddress } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
@@ -99,11 +100,9 @@ export function createLicenceServer(address: BackendAddress): LicenceServer {
 }
 
 export function unreachable(url: string | null, cause?: unknown): RpcError {
-  const message =
-    url === null
-      ? 'No account server is set up here. Start the one of this machine with "npx sounddesk backend start", or set SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.'
-      : `The account server (${url}) does not answer. Check the network, then try again.`;
-  return new RpcError('SERVER_UNREACHABLE', message, { retryable: true, cause });
+  return url === null
+    ? failWith('SERVER_UNREACHABLE', 'noServer', { retryable: true, cause })
+    : failWith('SERVER_UNREACHABLE', 'serverSilent', { values: { url }, retryable: true, cause });
 }
 
 /** Keys and sessions go by HTTPS; plainly only to this very machine. */
@@ -112,8 +111,5 @@ function checkedUrl(text: string): string {
   const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))
     return url.href.replace(/\/+$/, '');
-  throw new RpcError(
-    'SERVER_UNREACHABLE',
-    `The account server's address (${url.origin}) is not secure: it must begin with https://.`,
-  );
+  throw failWith('SERVER_UNREACHABLE', 'serverNotSecure', { values: { origin: url.origin } });
 }

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   meetingDocumentSchema,
   type Meeting,
@@ -43,7 +44,7 @@ export function createMeetings({
     'meetings.list': list,
     'meetings.describe'({ takeId, ...details }) {
       const path = libraryPaths().find((library) => isFolder(join(library, takeId)));
-      if (path === undefined) throw new RpcError('FILE_NOT_FOUND', 'This recording no longer exists.');
+      if (path === undefined) throw failWith('FILE_NOT_FOUND', 'recordingGone');
       const file = join(path, takeId, MEETING_NAME);
       try {
         writeFileDurably(file, `${JSON.stringify({ version: 1, ...details }, null, 2)}\n`);
@@ -89,8 +90,6 @@ function foldersIn(path: string): string[] {
 function toWriteError(file: string, error: unknown): RpcError {
   const { code, message } = error as NodeJS.ErrnoException;
   return ['ENOSPC', 'DISK_FULL'].includes(code ?? '')
-    ? new RpcError('DISK_FULL', `The disk of ${file} is full. Delete something and try again.`, {
-        cause: error,
-      })
-    : new RpcError('FILE_UNWRITABLE', `${file} cannot be written: ${message}.`, { cause: error });
+    ? failWith('DISK_FULL', 'diskFullOf', { values: { path: file }, cause: error })
+    : failWith('FILE_UNWRITABLE', 'cannotWrite', { values: { path: file, reason: message }, cause: error });
 }

@@ -1,5 +1,6 @@
 import type { CaptureChannel, CaptureSetUp, PluginSlot } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { LoadedPlugin, PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { MAX_CHAIN_PLUGINS } from '../../../src-shared/domain/plugins.ts';
 import type { EventHub } from '../../../src-shared/rpc/index.ts';
@@ -81,10 +82,9 @@ export class Chains {
     const { catalogue, store, createId, engine } = this.#options;
     const channel = store.readChannel(channelId);
     if (channel.plugins.length >= MAX_CHAIN_PLUGINS) {
-      throw new RpcError(
-        'PLUGIN_CHAIN_FULL',
-        `A channel takes ${MAX_CHAIN_PLUGINS} plug-ins. Take one out of "${channel.name}" first.`,
-      );
+      throw failWith('PLUGIN_CHAIN_FULL', 'chainFull', {
+        values: { count: MAX_CHAIN_PLUGINS, name: channel.name },
+      });
     }
     const entry = catalogue.find(pluginId);
     const slot: PluginSlot = {
@@ -141,7 +141,7 @@ export class Chains {
     const slotId = this.slotOf(channelId, pluginId).id;
     if (sourceId !== null) this.#options.store.readChannel(sourceId);
     if (sourceId === channelId) {
-      throw new RpcError('BAD_OPTION', 'A side-chain hears another channel. Choose one, or none.');
+      throw failWith('BAD_OPTION', 'sideChainHearsOther');
     }
     if (this.#options.engine.isOpen(channelId)) {
       this.#adopt(await this.#options.engine.call('plugins.setSideChain', { channelId, slotId, sourceId }));
@@ -180,8 +180,9 @@ export class Chains {
     const same = plugins.filter((slot) => slot.pluginId.toUpperCase() === pluginId.toUpperCase());
     const found = exact ?? (same.length === 1 ? same[0] : undefined);
     if (found) return found;
-    const why = same.length > 1 ? `is there ${same.length} times: say which by its own id` : 'is not in it';
-    throw new RpcError('PLUGIN_NOT_LOADED', `The chain of "${name}": the plug-in ${pluginId} ${why}.`);
+    const values = { name, pluginId };
+    if (same.length === 0) throw failWith('PLUGIN_NOT_LOADED', 'pluginNotInNamedChain', { values });
+    throw failWith('PLUGIN_NOT_LOADED', 'pluginManyTimes', { values: { ...values, count: same.length } });
   }
 
   adoptReport(report: ChainReport): PluginChain {
@@ -319,7 +320,7 @@ export class Chains {
   #loaded(channelId: string, slotId: string): LoadedPlugin {
     const found = this.view(channelId).plugins.find(({ id }) => id === slotId);
     if (found) return found;
-    throw new RpcError('PLUGIN_NOT_LOADED', 'The plug-in was taken out of the chain meanwhile.');
+    throw failWith('PLUGIN_NOT_LOADED', 'pluginTakenOut');
   }
 
   #onEvent(event: PluginEvent): void {

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { ConfirmPluginFolder } from '../ports.ts';
@@ -43,10 +44,7 @@ export function createAllowedFolders(dataDir: string): AllowedFolders {
 }
 
 function damaged(path: string, reason: string): RpcError {
-  return new RpcError(
-    'FILE_UNREADABLE',
-    `The list of allowed plug-in folders is damaged (${path}: ${reason}). Remove the file, then allow the folders again.`,
-  );
+  return failWith('FILE_UNREADABLE', 'allowedListDamaged', { values: { path, reason } });
 }
 
 export interface FolderConsentOptions {
@@ -68,10 +66,7 @@ export function createFolderConsent({ allowed, confirm }: FolderConsentOptions):
       if (allowed.read().some((parent) => isInside(parent, folder))) return;
       if (!confirm) throw howToAllow(folder);
       if (isAsking) {
-        throw new RpcError(
-          'CONFIRMATION_NEEDED',
-          'Answer the question that is open already, then try again.',
-        );
+        throw failWith('CONFIRMATION_NEEDED', 'questionOpen');
       }
       isAsking = true;
       try {
@@ -79,7 +74,7 @@ export function createFolderConsent({ allowed, confirm }: FolderConsentOptions):
       } finally {
         isAsking = false;
       }
-      throw new RpcError('CONFIRMATION_NEEDED', `${folder} was not added: it was not allowed.`);
+      throw failWith('CONFIRMATION_NEEDED', 'folderNotAllowed', { values: { folder } });
     },
   };
 }
@@ -98,11 +93,10 @@ export function realFolder(path: string): string {
 /** With the command on its own in `details.command`, for a screen that shows it apart. */
 function howToAllow(folder: string): RpcError {
   const command = `npx sounddesk plugins allow ${quoted(folder)}`;
-  return new RpcError(
-    'CONFIRMATION_NEEDED',
-    `Plug-ins are programs, so a web page can't add a folder alone. Open a terminal, run: ${command} and press Add again.`,
-    { details: { command } },
-  );
+  return failWith('CONFIRMATION_NEEDED', 'folderNeedsTerminal', {
+    values: { command },
+    details: { command },
+  });
 }
 
 /** As a shell takes it. */

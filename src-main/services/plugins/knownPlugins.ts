@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type {
   PluginCatalogue,
   PluginEntry,
@@ -51,7 +51,7 @@ export class KnownPlugins {
   /** Only what a scan has found is loaded: a path from outside must not be. */
   requireFile(path: string): void {
     if (this.#cache.modules.some((entry) => entry.path === path)) return;
-    throw new RpcError('PLUGIN_NOT_FOUND', `${path} is not among the files that were found. Scan again.`);
+    throw failWith('PLUGIN_NOT_FOUND', 'pluginFileUnknown', { values: { path } });
   }
 
   /** Throws `PLUGIN_NOT_FOUND` with what helps. */
@@ -59,10 +59,7 @@ export class KnownPlugins {
     const wanted = pluginId.toUpperCase();
     const plugin = pluginsOf(this.#cache.modules).find(({ id }) => id === wanted);
     if (plugin) return plugin;
-    throw new RpcError(
-      'PLUGIN_NOT_FOUND',
-      `There is no plug-in ${pluginId} in the catalogue. Install it, or scan for plug-ins again.`,
-    );
+    throw failWith('PLUGIN_NOT_FOUND', 'pluginUnknown', { values: { pluginId } });
   }
 
   #write(cache: PluginCache): void {

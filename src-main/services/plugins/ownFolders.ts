@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { MAX_PLUGIN_FOLDERS } from '../../../src-shared/domain/plugins.ts';
 import { realFolder, type FolderConsent } from './folderConsent.ts';
 
@@ -31,10 +31,7 @@ export async function addOwnFolder(
 
 function assertRoom(folders: OwnFolders): void {
   if (folders.read().length >= MAX_PLUGIN_FOLDERS) {
-    throw new RpcError(
-      'BAD_OPTION',
-      `${MAX_PLUGIN_FOLDERS} folders are searched at most. Take one out first.`,
-    );
+    throw failWith('BAD_OPTION', 'foldersFull', { values: { count: MAX_PLUGIN_FOLDERS } });
   }
 }
 
@@ -47,7 +44,7 @@ export function checkPluginFolder(wanted: string): string {
 
 function asKept(wanted: string): string {
   if (isAbsolute(wanted)) return withoutEnd(normalize(wanted));
-  throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
+  throw failWith('BAD_OPTION', 'noWholePath', { values: { path: wanted } });
 }
 
 export async function removeOwnFolder(folders: OwnFolders, path: string): Promise<void> {
@@ -61,16 +58,12 @@ function assertFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new RpcError('FILE_UNREADABLE', `You may not read ${path}. Check its permissions.`, {
-        cause: error,
-      });
+      throw failWith('FILE_UNREADABLE', 'folderForbidden', { values: { path }, cause: error });
     }
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
-    throw new RpcError('FILE_NOT_FOUND', `There is no folder ${path}. Check its name, or make it first.`, {
-      cause: error,
-    });
+    throw failWith('FILE_NOT_FOUND', 'noFolder', { values: { path }, cause: error });
   }
-  throw new RpcError('BAD_OPTION', `${path} is a file. Name the folder that it lies in.`);
+  throw failWith('BAD_OPTION', 'isFile', { values: { path } });
 }
 
 /** As a scan writes it, so that both are known to be the same. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { PluginPreset } from '../../../src-shared/contract/plugins.ts';
 import { makeFolderDurably, moveDurably, toFileError } from '../../../src-node/files/index.ts';
 
@@ -62,7 +62,7 @@ export function createPresetStore({ own, others }: PresetFolders) {
         const folder = folderIn(root, plugin);
         if (namesIn(folder).includes(name)) return join(folder, `${name}${ENDING}`);
       }
-      throw new RpcError('FILE_NOT_FOUND', `There is no preset "${name}" of this plug-in any more.`);
+      throw failWith('FILE_NOT_FOUND', 'pluginPresetGone', { values: { name } });
     },
     /** `write` gets a name beside the final one, which the file takes when it is whole. */
     async save(plugin: PluginName, name: string, write: (path: string) => Promise<void>): Promise<void> {
@@ -111,7 +111,8 @@ function namesIn(folder: string): string[] {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new RpcError('FILE_UNREADABLE', `The presets in ${folder} cannot be read: ${message}.`, {
+    throw failWith('FILE_UNREADABLE', 'pluginPresetsUnreadable', {
+      values: { folder, reason: message },
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   DEFAULT_CHANNEL,
   deviceChannelsOf,
@@ -76,19 +76,14 @@ async function findMicrophone(devices: ScreenSoundDevices): Promise<AudioDevice>
       ? (heard.find(({ isDefault }) => isDefault) ?? heard[0])
       : heard.find(({ id }) => id === wanted);
   if (found) return found;
-  throw new RpcError(
-    'DEVICE_NOT_FOUND',
-    wanted === null
-      ? 'No microphone is connected. Connect one, or record without it.'
-      : 'The microphone of the settings is not connected. Connect it, choose another one, or record without it.',
-  );
+  throw failWith('DEVICE_NOT_FOUND', wanted === null ? 'noMicConnected' : 'settingsMicNotConnected');
 }
 
 async function findSystemAudio(devices: ScreenSoundDevices): Promise<AudioDevice> {
   const played = await devices.listSystemAudio();
   const found = played.find(({ isDefault }) => isDefault) ?? played[0];
   if (found) return found;
-  throw new RpcError('DEVICE_NOT_FOUND', 'Nothing plays sound on this computer. Record without its sound.');
+  throw failWith('DEVICE_NOT_FOUND', 'nothingPlays');
 }
 
 function channelOf(id: string, name: string, device: AudioDevice, isCleaned: boolean) {

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { RecordingSound } from '../../../src-shared/contract/recording.ts';
 import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
 import { Recorder, type RecorderOptions, type TakeSound } from '../../../src-shared/recording/index.ts';
@@ -37,7 +37,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
 
   function requireSound() {
     if (options.sound) return options.sound;
-    throw new RpcError('UNSUPPORTED', 'Nothing records sound here.');
+    throw failWith('UNSUPPORTED', 'nothingRecordsHere');
   }
 
   function makeSound(
@@ -48,7 +48,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     if (wanted.of === 'channels') return new EngineSound({ ...options, ...requireSound() }, name, null);
     if (!wanted.microphone && !wanted.system) return new NoSound(options, name, notify);
     const { screenSound } = options;
-    if (!screenSound) throw new RpcError('UNSUPPORTED', 'No devices are known here.');
+    if (!screenSound) throw failWith('UNSUPPORTED', 'noDevicesHere');
     const find = () => findScreenSound(wanted, screenSound);
     return new EngineSound({ ...options, ...requireSound() }, name, find);
   }

@@ -1,5 +1,5 @@
 import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/domain/captureSetUp.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
 import {
   TakeClock,
@@ -265,4 +265,4 @@ export class NoSound implements TakeSound {
   }
 }
 
-const noMicrophone = () => new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with this video.');
+const noMicrophone = () => failWith('CHANNEL_NOT_FOUND', 'noMicInVideo');

@@ -1,6 +1,6 @@
 import { rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakePlace } from '../engine/index.ts';
 import { makeFolderDurably } from '../../../src-node/files/index.ts';
 import { nameByTime } from '../../../src-shared/domain/time.ts';
@@ -65,10 +65,10 @@ function makeDir(path: string, isRecursive: boolean): boolean {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && !isRecursive) return false;
-    throw new RpcError(
+    throw failWith(
       ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') ? 'DISK_FULL' : 'FILE_UNWRITABLE',
-      `The take's folder "${path}" cannot be made: ${message}. Free some space or choose another folder.`,
-      { retryable: true, cause: error },
+      'takeFolderNotMade',
+      { values: { path, reason: message }, retryable: true, cause: error },
     );
   }
 }

@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { VIDEO_SCHEMA_VERSION } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { VideoStore, RecordingLog } from '../../../src-shared/recording/index.ts';
 import { toFileError } from '../../../src-node/files/index.ts';
@@ -51,15 +52,9 @@ export function openVideoStore(
 }
 
 function diskLow(folder: string): RpcError {
-  return new RpcError(
-    'DISK_FULL',
-    `The disk of ${folder} is almost full. The recording has ended, and is whole.`,
-  );
+  return failWith('DISK_FULL', 'diskAlmostFull', { values: { folder } });
 }
 
 function moved(folder: string): RpcError {
-  return new RpcError(
-    'FILE_NOT_FOUND',
-    `The folder ${folder} was moved while recording. Everything until then is in it, and can be repaired once it is back.`,
-  );
+  return failWith('FILE_NOT_FOUND', 'takeFolderMoved', { values: { folder } });
 }

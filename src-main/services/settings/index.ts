@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '../../../src-shared/contract/define.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   DEFAULT_SETTINGS,
   initialChainOf,
@@ -50,11 +51,11 @@ export function createSettingsService(options: SettingsServiceOptions): {
       options.store.write(changed);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new RpcError(
-        'SETTINGS_UNWRITABLE',
-        `The settings could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
-        { retryable: true, cause: error },
-      );
+      throw failWith('SETTINGS_UNWRITABLE', 'settingsUnsaved', {
+        values: { reason },
+        retryable: true,
+        cause: error,
+      });
     }
     settings = changed;
     options.onChanged(settings);
@@ -96,10 +97,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
 
 /** Plug-ins in it would run as programs of the owner, no matter who sent the change. */
 function notAllowed(folder: string): RpcError {
-  return new RpcError(
-    'CONFIRMATION_NEEDED',
-    `The plug-in folder ${folder} can't be added with other settings. Add it on the Plug-ins screen, where you are asked to allow it. Nothing was changed.`,
-  );
+  return failWith('CONFIRMATION_NEEDED', 'pluginFolderElsewhere', { values: { folder } });
 }
 
 const keptAside = (store: SettingsStore) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   KEPT_IN_BIN_MS,
   type DeletedTake,
@@ -119,7 +120,7 @@ async function findPlace(library: string, id: string): Promise<string> {
     const place = join(library, `.sounddesk-deleted${count === 1 ? '' : `-${count}`} ${id}`);
     if (await isFree(place)) return place;
   }
-  throw new RpcError('FILE_UNWRITABLE', `The bin of ${library} has too many recordings. Empty it first.`);
+  throw failWith('FILE_UNWRITABLE', 'binFull', { values: { library } });
 }
 
 /** Whether it is a bin of ours, now: one is made where nothing is, or an empty folder without its marker. */
@@ -231,7 +232,8 @@ async function isFree(path: string): Promise<boolean> {
 async function namesIn(path: string): Promise<string[]> {
   return readdir(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${(error as Error).message}.`, {
+    throw failWith('FILE_UNREADABLE', 'cannotRead', {
+      values: { path, reason: (error as Error).message },
       cause: error,
     });
   });

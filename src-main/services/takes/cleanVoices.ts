@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { TakeCleaning, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { recordedTracks, voicesOf } from '../../../src-shared/domain/takeVoices.ts';
 import { regularPath, requireRoom } from '../../../src-node/files/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
@@ -37,7 +37,7 @@ export async function cleanVoices(
   requireFinished(folder);
   const encoding = requireNativeSound(folder);
   const voices = voicesOf(folder.document.tracks).filter(({ framesWritten }) => framesWritten > 0);
-  if (voices.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} has no voice to be cleaned.`);
+  if (voices.length === 0) throw failWith('FILE_EMPTY', 'noVoice', { values: { path: folder.path } });
   const sampleBytes = encoding === 'float32' ? 4 : 3;
   await requireRoom(
     folder.path,
@@ -68,7 +68,7 @@ export async function cleanVoices(
             onProgress?.((index + (framesTotal ? Math.min(1, framesDone / framesTotal) : 0)) / voices.length),
         },
       );
-      if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+      if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
       await writePeaks(soundPart, peaksPart);
       const { frames: framesWritten, clippedSamples } = result;
       made.push({ track: { ...track, framesWritten, clippedSamples }, soundPart, peaksPart });

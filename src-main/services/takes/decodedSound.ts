@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
@@ -41,7 +41,7 @@ export class DecodedSound {
     const part = `${to}.part`;
     try {
       await this.#write(folder, track, part, task);
-      if (task.signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+      if (task.signal?.aborted) throw failWith('CANCELLED', 'cancelled');
       await rename(part, to).catch((error: unknown) => {
         throw toFileError(to, error);
       });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { ExportedSound, SoundExportRequest } from '../../../src-shared/contract/takeExport.ts';
 import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { Cover } from '../../../src-shared/domain/cover.ts';
@@ -189,14 +190,9 @@ export async function inputsOf(folder: TakeFolder, tracks: readonly TakeTrack[],
 /** A take that has its end. */
 export function requireFinished(folder: TakeFolder): void {
   if (folder.state === 'finished') return;
-  const why = folder.state === 'recording' ? 'is being recorded' : 'was cut off and has not been repaired';
-  throw new RpcError('BAD_OPTION', `${folder.path} ${why}. ${remedyOf(folder)}`);
-}
-
-function remedyOf({ path, state }: TakeFolder): string {
-  return state === 'recording'
-    ? 'Stop the recording first.'
-    : `Repair it first: sounddesk takes repair ${path}`;
+  const values = { path: folder.path };
+  if (folder.state === 'recording') throw failWith('BAD_OPTION', 'pathIsRecorded', { values });
+  throw failWith('BAD_OPTION', 'pathUnrepaired', { values });
 }
 
 async function refuseExisting(path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
@@ -92,7 +92,7 @@ function createPlaceHandlers({ library, showInFolder }: ExportsOptions, exportsO
   return {
     'takes.locate': ({ id, what }) => locate(id, what),
     async 'takes.showInFolder'({ id, what }) {
-      if (!showInFolder) throw new RpcError('UNSUPPORTED', 'Only the desktop app can open the file manager.');
+      if (!showInFolder) throw failWith('UNSUPPORTED', 'onlyDesktopFileManager');
       showInFolder(await locate(id, what));
     },
     async 'takes.listFiles'({ id }) {
@@ -103,7 +103,7 @@ function createPlaceHandlers({ library, showInFolder }: ExportsOptions, exportsO
       }));
     },
     'takes.download'() {
-      throw new RpcError('UNSUPPORTED', 'Recordings lie in a folder here: export them, or open the folder.');
+      throw failWith('UNSUPPORTED', 'desktopHasFolder');
     },
   } satisfies Partial<Handlers<typeof takesContract>>;
 }

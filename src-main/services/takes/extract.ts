@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
-import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import type { TakeGap } from '../../../src-shared/domain/certificateSchema.ts';
+import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import {
   makeFolderDurably,
   openRegular,
@@ -16,6 +15,7 @@ import {
 import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { refuseEndless } from '../../../src-shared/handlers/soundExport.ts';
+import { documentOfPart, gapsOfPart } from '../../../src-shared/handlers/takePart.ts';
 import { inputsOf, requireFinished } from './export.ts';
 import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { findFreeId } from './list.ts';
@@ -71,7 +71,7 @@ export async function extractTake(
       refuseAborted(task.signal);
     }
     await extractVideo(folder, { range, to: unfinished }, between(task, SOUND_PART, 1));
-    writeDocument(unfinished, documentOf(document, { range, name, tracks: written }));
+    writeDocument(unfinished, documentOfPart(document, { range, name, tracks: written }));
     const id = await findFreeId(basename(path), (taken) => Promise.resolve(existsSync(join(library, taken))));
     renameSync(unfinished, join(library, id));
     syncFolder(library);
@@ -109,7 +109,9 @@ async function extractTrack(
 ): Promise<TakeTrack> {
   const { document, path } = folder;
   if (track.channels > 2)
-    throw new RpcError('FORMAT_UNSUPPORTED', `${track.name} has ${track.channels} channels; two can be cut.`);
+    throw failWith('FORMAT_UNSUPPORTED', 'twoCanBeCut', {
+      values: { name: track.name, channels: track.channels },
+    });
   const { frames, clippedSamples } = await engine.runTakeJob(
     {
       kind: 'export',
@@ -126,30 +128,16 @@ async function extractTrack(
   );
   const atSec = (range.fromFrame - track.offsetFrames) / document.sampleRate;
   await copyPeaks(path, track, { atSec, seconds: range.frames / document.sampleRate, to });
-  const gaps = gapsWithin(track.gaps, range);
   return {
     ...track,
     startFrame: null,
     framesExpected: frames,
     framesWritten: frames,
     offsetFrames: 0,
-    gaps,
-    gapCount: gaps.length,
-    missingFrames: gaps.reduce((sum, gap) => sum + gap.missingFrames, 0),
+    ...gapsOfPart(track.gaps, range),
     clippedSamples,
     ended: null,
   };
-}
-
-/** One that begins or ends outside has as much of it as lies inside. */
-function gapsWithin(gaps: readonly TakeGap[], { fromFrame, frames }: TakeRange): TakeGap[] {
-  return gaps.flatMap((gap) => {
-    const startFrame = Math.max(gap.atFrame, fromFrame);
-    const spanFrames = Math.min(gap.atFrame + gap.spanFrames, fromFrame + frames) - startFrame;
-    if (spanFrames <= 0) return [];
-    const missingFrames = Math.min(gap.missingFrames, spanFrames);
-    return [{ ...gap, atFrame: startFrame - fromFrame, spanFrames, missingFrames }];
-  });
 }
 
 /** The points of that span, with silence where the track was not there. A lost waveform is no reason to stop. */
@@ -169,33 +157,4 @@ async function copyPeaks(
   const missing = Math.max(0, HEADER_BYTES - start);
   bytes.copy(points, missing, start + missing, start + points.length);
   await writeFile(join(to, peaks), Buffer.concat([bytes.subarray(0, HEADER_BYTES), points]));
-}
-
-function documentOf(
-  document: TakeDocument,
-  { range, name, tracks }: { range: TakeRange; name: string; tracks: TakeTrack[] },
-): TakeDocument {
-  const { fromFrame, frames } = range;
-  const { startedAtMs, sampleRate, timecode } = document;
-  const inside = <T extends { atFrame: number }>(moments: readonly T[]) =>
-    moments
-      .map((moment) => ({ ...moment, atFrame: moment.atFrame - fromFrame }))
-      .filter(({ atFrame }) => atFrame >= 0 && atFrame < frames);
-  return {
-    ...document,
-    name,
-    status: 'finished',
-    startFrame: null,
-    frames,
-    tracks,
-    ended: null,
-    cleaning: null,
-    startedAtMs: startedAtMs === null ? null : startedAtMs + (fromFrame / sampleRate) * 1000,
-    timecode: {
-      ...timecode,
-      timeReference: timecode.timeReference === null ? null : Math.max(0, timecode.timeReference + fromFrame),
-    },
-    markers: inside(document.markers),
-    pauses: inside(document.pauses),
-  };
 }

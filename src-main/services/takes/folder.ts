@@ -4,7 +4,7 @@ import type { Interruption } from '../../../src-shared/domain/interruptions.ts';
 import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { takeDocumentSchema, type TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { takeCertificateSchema, type TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import {
   readRegularLines,
@@ -51,7 +51,7 @@ export interface TakeFolder {
 export async function readTakeFolder(path: string): Promise<TakeFolder> {
   const text = readRegularText(path, DOCUMENT_NAME, { mostBytes: MOST_DOCUMENT_BYTES });
   if (text === null) {
-    throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
+    throw failWith('FILE_NOT_FOUND', 'noTakeThere', { values: { path, document: DOCUMENT_NAME } });
   }
   const document = parseDocument(join(path, DOCUMENT_NAME), text, takeDocumentSchema);
   const video = await readVideoDocument(path);
@@ -76,10 +76,7 @@ export function requireNativeSound({
 }: TakeFolder): 'pcm24' | 'float32' {
   if (encoding !== 'opus' && container !== 'webm') return encoding;
   if (tracks.length === 0) return 'float32';
-  throw new RpcError(
-    'FORMAT_UNSUPPORTED',
-    `${path} was recorded by a browser: its sound is Opus in WebM, which SoundDesk on this computer does not decode. Open it in the browser that recorded it.`,
-  );
+  throw failWith('FORMAT_UNSUPPORTED', 'recordedByBrowser', { values: { path } });
 }
 
 const journalOf = (folder: string): Generator<string> =>

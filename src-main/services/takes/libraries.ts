@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { pickEntry } from './bin.ts';
 import { DOCUMENT_NAME } from './folder.ts';
 import { notInBin, openTakeLibrary, type TakeLibrary } from './library.ts';
@@ -47,11 +47,7 @@ export function joinTakeLibraries(paths: () => readonly string[]): TakeLibrary {
     async remove(id) {
       const folder = owner(id).folderOf(id);
       const inside = paths().find((path) => liesIn(path, folder));
-      if (inside !== undefined)
-        throw new RpcError(
-          'BAD_OPTION',
-          `The folder of recordings ${inside} is inside ${folder}: it would be deleted too. Move it elsewhere first.`,
-        );
+      if (inside !== undefined) throw failWith('BAD_OPTION', 'libraryInside', { values: { inside, folder } });
       await owner(id).remove(id);
     },
     async restore(id, key) {

@@ -50,14 +50,13 @@ export function openTakeLibrary(
     const folder = join(path, checkedId(id));
     // A link in its place would let a take be repaired, or written to, that lies elsewhere.
     if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new RpcError('FILE_UNREADABLE', `${folder} is a link, and is not followed.`);
+      throw failWith('FILE_UNREADABLE', 'isLink', { values: { folder } });
     return folder;
   };
 
   async function change(id: string, changes: Partial<Pick<TakeDocument, 'name' | 'markers' | 'labels'>>) {
     const folder = await readTakeFolder(folderOf(id));
-    if (folder.state !== 'finished')
-      throw new RpcError('BAD_OPTION', 'The take has no end yet. Stop the recording, or repair it, first.');
+    if (folder.state !== 'finished') throw failWith('BAD_OPTION', 'takeNoEnd');
     writeDocument(folder.path, { ...folder.document, ...changes });
     return summarise(folder.path);
   }
@@ -76,7 +75,7 @@ export function openTakeLibrary(
     },
     async remove(id) {
       const folder = folderOf(id);
-      if (!(await isTake(folder))) throw new RpcError('FILE_NOT_FOUND', `There is no take in ${folder}.`);
+      if (!(await isTake(folder))) throw failWith('FILE_NOT_FOUND', 'noTakeInFolder', { values: { folder } });
       const { state } = await readTakeFolder(folder).catch(() => ({ state: 'finished' as const }));
       if (state === 'recording') throw failWith('BAD_OPTION', 'takeIsRecorded');
       await moveIntoBin(path, id);
@@ -91,7 +90,7 @@ export function openTakeLibrary(
         async (name) => (await isThere(join(path, name))) || (await isNameTaken(name)),
       );
       const summary = await summariseIfTake(folder);
-      if (!summary) throw new RpcError('FILE_NOT_FOUND', `${folder} is not there.`);
+      if (!summary) throw failWith('FILE_NOT_FOUND', 'folderGone', { values: { folder } });
       return summary;
     },
     async emptyBin() {
@@ -111,7 +110,7 @@ export function openTakeLibrary(
 }
 
 export function notInBin(id: string): RpcError {
-  return new RpcError('FILE_NOT_FOUND', `The recording "${id}" is not in the bin any more.`);
+  return failWith('FILE_NOT_FOUND', 'notInBin', { values: { id } });
 }
 
 async function isThere(path: string): Promise<boolean> {

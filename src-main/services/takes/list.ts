@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/videoParts.ts';
@@ -34,7 +35,7 @@ export async function listIds(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+    throw failWith('FILE_UNREADABLE', 'cannotRead', { values: { path, reason: message }, cause: error });
   });
   return entries
     .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)

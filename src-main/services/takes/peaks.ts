@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakePeaks, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { openRegular, toFileError, writeAll } from '../../../src-node/files/index.ts';
 import { openWav } from '../clean/index.ts';
@@ -75,7 +75,7 @@ function pointsOf(samples: Float32Array, channels: number, pointFrames: number):
 export function requireTrack({ path, document }: TakeFolder, trackId: string): TakeTrack {
   const track = document.tracks.find(({ id }) => id === trackId);
   if (track) return track;
-  throw new RpcError('FILE_NOT_FOUND', `The take in ${path} has no track "${trackId}".`);
+  throw failWith('FILE_NOT_FOUND', 'noTrackThere', { values: { path, trackId } });
 }
 
 /** The waveform of a span of a track, in `parts` equal parts, of all its channels together; `from` and `to` are parts of its length. */
@@ -95,7 +95,7 @@ export async function readTakePeaks(
       channels === 0 ||
       channels > MOST_CHANNELS
     ) {
-      throw new RpcError('FILE_UNREADABLE', `${path} is not a waveform that this SoundDesk can read.`);
+      throw failWith('FILE_UNREADABLE', 'noWaveform', { values: { path } });
     }
     const pointBytes = channels * 4;
     const all = Math.min(MOST_POINTS, Math.floor(((await file.stat()).size - HEADER_BYTES) / pointBytes));

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
@@ -36,7 +37,7 @@ export async function repairTake(
   task: TakeJobTask = {},
 ): Promise<RepairReport> {
   if (folder.state === 'recording') {
-    throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
+    throw failWith('BAD_OPTION', 'pathIsRecorded', { values: { path: folder.path } });
   }
   requireNativeSound(folder);
   await cutTracksToSynced(folder);

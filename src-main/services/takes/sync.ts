@@ -1,5 +1,5 @@
 import type { TakeDocument, TakeSync, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { clockDifferenceSec } from '../../../src-shared/domain/timecode.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath } from '../../../src-node/files/index.ts';
@@ -25,10 +25,7 @@ export async function syncTake(
 ): Promise<SyncReport> {
   requireNativeSound(folder);
   if (folder.state !== 'finished') {
-    throw new RpcError(
-      'BAD_OPTION',
-      `${folder.path} has no end yet. Stop the recording, or repair it, first.`,
-    );
+    throw failWith('BAD_OPTION', 'pathNoEnd', { values: { path: folder.path } });
   }
   const document = structuredClone(folder.document);
   const unchanged: SyncReport['unchanged'] = [];
@@ -47,7 +44,7 @@ function trackNamed(document: TakeDocument, id: string): TakeTrack {
   const track = document.tracks.find((known) => known.id === id);
   if (!track) {
     const known = document.tracks.map((other) => other.id).join(', ');
-    throw new RpcError('BAD_OPTION', `The take has no track "${id}". It has: ${known}.`);
+    throw failWith('BAD_OPTION', 'noTrackOfTake', { values: { id, known } });
   }
   return track;
 }
@@ -100,8 +97,7 @@ async function syncByTimecode(
       track.offsetFrames = reference.track.offsetFrames + Math.round(laterSec * document.sampleRate);
     }
   }
-  if (!reference)
-    throw new RpcError('BAD_OPTION', 'No track of this take carries timecode. Lay them by sound.');
+  if (!reference) throw failWith('BAD_OPTION', 'noTimecode');
 }
 
 async function readStartSec(

@@ -9,6 +9,7 @@ import {
   type TakeCertificate,
 } from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
@@ -25,7 +26,7 @@ export async function verifyTake(
   { signal, onProgress, nowMs }: TakeJobTask & { nowMs: number },
 ): Promise<TakeCertificate> {
   if (folder.state === 'recording') {
-    throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
+    throw failWith('BAD_OPTION', 'pathIsRecorded', { values: { path: folder.path } });
   }
   requireNativeSound(folder);
   // What was made of it later is no part of what was recorded.
@@ -151,14 +152,11 @@ async function hashFile(folder: string, name: string, signal: AbortSignal | unde
   try {
     await pipeline(file.createReadStream({ start: 0 }), hash, signal ? { signal } : {});
   } catch (error) {
-    if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${join(folder, name)} cannot be read: ${(error as Error).message}.`,
-      {
-        cause: error,
-      },
-    );
+    if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
+    throw failWith('FILE_UNREADABLE', 'cannotRead', {
+      values: { path: join(folder, name), reason: (error as Error).message },
+      cause: error,
+    });
   }
   return hash.digest('hex');
 }

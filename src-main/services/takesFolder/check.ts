@@ -2,13 +2,13 @@ import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:
 import { statfs } from 'node:fs/promises';
 import * as paths from 'node:path';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { isSystemFolder, liesIn } from './systemFolders.ts';
 
 /** As it is kept: without a separator at its end. Throws `BAD_OPTION` for a path that begins anywhere. */
 export function wholePath(text: string): string {
   if (!isAbsolute(text)) {
-    throw new RpcError('BAD_OPTION', `"${text}" is no whole path. Write it from the root of the disk on.`);
+    throw failWith('BAD_OPTION', 'noWholePath', { values: { path: text } });
   }
   const path = normalize(text);
   return dirname(path) !== path && /[/\\]$/.test(path) ? path.slice(0, -1) : path;
@@ -23,13 +23,10 @@ export function checkNewFolder(text: string, dataDir: string): string {
   const real = realPathOf(path);
   for (const each of [path, real]) {
     if (isSystemFolder(each)) {
-      throw new RpcError('BAD_OPTION', `${path} belongs to the system. Choose a folder of your own.`);
+      throw failWith('BAD_OPTION', 'systemFolder', { values: { path } });
     }
     if (each.split(sep).some((name) => /^\.(sounddesk-|bin$)/.test(name)) || isOwn(each, dataDir)) {
-      throw new RpcError(
-        'BAD_OPTION',
-        `${path} is used by SoundDesk for something else. Choose another folder.`,
-      );
+      throw failWith('BAD_OPTION', 'folderUsed', { values: { path } });
     }
   }
   assertUsable(path);
@@ -58,7 +55,7 @@ function realPathOf(path: string): string {
 export function assertUsable(folder: string): void {
   assertFolder(folder);
   if (existsSync(join(folder, 'take.json'))) {
-    throw new RpcError('BAD_OPTION', `${folder} is a recording itself. Choose the folder that it lies in.`);
+    throw failWith('BAD_OPTION', 'folderIsTake', { values: { folder } });
   }
   const probe = join(folder, `.sounddesk-${process.pid}.tmp`);
   try {
@@ -67,38 +64,28 @@ export function assertUsable(folder: string): void {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new RpcError(
-        'DISK_FULL',
-        `The disk of ${folder} is full. Free some space, or choose another folder.`,
-        {
-          cause: error,
-          retryable: true,
-        },
-      );
+      throw failWith('DISK_FULL', 'folderDiskFull', { values: { folder }, cause: error, retryable: true });
     }
     const why = code === 'EROFS' ? 'its disk can only be read' : code === 'EACCES' ? 'you may not' : message;
-    throw new RpcError(
-      'FILE_UNWRITABLE',
-      `Nothing can be written in ${folder}: ${why}. Check its permissions, or choose another folder.`,
-      { cause: error, retryable: true },
-    );
+    throw failWith('FILE_UNWRITABLE', 'folderNotWritable', {
+      values: { folder, reason: why },
+      cause: error,
+      retryable: true,
+    });
   }
 }
 
 function assertFolder(folder: string): void {
   // As a settings file may say that was changed by hand.
   if (!isAbsolute(folder)) {
-    throw new RpcError('BAD_OPTION', `"${folder}" is no whole path. Choose the folder of recordings again.`);
+    throw failWith('BAD_OPTION', 'libraryNoWholePath', { values: { folder } });
   }
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found) {
-    throw new RpcError(
-      'FILE_NOT_FOUND',
-      `The folder of recordings ${folder} is not there. Connect its disk, make it, or choose another folder.`,
-    );
+    throw failWith('FILE_NOT_FOUND', 'libraryGone', { values: { folder } });
   }
   if (!found.isDirectory()) {
-    throw new RpcError('BAD_OPTION', `${folder} is a file. Name the folder that it lies in.`);
+    throw failWith('BAD_OPTION', 'folderIsFile', { values: { folder } });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TakesFolder, takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { dirname, isAbsolute } from 'node:path';
@@ -82,7 +83,10 @@ export function createTakesFolder(options: TakesFolderOptions): TakesFolderServi
     requirePath() {
       const problem = problemOf(path());
       if (problem === null) return path();
-      throw new RpcError('FILE_UNWRITABLE', `Nothing can be recorded: ${problem}`, { retryable: true });
+      throw failWith('FILE_UNWRITABLE', 'nothingRecordable', {
+        values: { reason: problem },
+        retryable: true,
+      });
     },
     handlers: {
       'takesFolder.read': read,
@@ -94,10 +98,7 @@ export function createTakesFolder(options: TakesFolderOptions): TakesFolderServi
       },
       async 'takesFolder.browse'() {
         if (options.dialog) return await options.dialog(path());
-        throw new RpcError(
-          'UNSUPPORTED',
-          'This SoundDesk has no window of its own to choose a folder in: type its path.',
-        );
+        throw failWith('UNSUPPORTED', 'typePath');
       },
     },
   };

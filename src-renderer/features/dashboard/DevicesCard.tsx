@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
-import { readDevices, selectDevices, selectLive } from '../engine/index.ts';
+import { readDevices, saysListFailed, selectDevices, selectLive } from '../engine/index.ts';
 import { selectDeviceSelection, selectIsConnected } from '../workspace/index.ts';
 import { DevicePicker } from './DevicePicker.tsx';
 
@@ -52,9 +52,7 @@ export function DevicesCard() {
       )}
       {status === 'failed' && error && isSupported && (
         <p role="alert" className="mt-3 text-xs text-red-text">
-          {error.message.startsWith('Failed to')
-            ? error.message
-            : t('devices.failed', { reason: error.message })}
+          {saysListFailed(error) ? error.message : t('devices.failed', { reason: error.message })}
         </p>
       )}
       {status === 'ready' && list.length === 0 && (

@@ -1,5 +1,6 @@
 import { failed } from '../../i18n/failed.ts';
-import { RpcError, unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { EngineState } from '../../../src-shared/contract/engine.ts';
 import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';
@@ -41,7 +42,7 @@ export const choosePreset = createClientThunk<void, string, Root>(
   async (presetId, context) => {
     if (context.getState().presets.status !== 'ready') await context.dispatch(readPresets());
     const preset = selectPresetList(context.getState()).find(({ id }) => id === presetId);
-    if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${presetId}" any more.`);
+    if (!preset) throw failWith('PRESET_NOT_FOUND', 'presetGone', { values: { id: presetId } });
     const { chain } = selectSettings(context.getState());
     await applyRequest({ chain: chainOfPreset(chain, preset), presetId }, context, 0);
   },

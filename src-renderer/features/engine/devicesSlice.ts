@@ -18,6 +18,10 @@ export const readDevices = createClientThunk(
   'inPlace',
 );
 
+/** Whether a failure says itself that the devices could not be listed; any other is put behind those words. */
+export const saysListFailed = ({ details }: RpcFailure): boolean =>
+  details?.text === 'deviceListFailed' || details?.text === 'devicesNotLoaded';
+
 const initialState: DevicesSlice = { status: 'loading', list: [], error: null, nameById: {} };
 
 export const devicesSlice = createSlice({

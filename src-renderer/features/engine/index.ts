@@ -4,6 +4,7 @@ export {
   findDevice,
   followDevices,
   readDevices,
+  saysListFailed,
   selectDevices,
   selectInputDevices,
   selectOutputDevices,

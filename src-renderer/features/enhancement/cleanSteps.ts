@@ -1,4 +1,5 @@
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { CLEAN_PIECE_BYTES } from '../../../src-shared/domain/fileCleaning.ts';
 import { toBase64 } from '../../lib/base64.ts';
 import { readBlob } from '../../lib/readBlob.ts';
@@ -18,7 +19,7 @@ export async function uploadFile(
   { signal, onProgress }: StepTask,
 ): Promise<void> {
   for (let atByte = 0; atByte < file.size; atByte += CLEAN_PIECE_BYTES) {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     const bytes = await readPiece(file, atByte);
     const input = { fileId, atByte, base64: await toBase64(bytes) };
     unwrap(await client.call('clean.appendBytes', input, { signal }));
@@ -45,8 +46,6 @@ async function readPiece(file: File, atByte: number): Promise<Blob> {
     return new Blob([await piece.arrayBuffer()]);
   } catch (error) {
     // Moved, deleted or changed since it was chosen, or a folder.
-    throw new RpcError('FILE_UNREADABLE', `${file.name} can no longer be read. Choose it again.`, {
-      cause: error,
-    });
+    throw failWith('FILE_UNREADABLE', 'noLongerReadable', { values: { name: file.name }, cause: error });
   }
 }

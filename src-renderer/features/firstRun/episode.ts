@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { MonoSound } from '../../media/clean/cleanInMemory.ts';
 import { MODEL_RATE_HZ } from '../../media/chain/rnnoise.ts';
 import episodeUrl from './episode/episode.mp3';
@@ -7,7 +7,7 @@ import episodeUrl from './episode/episode.mp3';
 export async function loadEpisode(signal: AbortSignal): Promise<MonoSound> {
   const answer = await fetch(episodeUrl, { signal });
   if (!answer.ok)
-    throw new RpcError('FILE_UNREADABLE', `The episode could not be fetched: ${answer.status}.`);
+    throw failWith('FILE_UNREADABLE', 'episodeNotFetched', { values: { status: answer.status } });
   return decodeMono(await answer.arrayBuffer());
 }
 

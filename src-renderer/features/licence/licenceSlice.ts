@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { type LicenceStatusReport, type OwnLicence, LICENSED } from '../../../src-shared/contract/licence.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, requireSupabase, type Backend } from '../../platform/index.ts';
@@ -87,9 +88,7 @@ export const releaseDevice = createClientThunk(
 async function accessTokenOf(backend: Backend): Promise<string> {
   const { data } = await requireSupabase(backend).auth.getSession();
   if (data.session) return data.session.access_token;
-  throw new RpcError('LICENCE_REFUSED', 'Sign in first, then try again.', {
-    details: { reason: 'SIGN_IN_REQUIRED' },
-  });
+  throw failWith('LICENCE_REFUSED', 'signInFirst', { details: { reason: 'SIGN_IN_REQUIRED' } });
 }
 
 const STATUS_THUNKS = [

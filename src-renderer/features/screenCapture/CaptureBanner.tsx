@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
+import { wordText } from '../../i18n/wordFailure.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
@@ -165,7 +166,7 @@ function Trouble() {
   const shown = failure ?? (take === null ? (trouble ?? loss?.failure) : null);
   if (!shown) return null;
   const isStart = failure !== null && take === null;
-  const message = shown.message === SCREEN_CAPTURE_FAILED ? null : shown.message;
+  const message = shown.message === wordText(SCREEN_CAPTURE_FAILED) ? null : shown.message;
   return (
     <RecordingTrouble
       title={t(isStart ? 'banner.failed' : 'banner.ended')}

@@ -1,5 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { wordFailure } from '../../i18n/wordFailure.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import {
   CAMERA_QUALITIES,
@@ -92,9 +94,11 @@ export const bubbleEnded =
     if (why.kind !== 'failed') return;
     const { error } = why;
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `The camera’s video cannot be encoded by this browser: ${reason} Choose another camera.`;
-    const failure = error instanceof RpcError ? error : new RpcError('FORMAT_UNSUPPORTED', message);
-    dispatch(bubbleFailed(failure.toFailure()));
+    const failure =
+      error instanceof RpcError
+        ? error
+        : failWith('FORMAT_UNSUPPORTED', 'cameraNotEncodable', { values: { reason } });
+    dispatch(bubbleFailed(wordFailure(failure.toFailure())));
   };
 
 /** Follows what is plugged in and what is allowed; what it returns ends that, and the camera where nothing is captured. */

@@ -1,5 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { NewSource } from '../../../src-shared/contract/video.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
@@ -67,7 +68,7 @@ export const startCapture = createClientThunk(
     { dispatch, getState },
   ) => {
     const held = sharedScreen();
-    if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is no longer shared. Start again.');
+    if (!held) throw failWith('DEVICE_UNAVAILABLE', 'screenNotShared');
     const { includeAudio, includeMicrophone } = settings;
     const followers = followersOf(held, settings, dispatch, getState());
     try {
@@ -156,15 +157,11 @@ function onScreenEnded(
 }
 
 function describeLoss(why: EncodingEnd): RpcError {
-  if (why.kind !== 'failed')
-    return new RpcError(
-      'DEVICE_LOST',
-      'Its window was closed, its monitor was unplugged, or sharing was stopped. Everything until then is saved.',
-    );
+  if (why.kind !== 'failed') return failWith('DEVICE_LOST', 'screenEnded');
   const { error } = why;
   if (error instanceof RpcError) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new RpcError('FORMAT_UNSUPPORTED', `Its video cannot be encoded any further: ${reason}`);
+  return failWith('FORMAT_UNSUPPORTED', 'screenNotEncodable', { values: { reason } });
 }
 
 /** Hears that a capture is asked for; what it returns ends that. */

@@ -8,6 +8,7 @@ import { UnsupportedState } from '../../ui/StateMessage.tsx';
 import {
   findDevice,
   readDevices,
+  saysListFailed,
   selectDevices,
   selectInputDevices,
   selectOutputDevices,
@@ -53,9 +54,7 @@ export function DevicesTab() {
         <DeviceRow direction="output" />
         {status === 'failed' && error && (
           <p role="alert" className="text-xs text-red-text">
-            {error.message.startsWith('Failed to')
-              ? error.message
-              : t('devices.failed', { reason: error.message })}
+            {saysListFailed(error) ? error.message : t('devices.failed', { reason: error.message })}
           </p>
         )}
         {status === 'ready' && list.length === 0 && (

@@ -83,7 +83,9 @@ function Findings({ certificate }: { certificate: TakeCertificate }) {
     <div className="grid gap-4">
       <p className="flex items-center gap-2.5 font-medium text-t1">
         <StatusDot tone={tone[certificate.grade]} hasHalo />
-        {summaryNote ? say(summaryNote, certificate.summary) : certificate.summary}
+        <span className="inline-block first-letter:uppercase">
+          {summaryNote ? say(summaryNote, certificate.summary) : certificate.summary}
+        </span>
       </p>
       {certificate.reasons.length > 0 && (
         <ul className="list-disc pl-5 text-t2">

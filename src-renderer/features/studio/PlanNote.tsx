@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { describeExcess, describeLimit, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
+import { wordText } from '../../i18n/wordFailure.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { selectRecordingLimits } from '../licence/index.ts';
 import { selectChannels, selectSetUp } from './studioSlice.ts';
@@ -7,6 +9,8 @@ import { selectVideoChannels } from './video/videoSlice.ts';
 
 /** Where sources are added: that the plan records no more of them, or that more are on than it records. */
 export function PlanNote({ source }: { source: LimitedSource }) {
+  // Drawn again where another language is spoken.
+  useTranslation();
   const limits = useSelector(selectRecordingLimits);
   const isMixed = useSelector(selectSetUp)?.recording.mode === 'mixed';
   const channels = useSelector(selectChannels);
@@ -20,7 +24,9 @@ export function PlanNote({ source }: { source: LimitedSource }) {
   return (
     <div role="status" className="contents">
       {text !== null && (
-        <p className={classNames('text-xs', excess === null ? 'text-t3' : 'text-amb-text')}>{text}</p>
+        <p className={classNames('text-xs', excess === null ? 'text-t3' : 'text-amb-text')}>
+          {wordText(text)}
+        </p>
       )}
     </div>
   );

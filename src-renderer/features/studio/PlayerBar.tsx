@@ -203,7 +203,7 @@ function useExtract(take: TakeSummary, opened: OpenedTake) {
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
   const needs = opened.videos.length > 0 ? 'video' : 'sound';
-  const isOffered = support?.supported === true && support.extracts && support.exports.includes(needs);
+  const isOffered = support?.supported === true && support.extracts.includes(needs);
   const { durationSec } = opened.player;
   const run = async (spans: readonly (TakeSpan & { name: string })[], done: string) => {
     const parts = spans.map(({ name, ...span }) => ({ name, range: rangeOf(opened, span) }));

@@ -122,8 +122,8 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
   if (setUp && channels.length > 0) {
     const { audio, mix } = countTracks({ channels, recording: setUp.recording });
     const parts = [
-      ...(audio > 0 ? [`${audio} ${t('tracks.audio').toLowerCase()}`] : []),
-      ...(mix > 0 ? [t('tracks.mix').toLowerCase()] : []),
+      ...(audio > 0 ? [t('tracks.recordedAudio', { count: audio })] : []),
+      ...(mix > 0 ? [t('tracks.recordedMix')] : []),
     ];
     if (parts.length > 0) facts.push(parts.join(' + '));
     if (!take) facts.push(t(`settings.modes.${setUp.recording.mode}`));

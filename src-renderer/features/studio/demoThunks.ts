@@ -1,4 +1,5 @@
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { DEMO_TAKE } from '../../../src-shared/domain/demoTake.ts';
 import { createClientThunk } from '../../platform/index.ts';
 import benCamera from './demo/ben-camera.webm';
@@ -33,7 +34,7 @@ async function* demoBytes(signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const { file } of [...DEMO_TAKE.voices, ...DEMO_TAKE.cameras]) {
     const answer = await fetch(ADDRESSES[file], { signal });
     if (!answer.ok)
-      throw new RpcError('FILE_UNREADABLE', `${file} could not be fetched: ${answer.status}. Try again.`);
+      throw failWith('FILE_UNREADABLE', 'notFetched', { values: { path: file, status: answer.status } });
     yield new Uint8Array(await answer.arrayBuffer());
   }
 }

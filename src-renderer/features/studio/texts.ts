@@ -159,6 +159,8 @@ export const studio = {
     title: 'Active Tracks',
     audio: 'Audio',
     mix: 'Mix',
+    recordedAudio: '{{count}} audio',
+    recordedMix: 'mix',
     ofCount: '{{count}} of {{max}}',
     plan: {
       text: 'Limit on {{plan}}. A mix counts as one track.',

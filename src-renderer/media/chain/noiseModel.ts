@@ -1,6 +1,6 @@
 import scalarUrl from '@sapphi-red/web-noise-suppressor/rnnoise.wasm?url';
 import simdUrl from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** Kept for the page's life: a session may begin while there is no network. */
 let loaded: Promise<ArrayBuffer> | null = null;
@@ -25,9 +25,8 @@ async function loadBuild(): Promise<ArrayBuffer> {
 async function load(url: string): Promise<ArrayBuffer> {
   const answer = await fetch(url);
   if (answer.ok) return await answer.arrayBuffer();
-  throw new RpcError(
-    'ENGINE_UNAVAILABLE',
-    `Failed to initialize audio system: ${url} answered ${answer.status}. Reload the page and try again.`,
-    { retryable: true },
-  );
+  throw failWith('ENGINE_UNAVAILABLE', 'audioModelNotLoaded', {
+    values: { url, status: answer.status },
+    retryable: true,
+  });
 }

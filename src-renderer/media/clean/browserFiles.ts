@@ -1,4 +1,5 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { ByteSink, ByteSource } from './sound.ts';
 
 /** Of a worker's file system, and not among the DOM's types. */
@@ -140,20 +141,18 @@ export async function assertRoom(recordingName: string, sizeBytes: number): Prom
 }
 
 function noRoom(recordingName: string, missingMb: number | null): RpcError {
-  const more = missingMb === null ? '' : `: ${missingMb} MB more are needed`;
-  return new RpcError(
-    'DISK_FULL',
-    `This browser has not enough room for this page to work on ${recordingName}${more}. Free some space on the disk, or use the desktop app.`,
-  );
+  const name = recordingName;
+  return missingMb === null
+    ? failWith('DISK_FULL', 'browserRoomFull', { values: { name } })
+    : failWith('DISK_FULL', 'browserRoomMissing', { values: { name, megabytes: missingMb } });
 }
 
 function writeFailure(recordingName: string, error: unknown): RpcError {
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
     return noRoom(recordingName, null);
   const reason = error instanceof Error ? error.message : String(error);
-  return new RpcError(
-    'FILE_UNWRITABLE',
-    `${recordingName} cannot be kept while it is worked on: ${reason}. Reload the page and try again.`,
-    { cause: error },
-  );
+  return failWith('FILE_UNWRITABLE', 'notKeptWhileWorked', {
+    values: { name: recordingName, reason },
+    cause: error,
+  });
 }

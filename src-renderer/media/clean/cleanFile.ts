@@ -1,5 +1,6 @@
 import type { Cleaned, CleanSide, CleanSound } from '../../../src-shared/contract/clean.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { BrowserFile, BrowserFolder } from './browserFiles.ts';
 import { cleanSound, type SoundCleaning } from './cleanSound.ts';
 import { floatSound, interleavedOf, readPeaks, type SoundSource, type WavEncoding } from './sound.ts';
@@ -45,7 +46,7 @@ export class CleanFile {
   /** A second piece of work meanwhile is refused. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.#work) {
-      throw new RpcError('BAD_OPTION', `${this.name} is being worked on. Wait until that is done.`);
+      throw failWith('BAD_OPTION', 'fileBusy', { values: { name: this.name } });
     }
     const done = work();
     this.#work = done.catch(() => undefined);
@@ -59,10 +60,9 @@ export class CleanFile {
   append(atByte: number, bytes: Uint8Array): number {
     const received = this.#upload?.sizeBytes ?? 0;
     if (!this.#upload || atByte !== received || atByte + bytes.length > this.#sizeBytes) {
-      throw new RpcError(
-        'BAD_OPTION',
-        `${this.name} did not arrive in order (byte ${atByte} after ${received} of ${this.#sizeBytes}). Add it again.`,
-      );
+      throw failWith('BAD_OPTION', 'outOfOrder', {
+        values: { name: this.name, atByte, receivedBytes: received, sizeBytes: this.#sizeBytes },
+      });
     }
     this.#upload.write(bytes);
     return this.#upload.sizeBytes;
@@ -73,7 +73,7 @@ export class CleanFile {
     const upload = this.#upload;
     const missing = this.#sizeBytes - (upload?.sizeBytes ?? 0);
     if (!upload || missing > 0) {
-      throw new RpcError('BAD_OPTION', `${this.name} has not arrived whole: ${missing} bytes are missing.`);
+      throw failWith('BAD_OPTION', 'notWhole', { values: { name: this.name, missingBytes: missing } });
     }
     const wav = isWav(upload.read(0, 12)) ? openWav(upload, this.name) : null;
     if (wav) return { sound: await this.#take(wav, parts, run) };
@@ -173,7 +173,7 @@ export class CleanFile {
   }
 
   async #take(sound: SoundSource, parts: number, run: Runner, share?: Share): Promise<CleanSound> {
-    if (sound.frames === 0) throw new RpcError('FILE_EMPTY', `${this.name} holds no sound.`);
+    if (sound.frames === 0) throw failWith('FILE_EMPTY', 'noSound', { values: { name: this.name } });
     const described = await this.#describe(sound, parts, run, share);
     this.#before = sound;
     return described;
@@ -196,10 +196,10 @@ export class CleanFile {
 
   #result(): BrowserFile {
     if (this.#after) return this.#after.file;
-    throw new RpcError('BAD_OPTION', `${this.name} has not been cleaned yet.`);
+    throw failWith('BAD_OPTION', 'fileNotCleaned', { values: { name: this.name } });
   }
 
   #notDecoded(): RpcError {
-    return new RpcError('BAD_OPTION', `${this.name} has not been decoded yet.`);
+    return failWith('BAD_OPTION', 'notDecoded', { values: { name: this.name } });
   }
 }

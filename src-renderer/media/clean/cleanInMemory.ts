@@ -1,4 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../src-shared/domain/stripEffects.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
@@ -53,4 +54,4 @@ function ask(worker: Worker, signal: AbortSignal, task: MemoryCleaning): Promise
   });
 }
 
-const cancelled = () => new RpcError('CANCELLED', 'Cancelled.');
+const cancelled = () => failWith('CANCELLED', 'cancelled');

@@ -3,6 +3,7 @@
  * memory than a minute, and the page's own thread none of the time.
  */
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { MAX_CLEAN_FILES } from '../../../src-shared/domain/fileCleaning.ts';
 import { assertRoom, openBrowserFolders } from './browserFiles.ts';
 import { CleanFile, type Runner } from './cleanFile.ts';
@@ -94,7 +95,7 @@ function runnerOf(id: number): Runner {
       await new Promise((resolve) => setTimeout(resolve));
       if (cancelled.has(id)) {
         work.return(undefined as never);
-        throw new RpcError('CANCELLED', 'Cancelled.');
+        throw failWith('CANCELLED', 'cancelled');
       }
     }
   };
@@ -103,7 +104,7 @@ function runnerOf(id: number): Runner {
 function find(fileId: string): CleanFile {
   const file = files.get(fileId);
   if (file) return file;
-  throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
+  throw failWith('FILE_NOT_FOUND', 'fileGone');
 }
 
 async function alone<T>(fileId: string, work: (file: CleanFile) => Promise<T>): Promise<T> {
@@ -125,17 +126,13 @@ async function storage(): ReturnType<typeof openBrowserFolders> {
     return await folders;
   } catch (error) {
     folders = null;
-    throw new RpcError(
-      'FILE_UNWRITABLE',
-      'This browser keeps no files for this page, as in a private window. Open an ordinary one, or use the desktop app.',
-      { cause: error },
-    );
+    throw failWith('FILE_UNWRITABLE', 'browserKeepsNothing', { cause: error });
   }
 }
 
 function unexpected(error: unknown): RpcError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new RpcError('FILE_UNREADABLE', `The file could not be worked on: ${reason}. Add it again.`);
+  return failWith('FILE_UNREADABLE', 'notWorkedOn', { values: { reason } });
 }
 
 function send(message: FromCleanWorker): void {

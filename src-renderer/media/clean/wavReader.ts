@@ -1,4 +1,5 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { ByteSource, SoundSource, WavEncoding } from './sound.ts';
 
 const PCM = 1;
@@ -28,10 +29,9 @@ export function openWav(bytes: ByteSource, name: string): SoundSource | null {
   if (form === null) return null;
   const thereBytes = bytes.sizeBytes - dataAt;
   if (reportedBytes !== null && reportedBytes > thereBytes) {
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${name} is cut short: at least ${reportedBytes - thereBytes} bytes are missing at its end. Copy or download it again.`,
-    );
+    throw failWith('FILE_UNREADABLE', 'cutShortBytes', {
+      values: { path: name, missingBytes: reportedBytes - thereBytes },
+    });
   }
   const { encoding, channels } = form;
   const sampleBytes = encoding.bits / 8;
@@ -120,8 +120,5 @@ function textAt(bytes: Uint8Array, at: number): string {
 }
 
 function damaged(name: string): RpcError {
-  return new RpcError(
-    'FILE_UNREADABLE',
-    `${name} is damaged: it is no whole WAV file. Copy or download it again.`,
-  );
+  return failWith('FILE_UNREADABLE', 'damagedWav', { values: { name } });
 }

@@ -1,4 +1,5 @@
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { VideoSupport } from '../../../src-shared/contract/host.ts';
 import type { NewSource, videoContract } from '../../../src-shared/contract/video.ts';
 import type {
@@ -122,7 +123,7 @@ export async function recordSource(
   takeStarted = Promise.resolve(),
 ): Promise<void> {
   const source = liveSource(request.sourceId);
-  if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is no longer shared. Start again.`);
+  if (!source) throw failWith('DEVICE_UNAVAILABLE', 'notSharedAnyMore', { values: { name: request.name } });
   const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
   const encoding = await encodeToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {

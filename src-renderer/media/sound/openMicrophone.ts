@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /**
  * Opens a microphone, any where `deviceId` is null, as it is: a browser's own cleaning is made for calls. Echo cancellation
@@ -19,16 +19,9 @@ export async function openMicrophone(
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotFoundError' || name === 'OverconstrainedError')
-      throw new RpcError(
-        'DEVICE_NOT_FOUND',
-        'This microphone is not connected. Plug it in, or choose another one.',
-      );
-    throw new RpcError(
-      'DEVICE_UNAVAILABLE',
-      name === 'NotAllowedError'
-        ? 'The microphone was refused. Allow this page to hear it, in the browser’s address bar or the system’s privacy settings, and try again.'
-        : `The microphone could not be opened: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+      throw failWith('DEVICE_NOT_FOUND', 'thisMicNotConnected');
+    if (name === 'NotAllowedError') throw failWith('DEVICE_UNAVAILABLE', 'micRefused', { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failWith('DEVICE_UNAVAILABLE', 'micNotOpened', { values: { reason }, cause: error });
   }
 }

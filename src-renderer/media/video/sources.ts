@@ -1,5 +1,5 @@
-import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
-import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { canEncodeVideo } from './videoEncoding.ts';
 
 /** Chromium's, and not among the DOM's types yet. */
@@ -77,7 +77,7 @@ export async function askForScreen({
     sharedScreens = [...sharedScreens.filter(isLive), ...stream.getVideoTracks()];
     return stream;
   } catch (error) {
-    throw new RpcError('DEVICE_UNAVAILABLE', SCREEN_CAPTURE_FAILED, {
+    throw failWith('DEVICE_UNAVAILABLE', 'screenCaptureFailed', {
       details: { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) },
       cause: error,
     });
@@ -111,8 +111,7 @@ export async function openCamera(
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio: false });
   } catch (error) {
-    const [code, message] = whyNoCamera(error);
-    throw new RpcError(code, message, { cause: error });
+    throw whyNoCamera(error);
   }
 }
 
@@ -124,26 +123,19 @@ export async function listCameras(): Promise<Camera[]> {
     .map(({ deviceId, label }) => ({ deviceId, label }));
 }
 
-function whyNoCamera(error: unknown): [ErrorCode, string] {
+function whyNoCamera(error: unknown): RpcError {
   switch (error instanceof Error ? error.name : '') {
     case 'NotAllowedError':
-      return [
-        'DEVICE_UNAVAILABLE',
-        'The camera was refused. Allow this page to see it, in the browser’s address bar or the system’s privacy settings, and try again.',
-      ];
+      return failWith('DEVICE_UNAVAILABLE', 'cameraRefused', { cause: error });
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return ['DEVICE_NOT_FOUND', 'This camera is not connected. Plug it in, or choose another one.'];
+      return failWith('DEVICE_NOT_FOUND', 'cameraNotConnected', { cause: error });
     case 'NotReadableError':
     case 'AbortError':
-      return [
-        'DEVICE_UNAVAILABLE',
-        'The camera does not answer: another program may be using it. Close that program, and try again.',
-      ];
-    default:
-      return [
-        'DEVICE_UNAVAILABLE',
-        `The camera could not be opened: ${error instanceof Error ? error.message : String(error)}`,
-      ];
+      return failWith('DEVICE_UNAVAILABLE', 'cameraSilent', { cause: error });
+    default: {
+      const reason = error instanceof Error ? error.message : String(error);
+      return failWith('DEVICE_UNAVAILABLE', 'cameraNotOpened', { values: { reason }, cause: error });
+    }
   }
 }

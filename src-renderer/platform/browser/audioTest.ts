@@ -4,6 +4,7 @@ import type {
   audioTestContract,
 } from '../../../src-shared/contract/audioTest.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { BrowserAudio } from './live/browserAudio.ts';
 import { MICROPHONE_DENIED, NO_MICROPHONE, readMicrophonePermission, reasonOf } from './live/microphone.ts';
@@ -124,7 +125,10 @@ export class BrowserAudioTest {
     try {
       await closing?.stop();
     } catch (error) {
-      throw new RpcError('ENGINE_STOPPED', `Failed to stop audio: ${reasonOf(error)}`, { cause: error });
+      throw failWith('ENGINE_STOPPED', 'audioStopFailed', {
+        values: { reason: reasonOf(error) },
+        cause: error,
+      });
     }
   }
 
@@ -160,7 +164,8 @@ export class BrowserAudioTest {
 /** In the document's words for a test; what else went wrong keeps its own. */
 function inTestWords(error: unknown): RpcError {
   if (!(error instanceof RpcError)) {
-    return new RpcError('ENGINE_UNAVAILABLE', `Failed to initialize audio system: ${reasonOf(error)}`, {
+    return failWith('ENGINE_UNAVAILABLE', 'audioInitFailed', {
+      values: { reason: reasonOf(error) },
       cause: error,
       retryable: true,
     });

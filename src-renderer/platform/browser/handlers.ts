@@ -225,7 +225,7 @@ function describeHost({
         ? {
             supported: true,
             exports: clean.handlers ? ['sound', 'files'] : ['files'],
-            extracts: false,
+            extracts: 'VideoEncoder' in globalThis ? ['sound', 'video'] : ['sound'],
             hasFolders: false,
           }
         : { supported: false, reason: takes.reason },

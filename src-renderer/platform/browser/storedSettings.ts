@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import {
   DEFAULT_SETTINGS,
   initialChainOf,
@@ -52,11 +52,7 @@ export function createStoredSettings(options: {
     try {
       stored.write(settings);
     } catch (cause) {
-      throw new RpcError(
-        'SETTINGS_UNWRITABLE',
-        'This browser did not keep the settings. Allow storage for this page, or make room, and try again.',
-        { cause, retryable: true },
-      );
+      throw failWith('SETTINGS_UNWRITABLE', 'settingsNotKept', { cause, retryable: true });
     }
     onChanged(settings);
     return settings;

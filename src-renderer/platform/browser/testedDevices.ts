@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { BrowserAudio } from './live/browserAudio.ts';
 import { openMicrophone, reasonOf } from './live/microphone.ts';
 
@@ -60,7 +60,8 @@ export async function playToneOn(
     await context.resume();
   } catch (error) {
     await context.close();
-    throw new RpcError('DEVICE_UNAVAILABLE', `Failed to initialize audio system: ${reasonOf(error)}`, {
+    throw failWith('DEVICE_UNAVAILABLE', 'audioInitFailed', {
+      values: { reason: reasonOf(error) },
       cause: error,
       retryable: true,
     });

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { introduce, type Channel, type Introduction } from '../../../src-shared/rpc/index.ts';
 import { openSocketChannel } from '../websocket.ts';
 import { forgetToken, readToken } from './accessToken.ts';
@@ -21,11 +22,7 @@ export async function openHostChannel(): Promise<Channel> {
       if (error.details?.reason === 'usedLink' || browserKey.knownHostKeys.length === 0) throw error;
     }
   }
-  if (browserKey.knownHostKeys.length === 0)
-    throw new RpcError(
-      'UNAUTHENTICATED',
-      'This browser is not paired with SoundDesk. Use the link from your terminal.',
-    );
+  if (browserKey.knownHostKeys.length === 0) throw failWith('UNAUTHENTICATED', 'notPaired');
   const { identity: browser, knownHostKeys } = browserKey;
   return (await openAs({ kind: 'browser', browser, knownHostKeys })).channel;
 }

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import certificateDark from './certificate-dark.webp';
+import certificateLight from './certificate-light.webp';
 import studioDark from './studio-dark.webp';
 import studioLight from './studio-light.webp';
 
@@ -10,10 +12,9 @@ const POINTS = [
   { id: 'microphones', Icon: Mic },
   { id: 'cameras', Icon: Clapperboard },
   { id: 'clean', Icon: AudioWaveform },
-  { id: 'certificate', Icon: BadgeCheck },
 ] as const satisfies readonly { id: string; Icon: LucideIcon }[];
 
-/** The studio as it looks: a screenshot of the app (`scripts/site/studioImages.mjs`), and what it records. */
+/** The studio as it looks: screenshots of the app (`scripts/site/studioImages.mjs`), what it records, and a take's certificate. */
 export function StudioSection() {
   const { t } = useTranslation('site');
   return (
@@ -22,8 +23,13 @@ export function StudioSection() {
         {t('studio.title')}
       </h2>
       <p className="mt-4 max-w-[62ch] text-lg text-t2">{t('studio.lead')}</p>
-      <Screenshot alt={t('studio.screenshot')} />
-      <ul className="mt-10 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mt-10">
+        <Screenshot
+          {...{ dark: studioDark, light: studioLight, alt: t('studio.screenshot') }}
+          size={{ width: 1208, height: 900 }}
+        />
+      </div>
+      <ul className="mt-10 grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
         {POINTS.map(({ id, Icon }) => (
           <li key={id}>
             <Icon size={22} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
@@ -34,7 +40,8 @@ export function StudioSection() {
           </li>
         ))}
       </ul>
-      <div className="mt-8">
+      <Certificate />
+      <div className="mt-10">
         <ActionLink target={ROUTES.pricing} look="secondary" size="lg">
           {t('studio.plans')}
         </ActionLink>
@@ -43,14 +50,38 @@ export function StudioSection() {
   );
 }
 
+function Certificate() {
+  const { t } = useTranslation('site');
+  return (
+    <div className="mt-14 grid items-center gap-x-12 gap-y-8 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <BadgeCheck size={22} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
+        <h3 className="mt-3 text-2xl font-semibold tracking-tight">{t('studio.certificate.title')}</h3>
+        <p className="mt-2 max-w-[48ch] text-lg leading-relaxed text-t2">{t('studio.certificate.text')}</p>
+      </div>
+      <Screenshot
+        {...{ dark: certificateDark, light: certificateLight, alt: t('studio.certificate.screenshot') }}
+        size={{ width: 672, height: 646 }}
+      />
+    </div>
+  );
+}
+
+interface ScreenshotProps {
+  dark: string;
+  light: string;
+  alt: string;
+  size: { width: number; height: number };
+}
+
 /** In the theme of the page; the other one is not fetched. */
-function Screenshot({ alt }: { alt: string }) {
-  const image = { alt, width: 1208, height: 900, loading: 'lazy', decoding: 'async' } as const;
+function Screenshot({ dark, light, alt, size }: ScreenshotProps) {
+  const image = { alt, ...size, loading: 'lazy', decoding: 'async' } as const;
   const look = 'h-auto w-full rounded-xl border border-line2 shadow-panel';
   return (
-    <div className="mt-10">
-      <img {...image} src={studioDark} className={`${look} hidden dark:block`} />
-      <img {...image} src={studioLight} className={`${look} dark:hidden`} />
-    </div>
+    <>
+      <img {...image} src={dark} className={`${look} hidden dark:block`} />
+      <img {...image} src={light} className={`${look} dark:hidden`} />
+    </>
   );
 }

@@ -72,7 +72,7 @@ interface Reason {
 
 function refusalOf({ provider, work }: ProviderRequest, status: number, { code, message }: Reason): RpcError {
   const values = { provider: PROVIDER_NAMES[provider] };
-  if (isBadKey(status, code)) return failWith('KEY_REFUSED', 'keyInvalid', { values });
+  if (isBadKey(status, code)) return failWith('KEY_REFUSED', 'keyInvalid');
   if (status === 402 || /quota|billing|credit/i.test(code)) {
     return failWith('QUOTA_USED_UP', 'providerQuota', { values: { ...values, reason: message } });
   }

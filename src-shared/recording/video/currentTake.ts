@@ -1,4 +1,4 @@
-import { RpcError } from '../../contract/errors.ts';
+import { failWith } from '../../contract/errorTexts.ts';
 import type { RecordingMachine } from '../machine.ts';
 import type { Run } from '../run.ts';
 import type { VideoTake } from './videoTake.ts';
@@ -20,26 +20,23 @@ export function createCurrentTake(machine: RecordingMachine<Run>, mostWaitMs: nu
     async begun() {
       const { run } = machine;
       const isOver = () => machine.run !== run || machine.phase === 'stopping';
-      if (!run || isOver()) throw notRunning('No take is being recorded.');
+      if (!run || isOver()) throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
       const isKnown = await machine.until(() => current(run) !== null || isOver(), mostWaitMs);
-      if (!isKnown)
-        throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
+      if (!isKnown) throw failWith('DEVICE_UNAVAILABLE', 'noFirstSound');
       const video = current(run);
       if (video && !isOver()) return video;
-      throw notRunning('The take has ended before its first sound.');
+      throw failWith('TAKE_NOT_RUNNING', 'takeEndedEarly');
     },
     async settled() {
       const { run } = machine;
-      if (!run) throw notRunning('No take is being recorded.');
+      if (!run) throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
       const isSettled = () =>
         machine.run !== run ||
         (machine.phase !== 'pausing' && machine.phase !== 'resuming' && current(run) !== null);
       await machine.until(isSettled, mostWaitMs);
       const video = current(run);
       if (video) return video;
-      throw notRunning('No take is being recorded.');
+      throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
     },
   };
 }
-
-const notRunning = (message: string) => new RpcError('TAKE_NOT_RUNNING', message);

@@ -1,4 +1,5 @@
 import { RpcError } from '../../contract/errors.ts';
+import { failWith } from '../../contract/errorTexts.ts';
 import type { ArmedSourceState, NewSource } from '../../contract/video.ts';
 import { MAX_VIDEO_SOURCES, MAX_VIDEO_TRACKS } from '../../contract/takeVideoTracks.ts';
 import type { VideoStore, RecordingLog } from '../ports.ts';
@@ -80,7 +81,7 @@ export class VideoTake {
     this.#refuseEnded();
     const added = sources.filter(({ id }) => !this.#sources.has(id)).length;
     if (this.#sources.size + added > MAX_VIDEO_SOURCES)
-      throw new RpcError('BAD_OPTION', `A take has ${MAX_VIDEO_SOURCES} cameras and screens at most.`);
+      throw failWith('BAD_OPTION', 'mostVideoSources', { values: { count: MAX_VIDEO_SOURCES } });
     await this.#begin();
     for (const source of sources) this.#sources.arm(source, fromMs, this.#options.nowMs());
     await this.#save();
@@ -99,17 +100,14 @@ export class VideoTake {
     const live = this.tracks.find((track) => track.request.sourceId === sourceId && !track.isEnded);
     if (!live) return;
     if (!this.#sources.isMissing(sourceId, this.#now))
-      throw new RpcError('TAKE_ALREADY_RUNNING', `${live.request.name} is being recorded by another page.`);
+      throw failWith('TAKE_ALREADY_RUNNING', 'recordedByOtherPage', { values: { name: live.request.name } });
     await live.end(toEnding(silentPage(live)));
   }
 
   async addTrack(request: NewVideoTrack, connection?: PageConnection): Promise<void> {
     this.#refuseEnded();
     if (this.#tracks.size >= MAX_VIDEO_TRACKS)
-      throw new RpcError(
-        'BAD_OPTION',
-        `A take has ${MAX_VIDEO_TRACKS} parts of cameras and screens at most.`,
-      );
+      throw failWith('BAD_OPTION', 'mostVideoParts', { values: { count: MAX_VIDEO_TRACKS } });
     if (request.sourceId !== null) {
       const { sourceId: id, kind, name } = request;
       await this.arm([{ id, kind, name }], this.clock.recordedMsAt(this.#options.nowMs()));
@@ -230,10 +228,7 @@ export class VideoTake {
   }
 
   async #rescue(): Promise<RpcError> {
-    const why = new RpcError(
-      'FILE_NOT_FOUND',
-      `The folder ${this.folder} was removed while it was recorded into. What was recorded until then has been written back there.`,
-    );
+    const why = failWith('FILE_NOT_FOUND', 'takeFolderRemoved', { values: { folder: this.folder } });
     for (const track of this.tracks) await track.rescue(toEnding(why));
     return why;
   }
@@ -262,19 +257,16 @@ export class VideoTake {
   }
 
   #refuseEnded(): void {
-    if (this.#ending) throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended.');
+    if (this.#ending) throw failWith('TAKE_NOT_RUNNING', 'takeHasEnded');
   }
 
   #require(id: string): VideoTrack {
     const track = this.#tracks.get(id);
     if (track) return track;
-    throw new RpcError('TAKE_NOT_RUNNING', `No camera or screen "${id}" is being recorded.`);
+    throw failWith('TAKE_NOT_RUNNING', 'videoNotRecorded', { values: { id } });
   }
 }
 
 function silentPage({ request }: VideoTrack): RpcError {
-  return new RpcError(
-    'CONNECTION_LOST',
-    `${request.name} was captured by a page that closed or froze. Everything until then is saved.`,
-  );
+  return failWith('CONNECTION_LOST', 'pageClosed', { values: { name: request.name } });
 }

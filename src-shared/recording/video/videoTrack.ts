@@ -1,4 +1,5 @@
 import { RpcError } from '../../contract/errors.ts';
+import { failWith } from '../../contract/errorTexts.ts';
 import type { VideoTrackState } from '../../contract/video.ts';
 import type { TakeVideoTrack } from '../../contract/takeVideoTracks.ts';
 import { PRODUCT_NAME } from '../../domain/product.ts';
@@ -222,7 +223,7 @@ export class VideoTrack {
     const why = this.#ended?.why;
     return why
       ? new RpcError(why.code, why.message)
-      : new RpcError('TAKE_NOT_RUNNING', `${this.request.name} is not being recorded any more.`);
+      : failWith('TAKE_NOT_RUNNING', 'notRecordedAnyMore', { values: { name: this.request.name } });
   }
 
   get #framesDropped(): number {

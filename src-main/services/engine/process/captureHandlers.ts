@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { captureProcessContract } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
@@ -50,13 +50,13 @@ export function createCaptureHandlers(
 
   function onSession<T>(call: (session: CaptureSession) => T): T {
     const session = running;
-    if (!session) throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run.');
+    if (!session) throw failWith('CAPTURE_NOT_RUNNING', 'captureIdle');
     return attempt(() => call(session));
   }
 
   return {
     'capture.start'(options) {
-      if (running) throw new RpcError('CAPTURE_ALREADY_RUNNING', 'Multi-channel capture runs already.');
+      if (running) throw failWith('CAPTURE_ALREADY_RUNNING', 'captureRunning');
       const addon = withCapture(loadAddon());
       const session = (sessions += 1);
       // What an earlier session still had to say is no event of this one.
@@ -79,7 +79,7 @@ export function createCaptureHandlers(
     'capture.stopTake': () => onSession((session) => session.stopTake()),
     'bench.runEngine'(options) {
       const addon = loadAddon();
-      if (!hasBench(addon)) throw outdated('measure itself');
+      if (!hasBench(addon)) throw outdated();
       return attempt(() => addon.benchEngine(options));
     },
     'capture.stop'() {
@@ -93,16 +93,11 @@ export function createCaptureHandlers(
 
 function withCapture(addon: Addon): CaptureAddon {
   if ('startCapture' in addon && typeof addon.startCapture === 'function') return addon as CaptureAddon;
-  throw outdated('capture several channels');
+  throw outdated();
 }
 
 function hasBench(addon: object): addon is EngineBenchAddon {
   return 'benchEngine' in addon && typeof addon.benchEngine === 'function';
 }
 
-function outdated(what: string): RpcError {
-  return new RpcError(
-    'ENGINE_UNAVAILABLE',
-    `This build of the audio engine cannot ${what}. Run "npm start" once to rebuild the engine.`,
-  );
-}
+const outdated = () => failWith('ENGINE_UNAVAILABLE', 'engineOutdated');

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract, CleanResult } from '../contract.ts';
 import type { FilePlugin } from '../pluginContract.ts';
@@ -55,7 +56,7 @@ export function createCleanHandlers(
       jobs.set(jobId, { cancel: () => (isCancelled = true) });
       const chain = await openForFile(plugin, format).finally(() => jobs.delete(jobId));
       try {
-        if (isCancelled) throw new RpcError('CANCELLED', 'Cancelled.');
+        if (isCancelled) throw failWith('CANCELLED', 'cancelled');
         return await run(jobId, { ...job, insertId: chain.insertId }, signal);
       } catch (error) {
         throw chain.failure ?? pluginHung(error);
@@ -72,7 +73,5 @@ export function createCleanHandlers(
 /** The addon only knows that nothing comes back. */
 function pluginHung(error: unknown): unknown {
   if (!(error instanceof RpcError) || error.code !== 'DEVICE_LOST') return error;
-  return new RpcError('PLUGIN_TIMED_OUT', 'The plug-in hangs: it gave no sound back. Nothing was written.', {
-    cause: error,
-  });
+  return failWith('PLUGIN_TIMED_OUT', 'pluginHangsInFile', { cause: error });
 }

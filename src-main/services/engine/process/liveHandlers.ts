@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
@@ -33,7 +33,7 @@ export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<Engi
   return {
     ...taps.handlers,
     'live.start'(options) {
-      if (live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      if (live) throw failWith('LIVE_ALREADY_RUNNING', 'liveRunning');
       let started: LiveSession | null = null;
       live = started = attempt(() => loadAddon().startLive(options, (event) => onEvent(started, event)));
       figures = null;
@@ -42,12 +42,12 @@ export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<Engi
     },
     'live.update'(settings) {
       const session = live;
-      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      if (!session) throw failWith('LIVE_NOT_RUNNING', 'liveIdle');
       attempt(() => session.update(settings));
     },
     'live.setMonitor'({ monitor }) {
       const session = live;
-      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      if (!session) throw failWith('LIVE_NOT_RUNNING', 'liveIdle');
       return attempt(() => session.setMonitor(monitor));
     },
     'live.readFigures': () => (live ? figures : null),

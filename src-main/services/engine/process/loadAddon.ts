@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { Addon } from './addon.ts';
-
-const REMEDY = 'Run "npm start" once: it builds the audio engine and says what is missing.';
 
 /**
  * A function that loads the addon at its first call and answers it from then on. A failure is
@@ -15,14 +13,12 @@ export function createAddonLoader(addonPath: string | undefined): () => Addon {
 
 function load(addonPath: string | undefined): Addon {
   if (addonPath === undefined) {
-    throw new RpcError('ENGINE_UNAVAILABLE', `The audio engine did not get the path of its addon. ${REMEDY}`);
+    throw failWith('ENGINE_UNAVAILABLE', 'engineWithoutPath');
   }
   try {
     return createRequire(import.meta.url)(addonPath) as Addon;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new RpcError('ENGINE_UNAVAILABLE', `The audio engine could not be loaded: ${reason}. ${REMEDY}`, {
-      cause: error,
-    });
+    throw failWith('ENGINE_UNAVAILABLE', 'engineNotLoaded', { values: { reason }, cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { ChainSpec, PluginEvent } from '../pluginContract.ts';
 import type { CaptureSession } from './captureAddon.ts';
 import { attempt } from './failures.ts';
@@ -33,7 +33,7 @@ export class OpenChains implements ChainAttachment {
   of(channelId: string): PluginChain {
     const chain = this.#chains.get(channelId);
     if (chain) return chain;
-    throw new RpcError('PLUGIN_NOT_LOADED', 'The plug-ins of this channel are not open.');
+    throw failWith('PLUGIN_NOT_LOADED', 'pluginsNotOpen');
   }
 
   /** In the place of the one that was there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { ParameterValue, PluginChain as ChainView } from '../../../../src-shared/contract/plugins.ts';
 import type { PluginParameter } from '../../../../src-shared/domain/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginEvent, WantedValue } from '../pluginContract.ts';
@@ -151,17 +152,11 @@ export class PluginChain {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
       if (sourceId !== null && slot.running && !slot.hasSideChain) {
-        throw new RpcError(
-          'BAD_OPTION',
-          `"${slot.wanted.name}" has no side-chain to hear another channel with.`,
-        );
+        throw failWith('BAD_OPTION', 'noSideChain', { values: { name: slot.wanted.name } });
       }
       const number = sourceId === null ? null : this.#sides.take(sourceId);
       if (sourceId !== null && number === null) {
-        throw new RpcError(
-          'BAD_OPTION',
-          `The side-chains of one channel hear ${MAX_SIDE_SOURCES} others at most. Choose one of those.`,
-        );
+        throw failWith('BAD_OPTION', 'sideChainsFull', { values: { count: MAX_SIDE_SOURCES } });
       }
       const { sandbox } = this.#process;
       if (sandbox && slot.running) {
@@ -250,7 +245,7 @@ export class PluginChain {
 
   /** `coming` may be loaded into it next. */
   async #bringUp(coming: readonly PluginSlot[] = []): Promise<ChainReport> {
-    if (this.#isClosed) throw new RpcError('PLUGIN_NOT_LOADED', 'This chain was closed.');
+    if (this.#isClosed) throw failWith('PLUGIN_NOT_LOADED', 'chainClosed');
     this.#setStatus('opening');
     // Each one that ends the process at its loading costs a process, and is left out of the next.
     for (let attempt = 0; attempt <= this.#slots.length; attempt += 1) {
@@ -264,7 +259,7 @@ export class PluginChain {
         return await this.#settled();
       }
     }
-    throw new RpcError('PLUGIN_FAILED', 'The plug-ins of this channel could not be started.');
+    throw failWith('PLUGIN_FAILED', 'pluginsNotStarted');
   }
 
   /** false where the process has died of one of them, which is marked then. */
@@ -421,7 +416,7 @@ export class PluginChain {
   #slot(slotId: string): PluginSlot {
     const slot = this.#slots.find(({ id }) => id === slotId);
     if (slot) return slot;
-    throw new RpcError('PLUGIN_NOT_LOADED', 'This plug-in is no longer in the chain.');
+    throw failWith('PLUGIN_NOT_LOADED', 'pluginNotInChain');
   }
 
   #require(): PluginSandbox {

@@ -1,4 +1,5 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { FilePlugin, PluginInspection } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
 import { readPresetFile } from './presetFile.ts';
@@ -30,10 +31,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
   const { plugin, addon, sampleRate } = options;
   const channels = options.channels === 1 ? 1 : 2;
   if (options.channels > 2) {
-    throw new RpcError(
-      'BAD_OPTION',
-      `Plug-ins take mono and stereo; this recording has ${options.channels} channels. Split it first.`,
-    );
+    throw failWith('BAD_OPTION', 'pluginsMonoStereo', { values: { channels: options.channels } });
   }
   const format = { channels, rateHz: sampleRate, blockFrames: BLOCK_FRAMES } as const;
   const { insertId, memoryName } = addon.createInsert({ ...format, isFileMode: true });
@@ -46,7 +44,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
     bundles: [plugin.path],
     onEvent: () => undefined,
     onDied: ({ code, reason }) =>
-      (failure = new RpcError(code, `The plug-in ${plugin.path} has failed: ${reason}`)),
+      (failure = failWith(code, 'pluginFailed', { values: { path: plugin.path, reason } })),
     onWarning: () => undefined,
   });
   const slot = new PluginSlot({
@@ -76,7 +74,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
     insertId,
     async inspect() {
       const parameters = await slot.readParameters(sandbox);
-      if (!slot.running) throw new RpcError('PLUGIN_NOT_LOADED', 'The plug-in does not run.');
+      if (!slot.running) throw failWith('PLUGIN_NOT_LOADED', 'pluginDoesNotRun');
       return { parameters, running: slot.running };
     },
     get failure() {

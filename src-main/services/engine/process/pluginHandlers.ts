@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { pluginProcessContract } from '../pluginContract.ts';
@@ -73,16 +73,10 @@ function createHandlers(chains: OpenChains, openForFile: OpenForFile): PluginHan
 
 function requireHost(hostPath: string | undefined): string {
   if (hostPath !== undefined) return hostPath;
-  throw new RpcError(
-    'PLUGIN_HOST_UNAVAILABLE',
-    'The audio engine did not get the path of the program that loads plug-ins. Run "npm start" once.',
-  );
+  throw failWith('PLUGIN_HOST_UNAVAILABLE', 'pluginHostMissing');
 }
 
 function withInserts(addon: Addon): InsertAddon {
   if ('createInsert' in addon) return addon as Addon & InsertAddon;
-  throw new RpcError(
-    'ENGINE_UNAVAILABLE',
-    'This build of the audio engine cannot use plug-ins. Run "npm start" once to rebuild the engine.',
-  );
+  throw failWith('ENGINE_UNAVAILABLE', 'pluginsNotBuilt');
 }

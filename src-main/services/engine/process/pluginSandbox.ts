@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { parameterValueSchema } from '../../../../src-shared/contract/plugins.ts';
 import { pluginEnvironment } from '../pluginEnvironment.ts';
 import { pluginErrorCode } from '../pluginErrorCode.ts';
@@ -124,11 +125,7 @@ export class PluginSandbox {
   call(name: string, input: { instanceId?: string; [key: string]: unknown } = {}): Promise<unknown> {
     if (this.#isOver || this.#death) return Promise.reject(this.#deathError());
     if (this.#waiting.size >= MAX_WAITING_CALLS) {
-      return Promise.reject(
-        new RpcError('PLUGIN_TIMED_OUT', 'The plug-in does not keep up. Try again in a moment.', {
-          retryable: true,
-        }),
-      );
+      return Promise.reject(failWith('PLUGIN_TIMED_OUT', 'pluginTooSlow', { retryable: true }));
     }
     this.#calls += 1;
     const id = this.#calls;

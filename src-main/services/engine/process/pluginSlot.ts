@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import {
   parameterValueSchema,
   type LoadedPlugin,
@@ -56,10 +56,7 @@ export class PluginSlot {
     this.problem = null;
     this.#parameters = null;
     if (path === null) {
-      throw new RpcError(
-        'PLUGIN_NOT_FOUND',
-        `"${name}" is not installed on this machine. Install it and scan for plug-ins, or take it out of the chain.`,
-      );
+      throw failWith('PLUGIN_NOT_FOUND', 'pluginNotInstalled', { values: { name } });
     }
     const answer = await sandbox.call('load', {
       instanceId: id,
@@ -102,10 +99,9 @@ export class PluginSlot {
     const known = this.#parameters ?? (await this.readParameters(sandbox));
     const found = findParameter(known, parameter);
     if (!found) {
-      throw new RpcError(
-        'PARAMETER_NOT_FOUND',
-        `"${this.wanted.name}" has no parameter ${JSON.stringify(parameter)}. It has ${nameSome(known)}.`,
-      );
+      throw failWith('PARAMETER_NOT_FOUND', 'noParameter', {
+        values: { name: this.wanted.name, parameter: JSON.stringify(parameter), known: nameSome(known) },
+      });
     }
     const wanted = typeof value === 'number' ? { value } : value;
     const input = { instanceId: this.id, parameter: found.id, ...wanted };
@@ -149,7 +145,5 @@ function nameSome(parameters: readonly PluginParameter[]): string {
 function parse<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new RpcError('PLUGIN_BAD_ANSWER', 'What the plug-in says of itself cannot be understood.', {
-    cause: parsed.error,
-  });
+  throw failWith('PLUGIN_BAD_ANSWER', 'pluginUnintelligible', { cause: parsed.error });
 }

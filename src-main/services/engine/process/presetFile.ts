@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { toFileError, writeFileAtomically } from '../../../../src-node/files/index.ts';
 
 /** A line to the process that holds the plug-in takes so much, as base64. */
@@ -13,10 +14,9 @@ export function readPresetFile(path: string): { name: string; state: string } {
   } catch (error) {
     throw unreadable(path, error);
   }
-  throw new RpcError(
-    'PLUGIN_PRESET_INVALID',
-    `${path} is larger than ${MAX_PRESET_BYTES / 1_000_000} MB, too large for a preset. Choose another one.`,
-  );
+  throw failWith('PLUGIN_PRESET_INVALID', 'presetTooLarge', {
+    values: { path, megabytes: MAX_PRESET_BYTES / 1_000_000 },
+  });
 }
 
 /** Whole, or as it was before. Throws `DISK_FULL` or `FILE_UNWRITABLE`. */
@@ -30,9 +30,8 @@ export function writePresetFile(path: string, state: string): void {
 
 function unreadable(path: string, cause: unknown): RpcError {
   const { code } = cause as NodeJS.ErrnoException;
-  return new RpcError(
-    code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE',
-    `The preset ${path} can't be read. Check that it is there and that you may read it.`,
-    { cause },
-  );
+  return failWith(code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'FILE_UNREADABLE', 'presetFileUnreadable', {
+    values: { path },
+    cause,
+  });
 }

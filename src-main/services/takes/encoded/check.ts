@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg, type Loudness } from '../../ffmpeg/index.ts';
 
@@ -45,11 +45,7 @@ export async function checkSound(
       integratedLufs !== null &&
       Math.abs(integratedLufs - laidLufs) > MOST_LOUDNESS_ERROR_LU &&
       `its loudness is ${integratedLufs.toFixed(1)} LUFS in place of ${laidLufs.toFixed(1)}`);
-  if (problem)
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `The new file was checked and is not right: ${problem}. It was removed; the recording is untouched.`,
-    );
+  if (problem) throw failWith('FILE_UNREADABLE', 'newFileWrong', { values: { reason: problem } });
   onProgress?.(1);
   return { seconds, integratedLufs, truePeakDb };
 }

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { MAX_COVER_BYTES } from '../../../../src-shared/contract/takeExport.ts';
-import { COVER_TYPE_REFUSED, coverTypeOf, type Cover } from '../../../../src-shared/domain/cover.ts';
+import { coverTypeOf, type Cover } from '../../../../src-shared/domain/cover.ts';
 import { openRegular, toFileError, writeFileAtomically } from '../../../../src-node/files/index.ts';
 import { makeOutputFolder } from '../parts.ts';
 
@@ -13,7 +14,7 @@ export function openCover(exportsPath: string) {
   const path = join(exportsPath, NAME);
   return {
     write(bytes: Uint8Array): void {
-      if (!coverTypeOf(bytes)) throw new RpcError('FORMAT_UNSUPPORTED', COVER_TYPE_REFUSED);
+      if (!coverTypeOf(bytes)) throw failWith('FORMAT_UNSUPPORTED', 'coverType');
       makeOutputFolder(exportsPath);
       writeFileAtomically(path, bytes);
     },
@@ -27,7 +28,7 @@ export function openCover(exportsPath: string) {
       try {
         const { size } = await file.stat();
         if (size > MAX_COVER_BYTES)
-          throw new RpcError('FILE_BEYOND_LIMITS', `${path} is too large for a cover.`);
+          throw failWith('FILE_BEYOND_LIMITS', 'coverTooLarge', { values: { path } });
         const bytes = await file.readFile();
         const type = coverTypeOf(bytes);
         return type && { type, bytes };

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { Cover } from '../../../../src-shared/domain/cover.ts';
 import type { EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
@@ -46,10 +46,9 @@ export async function encodeSound(
     },
   });
   if (warning)
-    throw new RpcError(
-      'FILE_UNWRITABLE',
-      `${outputPath} could not be written as ${format} by FFmpeg: ${warning}.`,
-    );
+    throw failWith('FILE_UNWRITABLE', 'formatNotWritten', {
+      values: { path: outputPath, format, reason: warning },
+    });
 }
 
 function argsOf({ sound, metadata, cover, output }: EncodeFiles, request: EncodeRequest): string[] {

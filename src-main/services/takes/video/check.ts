@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg, type Loudness } from '../../ffmpeg/index.ts';
 import type { VideoPlan } from './plan.ts';
@@ -63,10 +63,7 @@ export async function checkVideo(
       Math.abs(integratedLufs - targetLufs) > MOST_LOUDNESS_ERROR_LU &&
       `its loudness is ${integratedLufs.toFixed(1)} LUFS in place of ${targetLufs}`);
   if (problem) {
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `The new video was checked and is not right: ${problem}. It was removed; the recording is untouched.`,
-    );
+    throw failWith('FILE_UNREADABLE', 'newVideoWrong', { values: { reason: problem } });
   }
   return { frames, seconds, integratedLufs, truePeakDb };
 }

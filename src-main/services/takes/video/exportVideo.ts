@@ -149,7 +149,7 @@ async function runEncoder(
 ): Promise<void> {
   const { outputPath: path } = run;
   const { warning } = await runFfmpeg(args, run);
-  if (warning) throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${warning}.`);
+  if (warning) throw failWith('FILE_UNWRITABLE', 'ffmpegNotWritten', { values: { path, reason: warning } });
 }
 
 interface Extent {

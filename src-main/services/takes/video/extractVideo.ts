@@ -1,14 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeRange } from '../../../../src-shared/contract/takeExport.ts';
-import type {
-  ArmedSource,
-  TakeVideoTrack,
-  VideoCodec,
-} from '../../../../src-shared/contract/takeVideoTracks.ts';
+import type { TakeVideoTrack, VideoCodec } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { listClusters, readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { PRODUCT_NAME } from '../../../../src-shared/domain/product.ts';
+import { sourceOfPart } from '../../../../src-shared/handlers/takePart.ts';
 import type { VideoFileFacts } from '../../../../src-shared/recording/index.ts';
 import { openRegular } from '../../../../src-node/files/index.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
@@ -68,7 +65,7 @@ export async function extractVideo(
     status: 'finished',
     syncedBytes: undefined,
     videoTracks,
-    sources: recorded.sources.flatMap((source) => sourceWithin(source, range)),
+    sources: recorded.sources.flatMap((source) => sourceOfPart(source, range)),
   });
 }
 
@@ -107,7 +104,7 @@ async function extractTrack(
   const { frames, firstMs, lastMs, longestGapMs } = await rewrite(encoded, join(to, file), videoTrack);
   await rm(encoded);
   if (firstMs === null || lastMs === null)
-    throw new RpcError('FILE_UNREADABLE', `${name} has no frame in this part that can be decoded.`);
+    throw failWith('FILE_UNREADABLE', 'noFrameInPart', { values: { name } });
   return {
     ...videoTrack,
     startFrame: Math.round((firstMs / 1000) * span.sampleRate),
@@ -153,7 +150,7 @@ async function encodePart(
       },
     );
     if (warning)
-      throw new RpcError('FILE_UNWRITABLE', `${output} could not be written by FFmpeg: ${warning}.`);
+      throw failWith('FILE_UNWRITABLE', 'ffmpegNotWritten', { values: { path: output, reason: warning } });
   } finally {
     await file.close();
   }
@@ -169,7 +166,7 @@ async function rewrite(
   try {
     const read = readerOf(source);
     const index = await listClusters(read, (await source.stat()).size);
-    if (!index) throw new RpcError('FILE_UNREADABLE', `${encoded} is no video.`);
+    if (!index) throw failWith('FILE_UNREADABLE', 'isNoVideo', { values: { path: encoded } });
     const { codecPrivate } = index;
     const written = await VideoFile.create(path, {
       codec,
@@ -188,11 +185,3 @@ async function rewrite(
 }
 
 const seconds = (value: number) => value.toFixed(6);
-
-/** A camera or screen that was wanted, as far as it was within the part. */
-function sourceWithin(source: ArmedSource, { fromFrame, frames }: TakeRange): ArmedSource[] {
-  const from = Math.max(0, source.fromFrame - fromFrame);
-  const until = source.untilFrame === null ? null : source.untilFrame - fromFrame;
-  if (from >= frames || (until !== null && until <= 0)) return [];
-  return [{ ...source, fromFrame: from, untilFrame: until === null || until >= frames ? null : until }];
-}

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack, VideoIndex } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { listClusters } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { openRegular } from '../../../../src-node/files/index.ts';
@@ -13,7 +13,7 @@ const CHUNK_BYTES = 1 << 18;
 export function requireVideoTrack({ path, document }: TakeFolder, trackId: string): TakeVideoTrack {
   const videoTrack = document.videoTracks.find(({ id }) => id === trackId);
   if (videoTrack) return videoTrack;
-  throw new RpcError('FILE_NOT_FOUND', `The take in ${path} has no video "${trackId}".`);
+  throw failWith('FILE_NOT_FOUND', 'noVideoThere', { values: { path, trackId } });
 }
 
 /** Where the frames of a track lie in its file, by time, so that a player can ask for them. */
@@ -24,7 +24,7 @@ export async function readVideoIndex(folder: TakeFolder, trackId: string): Promi
   try {
     const index = await listClusters(readerOf(file), (await file.stat()).size);
     if (!index || (index.clusters.length === 0 && videoTrack.framesWritten > 0))
-      throw new RpcError('FILE_UNREADABLE', `${path} is no recording of video, or is damaged.`);
+      throw failWith('FILE_UNREADABLE', 'videoDamaged', { values: { path } });
     return {
       codecPrivate: index.codecPrivate ? Buffer.from(index.codecPrivate).toString('base64') : null,
       track: 1,

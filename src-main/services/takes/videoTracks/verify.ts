@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { CertifiedVideoTrack } from '../../../../src-shared/domain/certificateSchema.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
@@ -91,7 +91,7 @@ async function countByDecoding(
     const problem = warning.trim() || (code === 0 ? null : `FFmpeg ended with ${code ?? 'a signal'}.`);
     return { framesDecoded: problem === null ? frames : null, problem, isUndecoded: false };
   } catch (error) {
-    if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return { framesDecoded: framesThere, problem: null, isUndecoded: true };
   } finally {

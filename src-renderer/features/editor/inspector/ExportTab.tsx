@@ -12,7 +12,6 @@ import {
   RENDER_RESOLUTIONS,
   type RenderFormat,
   type RenderPreset,
-  type RenderResolution,
 } from '../../../../src-shared/domain/edit/render.ts';
 import { dataOf } from '../../../lib/loadable.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
@@ -123,7 +122,7 @@ interface FrameFieldsProps {
 
 function FrameFields({ choice, onChange }: FrameFieldsProps) {
   const { t } = useTranslation('editor');
-  const resolutions = Object.keys(RENDER_RESOLUTIONS) as RenderResolution[];
+  const resolutions = Object.keys(RENDER_RESOLUTIONS) as (keyof typeof RENDER_RESOLUTIONS)[];
   return (
     <>
       <ChoiceField

@@ -1,6 +1,7 @@
 import { nanoid, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { CleanSound } from '../../../../src-shared/contract/clean.ts';
 import { RpcError, unwrap } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import {
   cleanedName,
   MAX_CLEAN_FILES,
@@ -221,7 +222,7 @@ async function saving(
           : { ...result, ...(await prepare(client, fileId, kind, signal)), container: kind };
       dispatch(queuedChanged({ id, changes: { result: ready } }));
       const blob = await readResult(client, fileId, ready.sizeBytes, { signal, onProgress: () => undefined });
-      if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+      if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
       done += 1;
       dispatch(queueSaving({ done, total: results.length }));
       return blob;
@@ -275,7 +276,7 @@ async function allSteps(
   signal: AbortSignal,
 ): Promise<QueueResult> {
   const begin = (step: CleanStep) => {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     dispatch(queuedChanged({ id, changes: { status: 'working', work: { step, done: 0 } } }));
   };
   const onProgress = (done: number | null) => dispatch(queuedProgressed({ id, done }));
@@ -297,7 +298,7 @@ async function allSteps(
   begin('save');
   const kind = kindOf(before, container);
   const ready = await prepare(client, fileId, kind, signal);
-  if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
   return { fileId, before, after, container: kind, ...ready };
 }
 

@@ -1,5 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import { wordFailure } from '../../../i18n/wordFailure.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { FORMAT_CODECS, STUDIO_FPS, type VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import {
@@ -73,8 +75,8 @@ export function requestOf(
 export const beginEncoding = (context: EncodingContext, channel: VideoChannel): Promise<void> =>
   recordSource(context.client, requestOf(context, channel));
 
-function toFailure(error: unknown): RpcFailure {
-  const reason = error instanceof Error ? error.message : String(error);
-  const message = `Its video cannot be encoded by this browser: ${reason} Choose another camera or quality.`;
-  return new RpcError('FORMAT_UNSUPPORTED', message).toFailure();
+function toFailure(cause: unknown): RpcFailure {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const error = failWith('FORMAT_UNSUPPORTED', 'videoNotEncodable', { values: { reason } });
+  return wordFailure(error.toFailure());
 }

@@ -66,7 +66,7 @@ export async function openChannelInput(
     const lengthMs = (records.length * FRAME_SAMPLES * 1000) / MODEL_RATE_HZ;
     listener.onMeasured({ levels: levelsOf(meters), framesProcessed, load: busyMs / lengthMs });
   };
-  let held = microphone;
+  let held: MediaStreamTrack = microphone;
   const onFailed = (reason: string) => {
     listener.log('a strip has failed', reason);
     noteUncleaned(held, reason);

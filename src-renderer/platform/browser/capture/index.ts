@@ -5,6 +5,7 @@ import type {
   CaptureState,
 } from '../../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { DEFAULT_SOURCE, type CaptureSetUp } from '../../../../src-shared/domain/captureSetUp.ts';
 import { SILENCE_DB } from '../../../../src-shared/domain/gain.ts';
 import {
@@ -78,12 +79,8 @@ export class BrowserCapture {
   assertMayRecord(hasVideo: boolean): void {
     if (!hasVideo) assertEnabled(this.#setUp);
     if (hasVideo || this.#input) return;
-    if (this.#startedAtMs === null)
-      throw new RpcError('CAPTURE_NOT_RUNNING', 'The channels are not being heard. Start that first.');
-    throw new RpcError(
-      'DEVICE_UNAVAILABLE',
-      'The microphone is not there. Plug it in, or choose another one.',
-    );
+    if (this.#startedAtMs === null) throw failWith('CAPTURE_NOT_RUNNING', 'channelsNotHeard');
+    throw failWith('DEVICE_UNAVAILABLE', 'micNotThere');
   }
 
   /** Its microphone is free again. */
@@ -264,8 +261,7 @@ export class BrowserCapture {
 
   #start(given: CaptureSetUp | null): Promise<CaptureState> {
     return this.#inTurn(async () => {
-      if (this.#startedAtMs !== null)
-        throw new RpcError('CAPTURE_ALREADY_RUNNING', 'The channels are being heard already.');
+      if (this.#startedAtMs !== null) throw failWith('CAPTURE_ALREADY_RUNNING', 'channelsHeard');
       const next = assertPossible(given ?? this.#setUp);
       await this.#followOrWait(next);
       this.#startedAtMs = this.#options.nowMs();

@@ -3,7 +3,7 @@ import {
   EMPTY_SET_UP,
   type CaptureSetUp,
 } from '../../../../src-shared/domain/captureSetUp.ts';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/channelCaps.ts';
 import { checkedSetUp } from '../../../../src-shared/handlers/capture.ts';
 import { createStoredValue, type TextStorage } from '../../../lib/storedValue.ts';
@@ -53,15 +53,14 @@ export function createStoredSetUp(storage: TextStorage, onProblem: (message: str
 /** Throws `BAD_OPTION` where this browser cannot do it. */
 export function assertPossible(setUp: CaptureSetUp): CaptureSetUp {
   const checked = checkedSetUp(setUp);
-  const refuse = (what: string): never => {
-    throw new RpcError('BAD_OPTION', `${what} The desktop app can do more.`);
-  };
   const { audio } = CHANNEL_CAPS.basic;
-  if (checked.channels.length > audio) refuse(`A browser records ${audio} microphone at a time.`);
-  if (checked.channels.some(({ plugins }) => plugins.length > 0)) refuse('A browser loads no plug-ins.');
-  if (checked.recording.tap === 'both') refuse('A browser keeps one sound of a microphone.');
-  if (checked.recording.mode !== 'multitrack') refuse('A browser makes no mix.');
+  if (checked.channels.length > audio)
+    throw failWith('BAD_OPTION', 'pageOneMicrophone', { values: { count: audio } });
+  if (checked.channels.some(({ plugins }) => plugins.length > 0))
+    throw failWith('BAD_OPTION', 'pageNoPlugins');
+  if (checked.recording.tap === 'both') throw failWith('BAD_OPTION', 'pageOneSound');
+  if (checked.recording.mode !== 'multitrack') throw failWith('BAD_OPTION', 'pageNoMix');
   for (const [name, value] of Object.entries(FIXED) as [keyof typeof FIXED, unknown][])
-    if (checked[name] !== value) refuse(`A browser cannot change ${name}.`);
+    if (checked[name] !== value) throw failWith('BAD_OPTION', 'pageFixedSetting', { values: { name } });
   return checked;
 }

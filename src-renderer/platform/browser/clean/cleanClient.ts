@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import cleanWorker from '../../../media/clean/cleanWorker.ts?worker&url';
 import type {
   CleanTaskName,
@@ -60,7 +61,7 @@ export function createCleanClient(): CleanClient {
 
   return {
     call(kind, input, { signal, onProgress } = {}) {
-      if (signal?.aborted) return Promise.reject(new RpcError('CANCELLED', 'Cancelled.'));
+      if (signal?.aborted) return Promise.reject(failWith('CANCELLED', 'cancelled'));
       worker ??= start();
       const running = worker;
       const id = (lastId += 1);

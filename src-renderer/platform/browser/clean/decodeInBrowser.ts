@@ -1,4 +1,5 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
 import { rateOf } from '../../../media/clean/fileMarks.ts';
 
@@ -38,13 +39,12 @@ export async function decodeInBrowser(file: Blob, name: string): Promise<AudioBu
   if (isTooLong) throw tooLong(name, reported.durationSec);
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const decoded = await decode(file, name, rateOf(head) ?? MODEL_RATE_HZ, reported.isVideo);
-  if (decoded.length === 0) throw new RpcError('FILE_EMPTY', `${name} holds no sound.`);
+  if (decoded.length === 0) throw failWith('FILE_EMPTY', 'noSound', { values: { name } });
   const missingSec = isLengthReported(head) ? (reported.durationSec ?? 0) - decoded.duration : 0;
   if (missingSec > MISSING_TOLERANCE_SEC) {
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${name} is cut short or damaged: ${missingSec.toFixed(1)} s of its sound are missing. Copy or download it again.`,
-    );
+    throw failWith('FILE_UNREADABLE', 'cutShortSeconds', {
+      values: { path: name, seconds: missingSec.toFixed(1) },
+    });
   }
   return decoded;
 }
@@ -54,24 +54,16 @@ async function decode(file: Blob, name: string, rateHz: number, isVideo: boolean
     const context = new OfflineAudioContext({ numberOfChannels: 1, length: 1, sampleRate: rateHz });
     return await context.decodeAudioData(await file.arrayBuffer());
   } catch (error) {
-    const is = isVideo
-      ? 'holds no sound that this browser can read'
-      : 'is not a recording that this browser can read, or is damaged';
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${name} ${is}. This page reads ${readableKinds()} The desktop app reads more.`,
-      { cause: error },
-    );
+    const text = isVideo ? 'browserSoundUnreadable' : 'browserFileUnreadable';
+    throw failWith('FILE_UNREADABLE', text, { values: { name, kinds: readableKinds() }, cause: error });
   }
 }
 
 function tooLong(name: string, durationSec: number | null): RpcError {
   const minutes = durationSec === null ? null : Math.round(durationSec / 60);
-  const is = minutes === null ? 'is too large' : `is ${minutes} minutes long`;
-  return new RpcError(
-    'FORMAT_UNSUPPORTED',
-    `${name} ${is}: a browser decodes an hour of such a file at most. Bring it as WAV, which may have any length here, or use the desktop app.`,
-  );
+  return minutes === null
+    ? failWith('FORMAT_UNSUPPORTED', 'browserFileTooLarge', { values: { name } })
+    : failWith('FORMAT_UNSUPPORTED', 'browserFileTooLong', { values: { name, minutes } });
 }
 
 /** What the file says of itself, as far as the browser reads it; nothing of it is decoded for that. */

@@ -1,6 +1,6 @@
 import type { CleanChain, cleanContract } from '../../../../src-shared/contract/clean.ts';
 import type { PayloadOf } from '../../../../src-shared/contract/define.ts';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { cleanedName } from '../../../../src-shared/domain/fileCleaning.ts';
 import { toEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
@@ -55,13 +55,13 @@ export function createBrowserFileCleaning(options: {
   const nameOf = (fileId: string): string => {
     const name = names.get(fileId);
     if (name !== undefined) return name;
-    throw new RpcError('FILE_NOT_FOUND', 'This file no longer exists. Add it again.');
+    throw failWith('FILE_NOT_FOUND', 'fileGone');
   };
 
   return {
     handlers: {
       async 'clean.openFile'({ name, sizeBytes }) {
-        if (sizeBytes === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
+        if (sizeBytes === 0) throw failWith('FILE_EMPTY', 'fileEmpty', { values: { name } });
         const fileId = createId();
         await client.call('open', { fileId, name, sizeBytes });
         names.set(fileId, name);
@@ -101,10 +101,9 @@ function createResultHandlers(client: CleanClient, nameOf: (fileId: string) => s
     async 'clean.prepareResult'({ fileId, container }) {
       const name = nameOf(fileId);
       if (container !== 'wav') {
-        throw new RpcError(
-          'FORMAT_UNSUPPORTED',
-          `A web page writes WAV alone. Save ${name} as WAV, or use the desktop app for ${container.toUpperCase()}.`,
-        );
+        throw failWith('FORMAT_UNSUPPORTED', 'pageWritesWavOnly', {
+          values: { name, format: container.toUpperCase() },
+        });
       }
       return { name: cleanedName(name, container), sizeBytes: await client.call('prepare', { fileId }) };
     },

@@ -1,5 +1,6 @@
 import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { reasonOf } from './microphone.ts';
 
 /** The id of the entry that stands for whatever the system takes by default. */
@@ -39,7 +40,7 @@ export function createDeviceList(options: {
         reported = text;
         onChanged(devices);
       },
-      (error: unknown) => onProblem(failure('Failed to refresh devices', error)),
+      (error: unknown) => onProblem(failure('devicesNotRefreshed', error)),
     );
   }
   mediaDevices.addEventListener('devicechange', refresh);
@@ -50,15 +51,19 @@ export function createDeviceList(options: {
         reported = JSON.stringify(devices);
         return devices;
       } catch (error) {
-        throw failure('Failed to load audio devices', error);
+        throw failure('devicesNotLoaded', error);
       }
     },
     close: () => mediaDevices.removeEventListener('devicechange', refresh),
   };
 }
 
-function failure(what: string, error: unknown): RpcError {
-  return new RpcError('DEVICE_UNAVAILABLE', `${what}: ${reasonOf(error)}`, { cause: error, retryable: true });
+function failure(text: 'devicesNotLoaded' | 'devicesNotRefreshed', error: unknown): RpcError {
+  return failWith('DEVICE_UNAVAILABLE', text, {
+    values: { reason: reasonOf(error) },
+    cause: error,
+    retryable: true,
+  });
 }
 
 /** Microphones and outputs, each once. */

@@ -6,7 +6,8 @@ import type {
   EngineFailure,
   RunningLive,
 } from '../../../../src-shared/contract/engine.ts';
-import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
 import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
 import type { Listening } from '../../../../src-shared/domain/liveChain.ts';
@@ -91,14 +92,10 @@ export class BrowserEngine {
 
   start(input: StartLiveInput): Promise<EngineState> {
     return this.#inTurn(async () => {
-      if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      if (this.#live) throw failWith('LIVE_ALREADY_RUNNING', 'liveRunning');
       const release = await takeTabLock(this.#options.audio.locks);
       if (!release) {
-        throw new RpcError(
-          'DEVICE_UNAVAILABLE',
-          'Noise cancellation runs in another tab of this browser. Stop it there, then start it here.',
-          { retryable: true },
-        );
+        throw failWith('DEVICE_UNAVAILABLE', 'liveInOtherTab', { retryable: true });
       }
       this.#isStarting = true;
       this.#announce();
@@ -142,7 +139,10 @@ export class BrowserEngine {
       try {
         await this.#close();
       } catch (error) {
-        throw new RpcError('ENGINE_STOPPED', `Failed to stop audio: ${reasonOf(error)}`, { cause: error });
+        throw failWith('ENGINE_STOPPED', 'audioStopFailed', {
+          values: { reason: reasonOf(error) },
+          cause: error,
+        });
       } finally {
         // What could not be closed is let go of all the same: the session is over.
         this.#announce();
@@ -235,7 +235,7 @@ export class BrowserEngine {
 
   #running(): { live: RunningLive; session: LiveSession } {
     if (this.#live && this.#session) return { live: this.#live, session: this.#session };
-    throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+    throw failWith('LIVE_NOT_RUNNING', 'liveNotRunning');
   }
 
   #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): EngineState {

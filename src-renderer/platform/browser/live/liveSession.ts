@@ -1,4 +1,5 @@
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
 import worklet from '../../../media/chain/liveChainWorklet.ts?worker&url';
 import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
@@ -188,21 +189,18 @@ async function chooseOutput(
 ): Promise<AudioContext> {
   const { setSinkId } = context as AudioContext & { setSinkId?: (id: string) => Promise<void> };
   if (!setSinkId) {
-    throw new RpcError(
-      'DEVICE_UNAVAILABLE',
-      'This browser plays to the system’s default output alone. Choose the default, or use the desktop app.',
-    );
+    throw failWith('DEVICE_UNAVAILABLE', 'oneOutputOnly');
   }
   try {
     await setSinkId.call(context, deviceId);
   } catch (error) {
     const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
     throw isMissing
-      ? new RpcError(
-          'DEVICE_NOT_FOUND',
-          'The chosen output is not connected. Connect it, or choose another one.',
-          { cause: error, retryable: true, details: { deviceId } },
-        )
+      ? failWith('DEVICE_NOT_FOUND', 'outputNotConnected', {
+          cause: error,
+          retryable: true,
+          details: { deviceId },
+        })
       : initialisationFailure(error);
   }
   const own = createContext(bufferFrames, deviceId);
@@ -215,11 +213,7 @@ async function chooseOutput(
 async function resume(context: AudioContext): Promise<void> {
   const isRunning = await within(context.resume(), RESUME_WITHIN_MS);
   if (isRunning) return;
-  throw new RpcError(
-    'ENGINE_UNAVAILABLE',
-    'Failed to initialize audio system: the browser holds sound back until you press something on this page. Press Start again.',
-    { retryable: true },
-  );
+  throw failWith('ENGINE_UNAVAILABLE', 'audioHeldBack', { retryable: true });
 }
 
 async function closeContext(context: AudioContext): Promise<void> {
@@ -311,9 +305,7 @@ async function firstReport(node: AudioWorkletNode, onReport: (report: WorkletRep
 
 function earlyEnd(reason: SessionEnd): RpcError {
   if (reason.kind === 'failed') return new RpcError(reason.code, reason.message, { retryable: true });
-  return new RpcError('DEVICE_LOST', 'Failed to access microphone: it stopped at once. Try again.', {
-    retryable: true,
-  });
+  return failWith('DEVICE_LOST', 'micStoppedAtOnce', { retryable: true });
 }
 
 /** Whether the work was done in time; a failure of it is thrown. */
@@ -328,7 +320,8 @@ async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 function initialisationFailure(error: unknown): RpcError {
-  return new RpcError('ENGINE_UNAVAILABLE', `Failed to initialize audio system: ${reasonOf(error)}`, {
+  return failWith('ENGINE_UNAVAILABLE', 'audioInitFailed', {
+    values: { reason: reasonOf(error) },
     cause: error,
     retryable: true,
   });

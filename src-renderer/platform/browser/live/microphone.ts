@@ -1,4 +1,5 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 
 /** Document 1, section 8. */
 export const MICROPHONE_DENIED =
@@ -47,17 +48,18 @@ function microphoneFailure(error: unknown, deviceId: string | null): RpcError {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return new RpcError('DEVICE_UNAVAILABLE', MICROPHONE_DENIED, { cause: error, retryable: true });
+      return failWith('DEVICE_UNAVAILABLE', 'micDenied', { cause: error, retryable: true });
     case 'NotFoundError':
-      return new RpcError('DEVICE_NOT_FOUND', NO_MICROPHONE, { cause: error, retryable: true });
+      return failWith('DEVICE_NOT_FOUND', 'noMic', { cause: error, retryable: true });
     case 'OverconstrainedError':
-      return new RpcError(
-        'DEVICE_NOT_FOUND',
-        'The chosen microphone is not connected. Connect it, or choose another one.',
-        { cause: error, retryable: true, details: { deviceId } },
-      );
+      return failWith('DEVICE_NOT_FOUND', 'micNotConnected', {
+        cause: error,
+        retryable: true,
+        details: { deviceId },
+      });
     default:
-      return new RpcError('DEVICE_UNAVAILABLE', `Failed to access microphone: ${reasonOf(error)}`, {
+      return failWith('DEVICE_UNAVAILABLE', 'micAccessFailed', {
+        values: { reason: reasonOf(error) },
         cause: error,
         retryable: true,
       });

@@ -1,4 +1,5 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { RecordingSound, TakeMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
 import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
@@ -177,8 +178,7 @@ export class BrowserSound implements TakeSound {
   }
 
   setMicrophoneMuted(isMuted: boolean): Promise<void> {
-    if (this.isMicrophoneMuted === null)
-      return Promise.reject(new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with this video.'));
+    if (this.isMicrophoneMuted === null) return Promise.reject(failWith('CHANNEL_NOT_FOUND', 'noMicInVideo'));
     this.#isMuted = isMuted;
     for (const part of this.#parts) if (part.sound.id === 'microphone') part.setMuted(isMuted);
     return Promise.resolve();

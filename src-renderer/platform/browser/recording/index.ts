@@ -1,5 +1,6 @@
 import type { captureContract } from '../../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { videoContract } from '../../../../src-shared/contract/video.ts';
 import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
 import { Recorder } from '../../../../src-shared/recording/index.ts';
@@ -23,8 +24,6 @@ export interface BrowserRecordingOptions {
   log: (message: string, error: unknown) => void;
 }
 
-const NOTHING_LEFT = 'No source is left: everything was unplugged, closed, refused or is no longer shared.';
-
 /** The recorder of a page without a host: what the page hears and sees, into the browser's own storage. */
 export function createBrowserRecording(
   options: BrowserRecordingOptions,
@@ -41,7 +40,7 @@ export function createBrowserRecording(
     const { sources } = state.take;
     if (sources.length === 0 && !sound.hasSound) return;
     if (sources.every(({ missingSinceSec }) => missingSinceSec !== null))
-      sound.endBy(new RpcError('DEVICE_LOST', NOTHING_LEFT));
+      sound.endBy(failWith('DEVICE_LOST', 'nothingLeft'));
   }
 
   const recorder: Recorder = new Recorder({
@@ -65,7 +64,7 @@ export function createBrowserRecording(
     openVideo(folder) {
       const { sound } = recorder;
       if (open?.id !== folder || !(sound instanceof BrowserSound))
-        throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+        throw failWith('TAKE_NOT_RUNNING', 'takeNotRunning');
       return openVideoStore(open, () => sound.matched);
     },
     toFileError: (_, error) =>

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TrackFader } from '../../../../src-shared/contract/takes.ts';
 import type { LiveSound } from '../../../media/recorder/index.ts';
 import { encodeSound, type SoundEncoding } from '../../../media/sound/soundEncoding.ts';
@@ -127,7 +127,7 @@ export class SoundPart {
 function createReady(name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (reason: string) =>
-    reject(new RpcError('DEVICE_UNAVAILABLE', `${name} gives nothing that can be recorded: ${reason}`));
+    reject(failWith('DEVICE_UNAVAILABLE', 'nothingToRecordFrom', { values: { name, reason } }));
   const timer = setTimeout(
     () => fail('it has not begun within 20 seconds. Choose another one.'),
     WAIT_FOR_FIRST_MS,

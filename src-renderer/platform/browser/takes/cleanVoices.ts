@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeCleaning, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../../src-shared/domain/stripEffects.ts';
@@ -51,10 +51,9 @@ export async function cleanVoices(
   options: VoiceCleaningOptions,
   { signal, onProgress }: Task,
 ): Promise<KeptCleaning> {
-  if (denoise.engine !== 'rnnoise')
-    throw new RpcError('BAD_OPTION', 'A web page cleans by the standard model. The desktop app can do more.');
+  if (denoise.engine !== 'rnnoise') throw failWith('BAD_OPTION', 'pageCleansStandard');
   const voices = voicesOf(tracks).filter(({ framesWritten }) => framesWritten > 0);
-  if (voices.length === 0) throw new RpcError('FILE_EMPTY', 'This recording has no voice to be cleaned.');
+  if (voices.length === 0) throw failWith('FILE_EMPTY', 'recordingHasNoVoice');
   const done = voices.map(() => 0);
   const report = (index: number, part: number) => {
     done[index] = part;
@@ -94,7 +93,7 @@ async function shareOut<T, R>(
     ),
   );
   if (failures.length > 0) throw failures[0];
-  if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
   return results;
 }
 
@@ -107,7 +106,7 @@ async function cleanVoice(
 ): Promise<KeptCleaning['tracks'][number]> {
   const [source, sound] = [await store.open(id, voice.file), await scan(id, voice.file)];
   if (!source || sound?.kind !== 'sound')
-    throw new RpcError('FILE_UNREADABLE', `${voice.name} cannot be read.`);
+    throw failWith('FILE_UNREADABLE', 'trackUnreadable', { values: { name: voice.name } });
   const fileId = createId();
   const frames = voice.framesWritten;
   await client.call('open', { fileId, name: voice.name, sizeBytes: 1 });

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { OPUS_RATE_HZ, opusFrames } from '../../../../src-shared/domain/opus.ts';
 import { interleavedOf } from '../../../media/clean/sound.ts';
@@ -12,7 +12,7 @@ export interface DecodedPiece {
 }
 
 /** Decoded before the place that is wanted (RFC 7845, section 4.6), twice over. */
-const PRE_ROLL_FRAMES = 2 * 3840;
+export const PRE_ROLL_FRAMES = 2 * 3840;
 const MOST_IN_DECODER = 64;
 
 /**
@@ -41,7 +41,7 @@ export async function* decodeSound(
         if (place.atFrame < startFrame || place.atFrame >= toFrame) continue;
         decoder.feed(place.atFrame, packet.bytes);
         await decoder.hasRoom();
-        if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+        if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
       }
       for (const piece of decoder.take()) if (piece.atFrame + piece.frames > fromFrame) yield piece;
     }
@@ -65,7 +65,7 @@ export async function* decodePackets(
       decoder.feed(atFrame, packet);
       atFrame += opusFrames(packet);
       await decoder.hasRoom();
-      if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+      if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
       yield* decoder.take();
     }
     await decoder.flush();
@@ -101,7 +101,8 @@ function openDecoder(channels: number) {
   // Without the file's own head: what it says is to be left out would be left out at every place that is begun with.
   decoder.configure({ codec: 'opus', sampleRate: OPUS_RATE_HZ, numberOfChannels: channels });
   const check = () => {
-    if (failure) throw new RpcError('FILE_UNREADABLE', `The sound cannot be decoded: ${failure.message}`);
+    if (failure)
+      throw failWith('FILE_UNREADABLE', 'soundNotDecoded', { values: { reason: failure.message } });
   };
   return {
     feed(atFrame: number, data: Uint8Array): void {

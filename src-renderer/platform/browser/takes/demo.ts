@@ -6,15 +6,13 @@ import { DEMO_SOURCES, DEMO_VIDEO_TRACKS } from '../../../../src-shared/domain/d
 import { readOggPackets } from '../../../../src-shared/domain/ogg.ts';
 import { OPUS_RATE_HZ, opusFrames } from '../../../../src-shared/domain/opus.ts';
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
-import { DOCUMENT_NAME, VIDEO_DOCUMENT_NAME } from './names.ts';
+import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from './names.ts';
 import { soundTrackOf } from './soundTrack.ts';
 import type { TakeStore } from './store.ts';
 import type { TakeReader } from './takeReader.ts';
 import { createTakeWriter, type TakeWriter } from './writer/index.ts';
 import type { FileBlock } from './writer/messages.ts';
 
-/** A page has no process of its own. */
-const NO_PROCESS = { pid: 0, startedTicks: 0, bootId: null };
 /** Head and comments come before the sound (RFC 7845, section 3). */
 const HEAD_PACKETS = 2;
 

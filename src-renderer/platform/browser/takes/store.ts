@@ -1,4 +1,5 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { videoDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import {
   KEPT_IN_BIN_MS,
@@ -66,7 +67,6 @@ export interface TakeStore {
 }
 
 const LIST_LOCK = 'sounddesk.takes.list';
-const GONE = 'This recording no longer exists.';
 /** Nothing has the name, or a file. */
 const ABSENT = ['NotFoundError', 'TypeMismatchError'];
 
@@ -91,10 +91,9 @@ export function createTakeStore(options: {
     const root = await rootFolder();
     return await root.getDirectoryHandle(id).catch((error: unknown) => {
       if (error instanceof DOMException && ABSENT.includes(error.name))
-        throw new RpcError('FILE_NOT_FOUND', GONE);
+        throw failWith('FILE_NOT_FOUND', 'recordingGone');
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `The folder of this recording cannot be opened: ${reason}`;
-      throw new RpcError('FILE_UNREADABLE', message, { cause: error });
+      throw failWith('FILE_UNREADABLE', 'recordingFolderNotOpened', { values: { reason }, cause: error });
     });
   }
 
@@ -125,13 +124,13 @@ export function createTakeStore(options: {
     list: () => inTurn(list),
     async read(id) {
       const take = await readTake(await folderOf(id));
-      if (!take) throw new RpcError('FILE_NOT_FOUND', GONE);
+      if (!take) throw failWith('FILE_NOT_FOUND', 'recordingGone');
       return take;
     },
     note: (id, changes) =>
       inTurn(async () => {
         const take = await readTake(await folderOf(id));
-        if (!take) throw new RpcError('FILE_NOT_FOUND', GONE);
+        if (!take) throw failWith('FILE_NOT_FOUND', 'recordingGone');
         const text = JSON.stringify({ ...take.notes, ...changes } satisfies TakeNotes);
         await withWriter(id, (writer) => writer.ask({ kind: 'save', name: NOTES_NAME, text }));
       }),
@@ -140,25 +139,25 @@ export function createTakeStore(options: {
       const folder = await folderOf(id);
       const handle = await folder
         .getFileHandle(name)
-        .catch(absentOr('FILE_UNREADABLE', `${name} cannot be opened`));
+        .catch(absentOr('FILE_UNREADABLE', 'storedFileUnreadable', name));
       return handle ? await handle.getFile() : null;
     },
     write: async (id, name, bytes) => writeFile(await folderOf(id), name, bytes),
     async drop(id, names) {
       const folder = await folderOf(id);
       for (const name of names)
-        await folder.removeEntry(name).catch(absentOr('FILE_UNWRITABLE', `${name} cannot be deleted`));
+        await folder.removeEntry(name).catch(absentOr('FILE_UNWRITABLE', 'storedFileUndeletable', name));
     },
     usedBytes: async () => await bytesIn(await rootFolder()),
   };
 }
 
 /** Null for what is not there; anything else is an error that says why. */
-function absentOr(code: 'FILE_UNREADABLE' | 'FILE_UNWRITABLE', what: string) {
+function absentOr(code: ErrorCode, text: 'storedFileUnreadable' | 'storedFileUndeletable', name: string) {
   return (error: unknown): null => {
     if (error instanceof DOMException && ABSENT.includes(error.name)) return null;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RpcError(code, `${what}: ${reason}`, { cause: error });
+    throw failWith(code, text, { values: { name, reason }, cause: error });
   };
 }
 
@@ -178,7 +177,9 @@ async function writeFile(
     if (error instanceof RpcError) throw error;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     const message = error instanceof Error ? error.message : String(error);
-    throw new RpcError(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', `${name} could not be written: ${message}`);
+    throw failWith(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', 'pathNotWritten', {
+      values: { name, reason: message },
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDetails, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import { withCleaned } from './cleanVoices.ts';
@@ -37,8 +37,7 @@ export class TakeReader {
 
   async read(id: string): Promise<{ stored: StoredTake; document: TakeDocument }> {
     const stored = await this.#store.read(id);
-    if (stored.notes.deletedAtMs !== null)
-      throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
+    if (stored.notes.deletedAtMs !== null) throw failWith('FILE_NOT_FOUND', 'recordingDeleted');
     const { old, notes } = stored;
     const document = old ? documentOf(old, await this.scanAll(stored)) : stored.document;
     const { name, markers, cleaning } = notes;
@@ -54,14 +53,14 @@ export class TakeReader {
   async trackOf(id: string, trackId: string): Promise<TakeTrack | TakeVideoTrack> {
     const { document } = await this.read(id);
     const track = [...document.tracks, ...document.videoTracks].find((known) => known.id === trackId);
-    if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
+    if (!track) throw failWith('FILE_NOT_FOUND', 'noTrackInRecording', { values: { trackId } });
     return track;
   }
 
   async openTrack(id: string, trackId: string): Promise<{ track: TakeTrack | TakeVideoTrack; file: File }> {
     const track = await this.trackOf(id, trackId);
     const file = await this.#store.open(id, track.file);
-    if (!file) throw new RpcError('FILE_NOT_FOUND', `${track.name} is not there any more.`);
+    if (!file) throw failWith('FILE_NOT_FOUND', 'trackGone', { values: { name: track.name } });
     return { track, file };
   }
 }

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
 import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
@@ -9,6 +10,7 @@ import { cleanVoices, readCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { readStretch } from './decodeSound.ts';
 import { addDemo } from './demo.ts';
 import { createTakeExports } from './export/index.ts';
+import { extractTake } from './extract/extractTake.ts';
 import { followTakeChanges } from './takeChanges.ts';
 import type { ScannedFile } from './scanTake.ts';
 import type { KeptCleaning } from './notes.ts';
@@ -43,8 +45,6 @@ interface TakesServiceOptions {
 const NO_FOLDER = 'A web page keeps recordings in its browser: no folder shows them. Download them instead.';
 const NO_VIDEO_EXPORT =
   'A web page hands out its video as it is. MP4 and MOV need the desktop app or the SoundDesk that you start on your own computer.';
-const NO_EXTRACT =
-  'A web page makes no new recordings from parts. Export the selection, or use the desktop app.';
 const NO_SYNC = 'All tracks of a browser’s recording begin on one clock: there is nothing to line up.';
 const PIECE_BYTES = 1 << 18;
 
@@ -85,7 +85,15 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       }),
       'takes.exportVideo': refuseCall(NO_VIDEO_EXPORT),
       'takes.readVideoFormats': () => [],
-      'takes.extract': refuseCall(NO_EXTRACT),
+      async 'takes.extract'({ id, range, name }, { signal }) {
+        await requireEnded(store, id);
+        const newId = createId();
+        const onProgress = (done: number) => options.onProgressed(id, Math.min(1, done));
+        await extractTake(id, { range, name, newId }, context, { signal, onProgress });
+        onChanged(newId);
+        await verify(context, newId, signal);
+        return { id: newId };
+      },
       'takes.locate': refuseCall(NO_FOLDER),
       'takes.showInFolder': refuseCall(NO_FOLDER),
     },
@@ -117,8 +125,7 @@ async function verify(context: Context, id: string, signal: AbortSignal): Promis
 }
 
 async function requireEnded(store: TakeStore, id: string): Promise<void> {
-  if ((await store.read(id)).document.status === 'recording')
-    throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
+  if ((await store.read(id)).document.status === 'recording') throw failWith('BAD_OPTION', 'stillRecorded');
 }
 
 function listHandlers(context: Context) {
@@ -236,7 +243,7 @@ function soundHandlers({ store, reader, waveforms, onProgressed }: Context) {
         return;
       }
       const sound = await reader.scan(id, track.file);
-      if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
+      if (sound?.kind !== 'sound') throw failWith('FILE_UNREADABLE', 'fileNoSound');
       const { document } = await reader.read(id);
       const length = document.tracks.find((known) => known.id === trackId)?.framesWritten ?? 0;
       const wanted = Math.min(frames, length - fromFrame);
@@ -252,7 +259,7 @@ function videoHandlers({ reader }: Context) {
   return {
     async 'takes.readVideoIndex'({ id, trackId }) {
       const video = await reader.scan(id, (await reader.trackOf(id, trackId)).file);
-      if (video?.kind !== 'video') throw new RpcError('FILE_UNREADABLE', 'The file holds no video.');
+      if (video?.kind !== 'video') throw failWith('FILE_UNREADABLE', 'fileNoVideo');
       const { codecPrivate, clusters } = video;
       return {
         codecPrivate: codecPrivate && btoa(String.fromCharCode(...codecPrivate)),

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { ArmedSource, TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import {
@@ -135,7 +136,8 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
     (sum, { atFrame, missingFrames: missing }) => (atFrame >= endFrame ? sum + missing : sum),
     0,
   );
-  const framesDecoded = endFrame - sound.startFrame + silentFrames;
+  // The last packet of a part reaches beyond its end.
+  const framesDecoded = Math.min(framesExpected, endFrame - sound.startFrame + silentFrames);
   return { ...known, sizeBytes, sha256, framesDecoded, problem: null, clippedSamples, ...gauge.finish() };
 }
 
@@ -185,7 +187,7 @@ async function countFrames(
   decoder.addEventListener('dequeue', () => wake?.());
   const check = () => {
     if (failure) throw failure;
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
   };
   try {
     decoder.configure(decoderConfigOf(video));
@@ -220,7 +222,7 @@ function problemOf(error: unknown): string {
 async function hashOf(file: Blob, signal: AbortSignal): Promise<string> {
   const hash = new Sha256();
   for (let at = 0; at < file.size; at += HASHED_BYTES) {
-    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     hash.add(new Uint8Array(await file.slice(at, at + HASHED_BYTES).arrayBuffer()));
   }
   return hash.hex();

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakePeaks, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import { decodeSound } from './decodeSound.ts';
 import { PeakCollector, readPeaks } from './peaks.ts';
@@ -42,7 +42,7 @@ export class Waveforms {
     const name = peaksNameOf((await this.#reader.trackOf(id, trackId)).file);
     const kept =
       this.#unkept.get(`${id}/${name}`) ?? (await (await this.#store.open(id, name))?.arrayBuffer());
-    if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
+    if (!kept) throw failWith('FILE_NOT_FOUND', 'waveformGone');
     return readPeaks(kept, span);
   }
 }

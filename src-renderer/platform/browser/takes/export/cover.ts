@@ -1,5 +1,5 @@
-import { RpcError } from '../../../../../src-shared/contract/errors.ts';
-import { COVER_TYPE_REFUSED, coverTypeOf, type Cover } from '../../../../../src-shared/domain/cover.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
+import { coverTypeOf, type Cover } from '../../../../../src-shared/domain/cover.ts';
 
 const NAME = 'cover';
 
@@ -8,7 +8,7 @@ export function openBrowserCover(storage: Pick<StorageManager, 'getDirectory'>) 
   const isAbsent = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
   return {
     async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-      if (!coverTypeOf(bytes)) throw new RpcError('FORMAT_UNSUPPORTED', COVER_TYPE_REFUSED);
+      if (!coverTypeOf(bytes)) throw failWith('FORMAT_UNSUPPORTED', 'coverType');
       const root = await storage.getDirectory();
       const writable = await (await root.getFileHandle(NAME, { create: true })).createWritable();
       try {
@@ -17,7 +17,7 @@ export function openBrowserCover(storage: Pick<StorageManager, 'getDirectory'>) 
       } catch (error) {
         await writable.abort().catch(() => undefined);
         const reason = error instanceof Error ? error.message : String(error);
-        throw new RpcError('FILE_UNWRITABLE', `The cover could not be kept: ${reason}`, { cause: error });
+        throw failWith('FILE_UNWRITABLE', 'coverNotKept', { values: { reason }, cause: error });
       }
     },
     /** null where there is none. */

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import { OPUS_RATE_HZ, opusPreSkip } from '../../../../../src-shared/domain/opus.ts';
 import { copyOfBytes, opusHead } from '../../../../media/sound/opusHead.ts';
 
@@ -50,7 +50,8 @@ export async function encodeOpus(
   });
   encoder.addEventListener('dequeue', () => wake?.());
   const check = () => {
-    if (failure) throw new RpcError('FILE_UNWRITABLE', `The sound cannot be encoded: ${failure.message}`);
+    if (failure)
+      throw failWith('FILE_UNWRITABLE', 'soundNotEncoded', { values: { reason: failure.message } });
   };
   let fed = 0;
   const feed = async (data: Float32Array<ArrayBuffer>) => {

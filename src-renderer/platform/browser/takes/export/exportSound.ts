@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { ExportedSound, SoundExportRequest } from '../../../../../src-shared/contract/takeExport.ts';
 import type { TakeDocument } from '../../../../../src-shared/contract/takes.ts';
 import { coverBlock, type Cover } from '../../../../../src-shared/domain/cover.ts';
@@ -50,7 +50,7 @@ export async function exportSound(
   { signal, onProgress }: Task,
 ): Promise<MadeFile[]> {
   if (request.container !== 'wav' && request.container !== 'opus')
-    throw new RpcError('FORMAT_UNSUPPORTED', 'A web page writes WAV and Opus. The desktop app can do more.');
+    throw failWith('FORMAT_UNSUPPORTED', 'pageWritesTwo');
   const plan = planSoundExport(document, request, document.name);
   const made: MadeFile[] = [];
   for (const [index, sound] of plan.entries()) {
@@ -116,10 +116,7 @@ async function makeOpus(
     found.integratedLufs !== null &&
     Math.abs(found.integratedLufs - laidLufs) > MOST_LOUDNESS_ERROR_LU;
   if (isOff || Math.abs(found.seconds - frames / OPUS_RATE_HZ) > MOST_OFF_SEC)
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      'The new file was checked and is not right: its length or loudness is another one. The recording is untouched.',
-    );
+    throw failWith('FILE_UNREADABLE', 'newFileOther');
   return { blob, ...found, clippedSamples: 0 };
 }
 

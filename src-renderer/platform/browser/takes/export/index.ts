@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { SoundFormatOffer } from '../../../../../src-shared/contract/takeExport.ts';
 import type { takesContract } from '../../../../../src-shared/contract/takes.ts';
 import { readPieces, type Handlers } from '../../../../../src-shared/rpc/index.ts';
@@ -53,7 +54,7 @@ export function createTakeExports(options: TakeExportsOptions) {
     },
     async *'takes.readExport'({ id, name }) {
       const file = made.get(id)?.find((known) => known.name === name);
-      if (!file) throw new RpcError('FILE_NOT_FOUND', `${name} is not there any more. Export it again.`);
+      if (!file) throw failWith('FILE_NOT_FOUND', 'exportGone', { values: { name } });
       for (let at = 0; at < file.blob.size; at += PIECE_BYTES)
         yield new Uint8Array(await file.blob.slice(at, at + PIECE_BYTES).arrayBuffer());
     },

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { TakeTrack } from '../../../../../src-shared/contract/takes.ts';
 import { OPUS_RATE_HZ } from '../../../../../src-shared/domain/opus.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../../../src-shared/domain/stripEffects.ts';
@@ -115,10 +115,11 @@ async function readTrack(
   signal: AbortSignal,
 ): Promise<Float32Array> {
   const file = await files.open(track.file);
-  if (!file) throw new RpcError('FILE_NOT_FOUND', `${track.name} is not there any more.`);
+  if (!file) throw failWith('FILE_NOT_FOUND', 'trackGone', { values: { name: track.name } });
   if (!track.file.endsWith('.wav')) {
     const sound = await files.scan(track.file);
-    if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', `${track.name} cannot be read.`);
+    if (sound?.kind !== 'sound')
+      throw failWith('FILE_UNREADABLE', 'trackUnreadable', { values: { name: track.name } });
     return await readStretch(file, sound, { fromFrame, frames, signal });
   }
   // What was cleaned is counted from its own beginning.

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import { trustedScript } from '../../../../lib/trustedScripts.ts';
 import type { FileTimes, WriterAnswer, WriterTask } from './messages.ts';
 import takeWriter from './worker.ts?worker&url';
@@ -8,9 +9,6 @@ export interface TakeWriter {
   ask(task: WriterTask): Promise<FileTimes | null>;
   close(): void;
 }
-
-const FULL =
-  'The storage that this browser gives to SoundDesk is full. The recording has ended; everything until then is saved. Download and delete older recordings, or free up disk space.';
 
 /** A worker that writes one take into the browser's own storage. */
 export function createTakeWriter(takeId: string): TakeWriter {
@@ -26,8 +24,8 @@ export function createTakeWriter(takeId: string): TakeWriter {
     waiting.delete(data.id);
     if (data.isDone) return answer?.resolve(data.times);
     const error = data.isFull
-      ? new RpcError('DISK_FULL', FULL)
-      : new RpcError('FILE_UNWRITABLE', `The recording could not be written: ${data.message}`);
+      ? failWith('DISK_FULL', 'browserStorageFull')
+      : failWith('FILE_UNWRITABLE', 'takeNotWritten', { values: { reason: data.message } });
     answer?.reject(error);
   };
   worker.onerror = (event) => failAll(event.message);

@@ -1,0 +1,21 @@
+/** Voice AI and its providers. */
+export const VOICE_ERRORS = {
+  cloningFailed: 'Voice cloning failed: {{reason}}',
+  consentNotKept:
+    'The consent could not be kept on this computer, so the voice was deleted again. Check the disk, then try again.',
+  fileTooLarge: '{{name}} is larger than {{megabytes}} MB. Choose a shorter part of it.',
+  keyCheckFailed: 'The key could not be checked: {{reason}}',
+  keyInvalid: 'Invalid API key. Please check and try again.',
+  keyMissing: 'There is no {{provider}} key yet. Add yours under API Setup.',
+  providerAnswerBroken: '{{provider}} answered with something that could not be read. Please try again.',
+  providerBusy: '{{provider}} takes no more requests for the moment. Wait a minute, then try again.',
+  providerQuota: 'Your {{provider}} account has nothing left for this: {{reason}}',
+  providerUnreachable: '{{provider}} can’t be reached. Check your connection, then try again.',
+  speechFailed: 'Voice synthesis failed: {{reason}}',
+  spendingCap:
+    'This would cost about {{expected}} US dollars, and {{spent}} of your {{cap}} for this month are spent. Raise the cap under API Setup, or wait for next month.',
+  transcriptionFailed: 'Transcription failed: {{reason}}',
+  translationFailed: 'Translation failed: {{reason}}',
+  voiceAiPlan: 'Voice AI is part of the Professional plan. Change the plan under Billing.',
+  voicesFailed: 'Your voices could not be read: {{reason}}',
+} as const;
