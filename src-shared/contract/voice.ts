@@ -98,6 +98,15 @@ export const voiceStateSchema = z.object({
 });
 export type VoiceState = z.infer<typeof voiceStateSchema>;
 
+/** As it is kept: what a screen sees is a part of it. */
+export const voiceDocumentSchema = z.object({
+  settings: voiceSettingsSchema,
+  spendings: z.array(spendingSchema),
+  /** US dollars by calendar month, e.g. `2026-11`. */
+  months: z.record(z.string(), z.number()),
+});
+export type VoiceDocument = z.infer<typeof voiceDocumentSchema>;
+
 const voiceIdSchema = z.string().regex(/^[\w-]{1,64}$/);
 
 export const voiceContract = {

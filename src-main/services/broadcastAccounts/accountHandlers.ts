@@ -2,7 +2,7 @@ import type {
   BroadcastAccountsView,
   broadcastAccountsContract,
 } from '../../../src-shared/contract/broadcastAccounts.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { isAccountPlatform, type AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Log } from '../ports.ts';
@@ -55,8 +55,7 @@ export function createAccountHandlers(parts: Parts): Handlers<typeof broadcastAc
     },
     async 'broadcastAccounts.measureSpeed'({ id, quality }, { signal }) {
       const destination = await findDestination(broadcast, id);
-      if ((await broadcast.read()).live)
-        throw new RpcError('BROADCAST_ALREADY_RUNNING', 'End the stream first, then measure.');
+      if ((await broadcast.read()).live) throw failWith('BROADCAST_ALREADY_RUNNING', 'platformEndFirst');
       const { platform, usesAccount } = destination;
       const account = usesAccount && isAccountPlatform(platform) ? accounts[platform] : null;
       return await measureSpeed({ destination, quality, account, readKey: broadcast.readKey, signal });
@@ -66,7 +65,7 @@ export function createAccountHandlers(parts: Parts): Handlers<typeof broadcastAc
       (await Promise.all([...new Set(platforms)].map((platform) => send(accounts, platform, text)))).flat(),
     async 'broadcastAccounts.moderate'({ platform, entryId, action }) {
       const entry = chat.find({ platform, id: entryId });
-      if (!entry) throw new RpcError('BAD_OPTION', 'This message is not kept any more.');
+      if (!entry) throw failWith('BAD_OPTION', 'platformMessageGone');
       const { driver, broadcast: live, session } = withSession(accounts[platform]);
       await driver.moderate(await session, live, entry, action);
       chat.remove((other) =>
@@ -86,13 +85,13 @@ const withSession = (account: Account) => ({
 
 async function findDestination(broadcast: BroadcastPort, id: string): Promise<Destination> {
   const found = (await broadcast.read()).destinations.find((destination) => destination.id === id);
-  if (!found) throw new RpcError('DESTINATION_NOT_FOUND', 'This destination is not there any more.');
+  if (!found) throw failWith('DESTINATION_NOT_FOUND', 'platformDestinationGone');
   return found;
 }
 
 function accountOf(accounts: Accounts, { platform, name }: Destination): Account {
   if (isAccountPlatform(platform)) return accounts[platform];
-  throw new RpcError('BAD_OPTION', `SoundDesk cannot use accounts of the platform of ${name}.`);
+  throw failWith('BAD_OPTION', 'platformNoAccounts', { values: { name } });
 }
 
 async function send(accounts: Accounts, platform: AccountPlatform, text: string) {

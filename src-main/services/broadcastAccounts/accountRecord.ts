@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { accountOptionsSchema, type AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import type { Log, SecretStore } from '../ports.ts';
 
@@ -58,14 +58,10 @@ export function openAccountStore(platform: AccountPlatform, secrets: SecretStore
       if (content === null) await secrets.remove(name);
       else await secrets.write(name, JSON.stringify(content));
     } catch (cause) {
-      throw new RpcError(
-        'KEYS_UNWRITABLE',
-        'The sign-in of your account could not be kept on this computer.',
-        {
-          cause,
-          retryable: true,
-        },
-      );
+      throw failWith('KEYS_UNWRITABLE', 'platformSignInUnsaved', {
+        cause,
+        retryable: true,
+      });
     }
   }
 

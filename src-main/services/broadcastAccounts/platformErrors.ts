@@ -21,7 +21,7 @@ export function platformError(
 ): RpcError {
   // Which values a sentence has is checked where it is written (i18n/complete.test.ts), not by its type here.
   return failWith(CODES[text] ?? 'ACCOUNT_REFUSED', text as 'accountFailed', {
-    values: { platform: platformOf(platform).name, status: '', ...values },
+    values: { platform: platformOf(platform).name, ...values } as { platform: string; status: string },
     cause,
   });
 }

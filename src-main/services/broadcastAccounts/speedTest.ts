@@ -1,5 +1,5 @@
 import type { SpeedTest } from '../../../src-shared/contract/broadcastAccounts.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { parseIngestAddress, type IngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
 import { SPEED_TEST_SEC } from '../../../src-shared/domain/broadcast/accounts.ts';
 import {
@@ -108,6 +108,6 @@ const backlogMs = ({ behindMs, openBytes }: DestinationHealth, wantedKbps: numbe
 
 function addressOf(text: string): IngestAddress {
   const parsed = parseIngestAddress(text);
-  if (!('address' in parsed)) throw new RpcError('BAD_OPTION', `${text} is no address of a server.`);
+  if (!('address' in parsed)) throw failWith('BAD_OPTION', 'platformAddressWrong', { values: { text } });
   return parsed.address;
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TranscriptJob, transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
 import { transcriptSchema, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
 import { formatTranscript } from '../../../src-shared/domain/transcript/formats.ts';
@@ -47,11 +48,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   }
   async function listen(takeId: string, signal: AbortSignal, onProgress?: (done: number) => void) {
     const folder = await openTake(takeId);
-    if (folder.state !== 'finished')
-      throw new RpcError(
-        'FILE_UNREADABLE',
-        'The take has no end yet. Stop the recording, or repair it, first.',
-      );
+    if (folder.state !== 'finished') throw failWith('FILE_UNREADABLE', 'takeNoEnd');
     if (heard?.folder.path !== folder.path) heard = await listenToTake(folder, signal, onProgress);
     return heard;
   }
@@ -119,7 +116,7 @@ function createFileHandlers(openTake: TranscriptsServiceOptions['openTake']) {
     async 'transcripts.format'({ takeId, format }) {
       const { path, document } = await openTake(takeId);
       const transcript = readTranscript(path);
-      if (!transcript) throw new RpcError('FILE_NOT_FOUND', 'This recording has no transcript yet.');
+      if (!transcript) throw failWith('FILE_NOT_FOUND', 'transcriptNone');
       return {
         text: formatTranscript(transcript, format),
         fileName: `${document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
@@ -146,13 +143,10 @@ export function readTranscript(folder: string): Transcript | null {
   try {
     return transcriptSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new RpcError(
-      'FILE_UNREADABLE',
-      `${join(folder, TRANSCRIPT_NAME)} is damaged. Remove it, and transcribe again.`,
-      {
-        cause: error,
-      },
-    );
+    throw failWith('FILE_UNREADABLE', 'transcriptDamaged', {
+      values: { path: join(folder, TRANSCRIPT_NAME) },
+      cause: error,
+    });
   }
 }
 

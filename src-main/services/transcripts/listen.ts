@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { LEVEL_RATE_HZ, SILENT_DB } from '../../../src-shared/domain/transcript/speech.ts';
 import { LOCAL_FILES_ONLY } from '../clean/index.ts';
@@ -56,20 +55,13 @@ export async function* decodeSpeech(path: string, signal: AbortSignal): AsyncGen
     const code = await ended;
     if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
     if (code !== 0) {
-      throw new RpcError(
-        'FILE_UNREADABLE',
-        `${path} could not be decoded: ${said.trim() || `FFmpeg ended with ${code}`}.`,
-      );
+      throw failWith('FILE_UNREADABLE', 'transcriptNotDecoded', {
+        values: { path, reason: said.trim() || `FFmpeg ended with ${code}` },
+      });
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new RpcError(
-      'FORMAT_UNSUPPORTED',
-      'FFmpeg is not installed. Install it to transcribe recordings.',
-      {
-        cause: error,
-      },
-    );
+    throw failWith('FORMAT_UNSUPPORTED', 'transcriptNeedsFfmpeg', { cause: error });
   } finally {
     signal.removeEventListener('abort', stop);
     stop();

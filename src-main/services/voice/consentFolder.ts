@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJsonSync, writeFileAtomically, writeFileDurably } from '../../../src-node/files/index.ts';
-import { consentSchema, type Consent, type ConsentStore } from '../../../src-shared/handlers/voice/index.ts';
+import { consentSchema, type Consent } from '../../../src-shared/domain/voiceAi/consent.ts';
+import type { ConsentStore } from '../../../src-shared/handlers/voice/index.ts';
 import type { Log } from '../ports.ts';
 
 const MOST_BYTES = 1 << 16;

@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** A video says four times a second where it is. */
 const LOOKS_AGAIN_MS = 600;
@@ -35,14 +35,15 @@ export async function openMediaFile(file: File): Promise<MediaFile> {
     if (video.videoWidth === 0) throw new Error('It has no video.');
   } catch (error) {
     close();
-    throw new RpcError('FORMAT_UNSUPPORTED', `This browser cannot play ${file.name} as a video.`, {
+    throw failWith('FORMAT_UNSUPPORTED', 'webVideoNotPlayed', {
+      values: { name: file.name },
       cause: error,
     });
   }
   const [track] = video.captureStream().getVideoTracks();
   if (!track) {
     close();
-    throw new RpcError('FORMAT_UNSUPPORTED', `This browser cannot play ${file.name} as a video.`);
+    throw failWith('FORMAT_UNSUPPORTED', 'webVideoNotPlayed', { values: { name: file.name } });
   }
   pauseBeforeEnd(video);
   return {

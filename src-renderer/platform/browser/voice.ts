@@ -1,9 +1,8 @@
 import type { KeyProvider } from '../../../src-shared/contract/keys.ts';
 import type { VoiceState } from '../../../src-shared/contract/voice.ts';
+import { consentSchema, type Consent } from '../../../src-shared/domain/voiceAi/consent.ts';
 import {
-  consentSchema,
   createVoiceService,
-  type Consent,
   type ConsentStore,
   type VoiceStore,
 } from '../../../src-shared/handlers/voice/index.ts';

@@ -17,4 +17,10 @@ export const PLATFORM_ERRORS = {
   accountTooMany: '{{platform}} gets too many requests. SoundDesk waits {{seconds}} s.',
   accountUnauthorized: '{{platform}} does not accept the sign-in of your account. Connect it again.',
   accountUnreachable: '{{platform}} cannot be reached. Check your internet connection.',
+  platformAddressWrong: '{{text}} is no address of a server.',
+  platformDestinationGone: 'This destination is not there any more.',
+  platformEndFirst: 'End the stream first, then measure.',
+  platformMessageGone: 'This message is not kept any more.',
+  platformNoAccounts: 'SoundDesk cannot use accounts of the platform of {{name}}.',
+  platformSignInUnsaved: 'The sign-in of your account could not be kept on this computer.',
 } as const;

@@ -18,4 +18,10 @@ export const VOICE_ERRORS = {
   translationFailed: 'Translation failed: {{reason}}',
   voiceAiPlan: 'Voice AI is part of the Professional plan. Change the plan under Billing.',
   voicesFailed: 'Your voices could not be read: {{reason}}',
+  transcriptDamaged: '{{path}} is damaged. Remove it, and transcribe again.',
+  transcriptNeedsFfmpeg: 'FFmpeg is not installed. Install it to transcribe recordings.',
+  transcriptNone: 'This recording has no transcript yet.',
+  transcriptNotDecoded: '{{path}} could not be decoded: {{reason}}.',
+  voiceBytesMissing: 'The sample or the consent is not as long as it was said to be.',
+  voiceUnsaved: 'This could not be saved: {{reason}}.',
 } as const;

@@ -70,4 +70,9 @@ export const WEB_ERRORS = {
     'Its video cannot be encoded by this browser: {{reason}} Choose another camera or quality.',
   windowsSystemAudio:
     'No loopback of a speaker was found. Connect a speaker or headphones, and choose them as the output of Windows.',
+  webNoProjects:
+    'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.',
+  webNoTranscripts:
+    'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.',
+  webVideoNotPlayed: 'This browser cannot play {{name}} as a video.',
 } as const;

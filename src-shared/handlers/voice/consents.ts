@@ -1,20 +1,5 @@
-import { z } from 'zod';
+import type { Consent } from '../../domain/voiceAi/consent.ts';
 import { consentStatement } from '../../domain/voiceAi/index.ts';
-
-export const consentSchema = z.object({
-  schemaVersion: z.literal(1),
-  voiceId: z.string(),
-  speaker: z.string(),
-  /** As it was shown to the speaker. */
-  statement: z.string(),
-  atMs: z.number(),
-  /** SHA-256, hexadecimal, of the spoken consent and of the sample that was sent. */
-  consentSha256: z.string(),
-  sampleSha256: z.string(),
-  /** Type of the sound of the consent, which lies beside this record. */
-  soundType: z.string(),
-});
-export type Consent = z.infer<typeof consentSchema>;
 
 /** Where consents rest: a folder of the host, or of this browser. The id of a voice is letters, digits, `-` and `_`. */
 export interface ConsentStore {

@@ -1,28 +1,15 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { KeyCheck, Voice } from '../../contract/voice.ts';
+import {
+  addedAnswer,
+  subscriptionAnswer,
+  voicesAnswer,
+  type AnswerSchema,
+} from '../../domain/voiceAi/answers.ts';
 import { SPEECH_MODEL } from '../../domain/voiceAi/index.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
 
 export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
-
-const voicesAnswer = z.object({
-  voices: z.array(
-    z.object({
-      voice_id: z.string(),
-      name: z.string(),
-      category: z.string().nullish(),
-      description: z.string().nullish(),
-    }),
-  ),
-});
-const addedAnswer = z.object({ voice_id: z.string() });
-const subscriptionAnswer = z.object({
-  character_count: z.int().nullish(),
-  character_limit: z.int().nullish(),
-  next_character_count_reset_unix: z.number().nullish(),
-  can_use_instant_voice_cloning: z.boolean().nullish(),
-});
 
 export interface ElevenLabsOptions {
   fetch: typeof fetch;
@@ -49,7 +36,7 @@ export function createElevenLabs({ fetch: fetcher, baseUrl, key }: ElevenLabsOpt
     const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
     return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
   }
-  async function ask<T>(schema: z.ZodType<T>, request: ProviderRequest): Promise<T> {
+  async function ask<T>(schema: AnswerSchema<T>, request: ProviderRequest): Promise<T> {
     const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
     if (answer.success) return answer.data;
     throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });

@@ -1,4 +1,5 @@
 import { RpcError } from '../../contract/errors.ts';
+import { failWith } from '../../contract/errorTexts.ts';
 import type { KeyCheck, voiceContract } from '../../contract/voice.ts';
 import type { Handlers } from '../../rpc/index.ts';
 import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
@@ -7,8 +8,7 @@ import { createOpenAi } from './openAi.ts';
 import { createVoiceHandlers } from './voices.ts';
 import { createSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
 
-export type { Consent, ConsentStore } from './consents.ts';
-export { consentSchema } from './consents.ts';
+export type { ConsentStore } from './consents.ts';
 export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
 export type { SpanEngine } from './words.ts';
@@ -40,7 +40,8 @@ export function createVoiceService(options: VoiceServiceOptions): VoiceService {
         await inTurn(() => spending.updateSettings(patch));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new RpcError('SETTINGS_UNWRITABLE', `This could not be saved: ${reason}.`, {
+        throw failWith('SETTINGS_UNWRITABLE', 'voiceUnsaved', {
+          values: { reason },
           cause: error,
           retryable: true,
         });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { KeyCheck, Transcription } from '../../contract/voice.ts';
 import {
@@ -9,25 +8,17 @@ import {
   TRANSLATION_TEMPERATURE,
   type TranslationLanguage,
 } from '../../domain/voiceAi/index.ts';
+import {
+  chatAnswer,
+  modelsAnswer,
+  transcriptionAnswer,
+  type AnswerSchema,
+  type TranscriptionAnswer,
+} from '../../domain/voiceAi/answers.ts';
 import { transcriptionUsd, translationUsd } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
 
 export const OPENAI_URL = 'https://api.openai.com/v1';
-
-/** `whisper-1` with `verbose_json`. */
-const transcriptionAnswer = z.object({
-  text: z.string(),
-  language: z.string().nullish(),
-  duration: z.coerce.number().nullish(),
-  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
-});
-
-const chatAnswer = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
-});
-
-const modelsAnswer = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** In seconds from the beginning of the file. */
 export interface TimedWord {
@@ -37,7 +28,7 @@ export interface TimedWord {
 }
 
 /** As the model times them; a compatible server that does not gets each word its share of the time by its length. */
-function timedWords(answer: z.infer<typeof transcriptionAnswer>, durationSec: number): TimedWord[] {
+function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord[] {
   if (answer.words && answer.words.length > 0) {
     return answer.words.flatMap(({ word, start, end }) => {
       const text = word.trim();
@@ -73,7 +64,7 @@ function formOf(sound: File): FormData {
 export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
   const authorization = `Bearer ${key}`;
   async function ask<T>(
-    schema: z.ZodType<T>,
+    schema: AnswerSchema<T>,
     work: FailedWork,
     path: string,
     init: RequestInit,

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import {
-  spendingSchema,
-  voiceSettingsSchema,
+  voiceDocumentSchema,
   type Spending,
+  type VoiceDocument,
   type VoiceSettings,
 } from '../../contract/voice.ts';
 import { failWith } from '../../contract/errorTexts.ts';
@@ -19,13 +18,7 @@ export interface VoiceStore {
 /** More are of no use on a screen; the month's sum is kept beside them. */
 const MOST_SPENDINGS = 500;
 
-const documentSchema = z.object({
-  settings: voiceSettingsSchema,
-  spendings: z.array(spendingSchema),
-  /** US dollars by calendar month, e.g. `2026-11`. */
-  months: z.record(z.string(), z.number()),
-});
-type Document = z.infer<typeof documentSchema>;
+type Document = VoiceDocument;
 
 const NOTHING: Document = {
   settings: { capUsd: null, baseUrls: { openai: OPENAI_URL, elevenlabs: ELEVENLABS_URL } },
@@ -41,7 +34,7 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
   let loaded: Promise<Document> | null = null;
   const load = () => {
     loaded ??= store.read().then((value) => {
-      const parsed = documentSchema.safeParse(value);
+      const parsed = voiceDocumentSchema.safeParse(value);
       return parsed.success ? parsed.data : NOTHING;
     });
     return loaded;

@@ -1,4 +1,3 @@
-import { RpcError } from '../../contract/errors.ts';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { voiceContract } from '../../contract/voice.ts';
 import { MAX_SPEECH_PIECE_LENGTH } from '../../domain/voiceAi/index.ts';
@@ -29,7 +28,7 @@ export function createVoiceHandlers(context: VoiceContext): VoiceHandlers {
       const client = await elevenLabs();
       const all = await takeBytes(bytes, sample.sizeBytes + consent.sizeBytes, sample.name);
       if (all.byteLength !== sample.sizeBytes + consent.sizeBytes) {
-        throw new RpcError('BAD_INPUT', 'The sample or the consent is not as long as it was said to be.');
+        throw failWith('BAD_INPUT', 'voiceBytesMissing');
       }
       const sampleBytes = all.subarray(0, sample.sizeBytes);
       const sound = all.subarray(sample.sizeBytes);

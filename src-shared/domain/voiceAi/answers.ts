@@ -1,0 +1,41 @@
+/** What providers answer, as far as we read it. */
+import { z } from 'zod';
+
+/** Where an answer is looked at. */
+export type AnswerSchema<T> = z.ZodType<T>;
+
+/** OpenAI: `whisper-1` with `verbose_json`. */
+export const transcriptionAnswer = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  duration: z.coerce.number().nullish(),
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
+});
+
+export type TranscriptionAnswer = z.infer<typeof transcriptionAnswer>;
+
+export const chatAnswer = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+});
+
+export const modelsAnswer = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+/** ElevenLabs. */
+export const voicesAnswer = z.object({
+  voices: z.array(
+    z.object({
+      voice_id: z.string(),
+      name: z.string(),
+      category: z.string().nullish(),
+      description: z.string().nullish(),
+    }),
+  ),
+});
+export const addedAnswer = z.object({ voice_id: z.string() });
+export const subscriptionAnswer = z.object({
+  character_count: z.int().nullish(),
+  character_limit: z.int().nullish(),
+  next_character_count_reset_unix: z.number().nullish(),
+  can_use_instant_voice_cloning: z.boolean().nullish(),
+});
