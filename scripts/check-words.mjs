@@ -25,6 +25,8 @@ const WORDS = [
   [/\bupon\b/i, 'on'],
   [/\bin good order\b/i, 'cleanly'],
   [/\bat the most\b/i, 'at most'],
+  [/\bgoes on\b(?! air)/i, 'continues'],
+  [/\bby (?:itself|themselves)\b/i, 'on its own'],
 ];
 
 /** What others, files and storage are called. */

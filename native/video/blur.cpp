@@ -80,7 +80,7 @@ inline v128_t means(const Value *first, const Value *second) {
   return wasm_i32x4_shr(wasm_i32x4_add(sums, wasm_i32x4_splat(2)), 2);
 }
 
-/// Half of the width and height, rounded up; at the edges the last pixel goes on.
+/// Half of the width and height, rounded up; at the edges the last pixel continues.
 void halve(const Value *from, int32_t width, int32_t height, Value *to) {
   const int32_t half_width = (width + 1) / 2;
   for (int32_t y = 0; y < height; y += 2) {

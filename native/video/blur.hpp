@@ -16,7 +16,7 @@ struct Bell {
   explicit Bell(int32_t reach);
 };
 
-/// Blurs a plane; beyond its edges the last pixel goes on. `radius` in 1/256 of a pixel; less than a quarter does nothing.
+/// Blurs a plane; beyond its edges the last pixel continues. `radius` in 1/256 of a pixel; less than a quarter does nothing.
 /// `from` and `to` may be the same. False: no memory.
 bool blur_plane(const Value *from, Value *to, int32_t width, int32_t height, int32_t radius);
 

@@ -122,7 +122,7 @@ bool film_grain(const Effect &effect, const Place &place, Image &image) {
   return true;
 }
 
-/// Moves a line by `shift` (1/256 of a pixel); beyond its ends the last pixel goes on.
+/// Moves a line by `shift` (1/256 of a pixel); beyond its ends the last pixel continues.
 void move_line(Value *line, Value *copy, int32_t width, int32_t shift) {
   for (int32_t x = 0; x < width; ++x) copy[x] = line[x];
   const int32_t whole = shift >> 8, part = shift & 255;

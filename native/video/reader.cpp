@@ -138,7 +138,7 @@ void PlaneScaler::mix_rows(int32_t y) {
            static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
   };
   const auto values = [](const uint8_t *at) { return wasm_u16x8_load8x8(at); };
-  // The last vector goes on into what lies behind: images and lines have room for it.
+  // The last vector continues into what lies behind: images and lines have room for it.
   for (int32_t x = 0; x < width_; x += lanes) {
     Sums sums(512);
     for (int32_t i = 0; i < rows_->per_pixel(); i += 2) {

@@ -32,7 +32,7 @@ export function openEditor(ports: CorePorts, hub: CoreHub, { readTake }: { readT
   });
   return {
     handlers: { ...projects.handlers, ...renders.handlers },
-    /** What an earlier run left is removed, and exports that it was killed at go on. */
+    /** What an earlier run left is removed, and exports that it was killed at continue. */
     async begin() {
       await projects.sweep();
       await renders.resume();

@@ -30,7 +30,7 @@ const valueOf = ({ value }: ReadableStreamReadResult<VideoFrame>) =>
   (value as unknown as { value: number } | undefined)?.value;
 
 describe('frames that one worker gives another', () => {
-  it('come in their order, whoever is there first', async () => {
+  it('come in their order, no matter who is there first', async () => {
     const { tap, reader } = open();
     const waiting = reader.read();
     tap.give(frameOf(1).frame);

@@ -33,7 +33,7 @@ export const ERROR_TEXTS = {
 export type ErrorText = keyof typeof ERROR_TEXTS;
 type Values = Readonly<Record<string, string | number>>;
 
-/** One of the sentences, with what stands in its places. */
+/** One of the sentences, with what is in its places. */
 export interface Sentence {
   text: ErrorText;
   values: Values;
@@ -90,7 +90,7 @@ export function recogniseSentence(written: string): Sentence | null {
 
 let patterns: (readonly [ErrorText, RegExp])[] | null = null;
 
-/** Those that say most by themselves first: of two that fit, theirs is meant. */
+/** Those that say most on their own first: of two that fit, theirs is meant. */
 function allPatterns(): (readonly [ErrorText, RegExp])[] {
   const fixedLength = (template: string) => template.replace(/\{\{\w+\}\}/g, '').length;
   return (Object.entries(ERROR_TEXTS) as [ErrorText, string][])

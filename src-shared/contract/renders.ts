@@ -42,7 +42,7 @@ const RENDER_ERRORS = [
   'BAD_OPTION',
 ] as const;
 
-/** Exports of projects: one after the other, in a process of their own. One that was killed goes on at the next start. */
+/** Exports of projects: one after the other, in a process of their own. One that was killed continues at the next start. */
 export const rendersContract = {
   'renders.readFormats': defineProcedure({
     input: z.void(),

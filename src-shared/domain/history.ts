@@ -25,7 +25,7 @@ export function createHistoryTools<T, P>({ between, apply, maxSteps }: Patching<
     start: (present: T): History<T, P> => ({ present, past: [], future: [] }),
 
     /**
-     * Keeps an edit. Edits of one `gesture`, such as all moves of one drag, are undone together; it is named by whoever
+     * Keeps an edit. Edits of one `gesture`, such as all moves of one drag, are undone together; it is named by the one who
      * begins it, and no two have the same name.
      */
     keepEdit: (history: History<T, P>, next: T, gesture: string | null = null): History<T, P> => {

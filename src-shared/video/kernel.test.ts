@@ -145,7 +145,7 @@ describe('a kernel', () => {
     ['parts of a pixel', { width: 10.5 }],
     ['a size that is no number', { height: Number.NaN }],
     ['more pixels than there may be', { width: 16_384, height: 16_384 }],
-  ])('refuses an image of %s, and goes on', (_, changes) => {
+  ])('refuses an image of %s, and continues', (_, changes) => {
     const damaged = { ...cameraImage(), ...changes };
     expect(() =>
       draw([layer({ source: { kind: 'media', mediaId: 'damaged', sourceTimeUs: 0 } })], damaged),

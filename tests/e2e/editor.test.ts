@@ -25,7 +25,7 @@ const timeline = (): Locator => page.getByRole('region', { name: 'Timeline' });
 const panel = (): Locator => page.getByRole('tabpanel');
 const slider = (name: string): Locator => panel().getByRole('slider', { name });
 
-/** The hash of the frame that stands in the preview, drawn in its full size at this place. */
+/** The hash of the frame that is in the preview, drawn in its full size at this place. */
 async function hashAt(place: string): Promise<string> {
   await page.getByRole('img', { name: `Frame at ${place}` }).waitFor(PATIENT);
   const canvas = page

@@ -49,7 +49,7 @@ async function openLicensed() {
 const videoOf = (path: string) => readProgramme(path).packets.filter(({ kind }) => kind === 'video');
 
 describe('a page that is gone', () => {
-  it('leaves its last frame at every server, and another page with another encoder goes on', async () => {
+  it('leaves its last frame at every server, and another page with another encoder continues', async () => {
     const nginx = await startNginx(dir);
     const { host } = await openLicensed();
     const { client } = host;
@@ -128,7 +128,7 @@ describe('a page that is gone', () => {
 });
 
 describe('a disk that is full', () => {
-  it('ends the take beside the broadcast, with its reason, and the broadcast goes on', async ({ skip }) => {
+  it('ends the take beside the broadcast, with its reason, and the broadcast continues', async ({ skip }) => {
     const at = mkdtempSync(join(dir, 'host-'));
     const disk = mountSmallDisk(join(at, '.data'), 16);
     if (!disk) return skip('nobody may mount a disk here');

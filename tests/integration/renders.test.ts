@@ -183,7 +183,7 @@ describe('an export of a project', () => {
     expect(loud.certificate?.truePeakDb).toBeLessThanOrEqual(-1);
   });
 
-  it('goes on where it was killed, and has its name only when it is whole', async () => {
+  it('continues where it was killed, and has its name only when it is whole', async () => {
     const dataDir = temporaryDir();
     const first = openEditor(dataDir);
     const media = await importFile(first, testMedia(join(dataDir, 'a.mp4'), 4, { size: '64x36' }));

@@ -37,7 +37,7 @@ export function kernelFrame(index: number): KernelFrame {
   const layers = Array.from({ length: 1 + pick(random, 3) }, (_, number) =>
     makeLayer(random, { number, index, width, height }),
   );
-  // Every effect has its turn by itself, too.
+  // Every effect has its turn on its own, too.
   const [first] = layers;
   const kind = CLIP_EFFECT_KINDS[index % (CLIP_EFFECT_KINDS.length + 2)];
   if (first && kind) first.effects = [makeEffect(random, kind)];

@@ -145,7 +145,7 @@ describe('a destination', () => {
     expect((outages[0]?.toMs ?? 0) - (outages[0]?.fromMs ?? 0)).toBeLessThan(11_000);
   });
 
-  it('that must not catch up goes on with the newest group, and counts what it misses', async () => {
+  it('that must not catch up continues with the newest group, and counts what it misses', async () => {
     const { server, destination, sent, run } = open({ catchesUp: false });
     destination.start();
     await run(5);

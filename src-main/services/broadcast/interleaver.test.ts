@@ -28,7 +28,7 @@ describe('video and sound of two encoders', () => {
     expect(out).toEqual(['audio 0', 'video 0', 'audio 21', 'video 33', 'audio 43']);
   });
 
-  it('go on without one that has stopped, and without waiting again for each packet', () => {
+  it('continue without one that has stopped, and without waiting again for each packet', () => {
     const { out, interleaver, wait } = open();
     interleaver.add(packet('video', 0));
     wait(1000);

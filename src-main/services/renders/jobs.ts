@@ -34,7 +34,7 @@ export function openJobFolder(dir: string) {
       for (const id of await readdir(dir).catch(() => [])) {
         const found = renderIdSchema.safeParse(id).success ? readKept(folderOf(id)) : null;
         if (found) kept.push(found);
-        // Of a damaged one nothing can go on.
+        // Of a damaged one nothing can continue.
         else await rm(join(dir, id), { recursive: true, force: true });
       }
       return kept;

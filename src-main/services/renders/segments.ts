@@ -5,7 +5,7 @@ import { openEncoder, rawVideo, videoCodec } from './encoder.ts';
 import type { DrawnFrame } from './frameDrawer.ts';
 import type { RenderPlan } from './plan.ts';
 
-/** Each a file of its own: what is finished is not drawn again when a killed export goes on. */
+/** Each a file of its own: what is finished is not drawn again when a killed export continues. */
 const SEGMENT_SEC = 10;
 
 export interface Segment {

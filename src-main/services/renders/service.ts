@@ -26,9 +26,9 @@ export interface RendersServiceOptions extends QueueOptions {
 
 export interface RendersService {
   handlers: Handlers<typeof rendersContract>;
-  /** Goes on with what an earlier run was killed at. To be called at the start. */
+  /** Continues with what an earlier run was killed at. To be called at the start. */
   resume(): Promise<void>;
-  /** Ends the running export; it goes on at the next start. */
+  /** Ends the running export; it continues at the next start. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { setMultiStream } from './broadcastThunks.ts';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import { DestinationRow } from './DestinationRow.tsx';
 
-/** Where the stream goes to, and how it stands there. */
+/** Where the stream goes to, and how it is there. */
 export function PlatformsCard() {
   const { t } = useTranslation('broadcast');
   const view = useSelector(selectView);

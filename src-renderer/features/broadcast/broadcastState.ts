@@ -6,7 +6,7 @@ import type { ImageData64 } from '../../../src-shared/domain/broadcast/scene.ts'
 import type { Loadable } from '../../lib/loadable.ts';
 import type { LiveEvent } from './liveEvents.ts';
 
-/** Where a broadcast may go, and how it stands there. */
+/** Where a broadcast may go, and how it is there. */
 export type Destination = BroadcastView['destinations'][number];
 
 /** What the user is to decide before going live. */

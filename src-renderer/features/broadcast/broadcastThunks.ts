@@ -131,7 +131,7 @@ export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
   'inPlace',
 );
 
-/** A take of the programme and of every channel; the broadcast goes on without one, too. */
+/** A take of the programme and of every channel; the broadcast continues without one, too. */
 export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
   'broadcast/recordBeside',
   async (_, { client, getState, dispatch }) => {

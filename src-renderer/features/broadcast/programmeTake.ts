@@ -50,7 +50,7 @@ export async function beginProgrammeTake(
       }
     },
     requestKey,
-    // The broadcast goes on.
+    // The broadcast continues.
     onGone: () => onGone(toRpcError(reason)),
     pause: () => new Promise((done) => setTimeout(done, TRY_AGAIN_AFTER_MS)),
   });

@@ -21,7 +21,7 @@ export class MediaFrames {
 
   constructor(bridge: ByteBridge, mediaId: string) {
     this.#opening = openVideo(bridge, mediaId);
-    // Said to whoever asks for a frame.
+    // Said to anyone who asks for a frame.
     this.#opening.catch(() => undefined);
   }
 

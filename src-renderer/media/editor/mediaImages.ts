@@ -15,7 +15,7 @@ interface Opened {
   isHosts: boolean;
 }
 
-/** Images of media at their moments, whoever decodes them. */
+/** Images of media at their moments, no matter who decodes them. */
 export class MediaImages {
   readonly #bridge: ByteBridge;
   readonly #opened = new Map<string, Opened>();

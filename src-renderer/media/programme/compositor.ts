@@ -79,7 +79,7 @@ export class Compositor {
     this.#changes += 1;
   }
 
-  /** A fade that runs goes on below the next one, so that nothing jumps. */
+  /** A fade that runs continues below the next one, so that nothing jumps. */
   setScene(scene: Scene, transition: Transition | null): void {
     const newest = this.#scenes.at(-1);
     if (transition === null && newest) newest.scene = scene;

@@ -75,7 +75,7 @@ export interface EncoderHandle {
 }
 
 export interface Programme {
-  /** `transition` null: it is the same scene, which was changed: a fade to it goes on. */
+  /** `transition` null: it is the same scene, which was changed: a fade to it continues. */
   setScene(scene: Scene, transition?: Transition | null): void;
   /** All of them. What was there with the same track is read on. */
   setSources(sources: readonly ProgrammeSource[]): void;

@@ -87,7 +87,7 @@ export class WhipSession {
     this.#resource = await createWhipResource(endpoint, peer.localDescription?.sdp ?? '');
     await peer.setRemoteDescription({ type: 'answer', sdp: this.#resource.answerSdp });
     await connected(peer);
-    // A short loss comes back by itself as "disconnected"; "failed" does not.
+    // A short loss comes back on its own as "disconnected"; "failed" does not.
     peer.onconnectionstatechange = () => {
       if (peer === this.#peer && peer.connectionState === 'failed')
         void this.#fail(new WhipError('noConnection'));

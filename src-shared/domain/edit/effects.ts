@@ -32,7 +32,7 @@ export const CLIP_EFFECTS = {
 export type ClipEffectKind = keyof typeof CLIP_EFFECTS;
 export const CLIP_EFFECT_KINDS = Object.keys(CLIP_EFFECTS) as [ClipEffectKind, ...ClipEffectKind[]];
 
-/** The fields of an effect by their names, for whoever does not care which effect it is. */
+/** The fields of an effect by their names, for anyone who does not care which effect it is. */
 export const clipEffectFields = (kind: ClipEffectKind): EffectFields => CLIP_EFFECTS[kind].fields;
 
 export const defaultEffectValues = (kind: ClipEffectKind): Record<string, number> =>

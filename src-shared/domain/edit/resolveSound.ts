@@ -90,7 +90,7 @@ function hear(project: Project, clip: Clip | undefined): Heard | null {
   return { clip, media, from, to: sampleOfFrame(project.rate, endFrameOf(clip)) };
 }
 
-/** What lies between two clips: how far the left one goes on, the right one begins earlier, and how long they fade. */
+/** What lies between two clips: how far the left one continues, the right one begins earlier, and how long they fade. */
 interface Edge {
   leftLonger: number;
   rightEarlier: number;

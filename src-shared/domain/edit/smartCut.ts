@@ -21,7 +21,7 @@ export interface CopySource extends Size {
   packets: readonly SourcePacket[];
 }
 
-/** Codecs whose copied packets stand beside newly encoded ones. */
+/** Codecs whose copied packets are beside newly encoded ones. */
 export const COPIED_CODECS: readonly string[] = ['h264', 'vp8', 'vp9'];
 
 /** Frames: for fewer, changing from encoded to copied and back is not worth it. */

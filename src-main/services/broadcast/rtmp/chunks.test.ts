@@ -85,7 +85,7 @@ describe('chunks of RTMP', () => {
 });
 
 describe('a counter of 32 bits', () => {
-  it('goes on where it begins again', () => {
+  it('continues where it begins again', () => {
     expect(unwrapCounter(0, 1000)).toBe(1000);
     expect(unwrapCounter(0xffff_ff00, 0x10)).toBe(0x1_0000_0010);
     expect(unwrapCounter(0x1_0000_0010, 0x110)).toBe(0x1_0000_0110);

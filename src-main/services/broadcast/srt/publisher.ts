@@ -145,7 +145,7 @@ class SrtSession implements Publisher {
       this.#failure ??
       (words === null ? failureOf(this.#words, this.#isOpen) : new PublishError('refused', words));
     this.#opening.reject(error);
-    // Whoever waits for it hears of it; nobody else has to.
+    // Anyone who waits for it hears of it; nobody else has to.
     this.opened.catch(() => undefined);
     if (this.#isOpen) this.#options.onClosed(error);
     this.#isOpen = false;

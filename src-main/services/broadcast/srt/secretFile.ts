@@ -11,7 +11,7 @@ export function openNamelessFile(content: string): number {
   try {
     const file = openSync(join(dir, 'options'), 'wx+', 0o600);
     const bytes = Buffer.from(content);
-    // At its place: whoever reads begins at the beginning.
+    // At its place: anyone who reads begins at the beginning.
     writeSync(file, bytes, 0, bytes.length, 0);
     return file;
   } finally {

@@ -106,7 +106,7 @@ function consentLink(
 /** Waits on a port of this machine for the browser that comes back from Google. */
 async function openDoor(state: string, signal: AbortSignal) {
   const { promise: code, resolve, reject } = Promise.withResolvers<string>();
-  // Whoever closes first does not wait for it.
+  // Anyone who closes first does not wait for it.
   code.catch(() => undefined);
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');

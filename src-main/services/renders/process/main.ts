@@ -6,7 +6,7 @@ import { startMessageSchema, type ProcessMessage, type RenderRequest } from './m
 
 /**
  * Entry of the process that makes one export. It ends with its parent, and leaves Ctrl-C to it: a terminal sends that to every
- * process of the group. What it has finished is on the disk: whoever starts it again goes on from there.
+ * process of the group. What it has finished is on the disk: anyone who starts it again continues from there.
  */
 const PROGRESS_MS = 200;
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;

@@ -5,7 +5,7 @@ import { renderCertificateSchema, renderOptionsSchema } from '../../../../src-sh
 
 const count = z.int().nonnegative();
 
-/** All that an export needs; it is kept beside its work, so that a killed one goes on. */
+/** All that an export needs; it is kept beside its work, so that a killed one continues. */
 export const renderRequestSchema = z.object({
   project: projectSchema,
   options: renderOptionsSchema,

@@ -263,7 +263,7 @@ async function encodePiece(
   }
 }
 
-/** Finer than a whole export is encoded: these few frames stand beside the recorded ones. */
+/** Finer than a whole export is encoded: these few frames are beside the recorded ones. */
 function codecOf({ codec, spsNumber }: SmartCut): string[] {
   // A packet is a frame: none is hidden.
   const vpx = ['-auto-alt-ref', '0', '-lag-in-frames', '0', '-deadline', 'good', '-cpu-used', '4'];

@@ -26,7 +26,7 @@ const SPEEDS = {
 } as const;
 const SPEED_NAMES = Object.keys(SPEEDS) as (keyof typeof SPEEDS)[];
 
-/** Where a clip stands in the frame, how much of it is seen, and how fast. */
+/** Where a clip is in the frame, how much of it is seen, and how fast. */
 export function PlacementFields({ clip, clipIds }: { clip: Clip; clipIds: readonly string[] }) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();

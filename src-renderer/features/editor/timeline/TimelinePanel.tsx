@@ -11,7 +11,7 @@ import { TimelineCanvas } from './TimelineCanvas.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import { TrackHeaders } from './TrackHeaders.tsx';
 
-/** Tracks with their names at the left, and the same as a table for whoever reads. */
+/** Tracks with their names at the left, and the same as a table for anyone who reads. */
 export function TimelinePanel() {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();

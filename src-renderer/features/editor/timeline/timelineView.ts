@@ -9,7 +9,7 @@ const ROOM_BEHIND = 1.15;
 export interface TimelineView {
   subscribe: (listener: () => void) => () => void;
   read: () => TimelineSpan;
-  /** Set by whoever draws. */
+  /** Set by anyone who draws. */
   setSize: (widthPx: number, lengthFrames: number) => void;
   /** By a factor above 1 less is shown; the frame at `x` stays where it is. */
   zoom: (factor: number, x: number) => void;
