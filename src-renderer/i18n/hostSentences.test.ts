@@ -28,24 +28,32 @@ const STAY_ENGLISH = [
   // Part of the sentence of a track.
   /^its frames say that they are longer than any recording$/,
   // A name before a sentence that is said in its own words.
-  /^\$\{name\}: \$\{/,
+  /^\$\{(?:fileName|name)\}: \$\{/,
 ];
-/** Written by others at the same time as this: they have sentences of their own. */
+/** Thrown as they are written there, and known by their words. */
 const OTHERS = /[/\\](broadcast|programme|editor|projects|renders)[/\\]/;
 
-const files = globSync(SOURCES, { cwd: ROOT }).filter(
-  (file) => !file.includes('.test.') && !OTHERS.test(file),
-);
+const all = globSync(SOURCES, { cwd: ROOT }).filter((file) => !file.includes('.test.'));
+const files = all.filter((file) => !OTHERS.test(file));
+/** Sentences that are written where they are thrown. */
+const thrownIn = (file: string) =>
+  [...read(file).matchAll(/new RpcError\(\s*[^,()]+,\s*(['"`])([\s\S]*?)\1/g)].map((match) => match[2] ?? '');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 describe('sentences of the host', () => {
   it('are thrown by their names', () => {
-    const written = files.flatMap((file) =>
-      [...read(file).matchAll(/new RpcError\(\s*[^,()]+,\s*(['"`])([\s\S]*?)\1/g)].map(
-        (match) => match[2] ?? '',
-      ),
-    );
+    const written = files.flatMap(thrownIn);
     expect(written.filter((text) => !STAY_ENGLISH.some((stays) => stays.test(text)))).toEqual([]);
+  });
+
+  it('are known by their words in the editor and the broadcast', () => {
+    const written = all
+      .filter((file) => OTHERS.test(file))
+      .flatMap(thrownIn)
+      .filter((text) => !STAY_ENGLISH.some((stays) => stays.test(text)));
+    expect(written.length).toBeGreaterThan(50);
+    const isKnown = (text: string) => recogniseSentence(text.replace(/\$\{[^}]*\}/g, '7')) !== null;
+    expect(written.filter((text) => !isKnown(text))).toEqual([]);
   });
 
   it('are known where a host says what it cannot do', () => {

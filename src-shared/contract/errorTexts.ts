@@ -1,8 +1,10 @@
 import { RpcError, type ErrorCode, type RpcFailure } from './errors.ts';
 import { APP_ERRORS } from './errorTexts/app.ts';
+import { BROADCAST_ERRORS } from './errorTexts/broadcast.ts';
 import { CLEAN_ERRORS } from './errorTexts/clean.ts';
 import { COMMON_ERRORS } from './errorTexts/common.ts';
 import { DEVICES_ERRORS } from './errorTexts/devices.ts';
+import { EDITOR_ERRORS } from './errorTexts/editor.ts';
 import { ENGINE_ERRORS } from './errorTexts/engine.ts';
 import { FILES_ERRORS } from './errorTexts/files.ts';
 import { PLAN_ERRORS } from './errorTexts/plan.ts';
@@ -18,9 +20,11 @@ import { WEB_ERRORS } from './errorTexts/web.ts';
  */
 export const ERROR_TEXTS = {
   ...APP_ERRORS,
+  ...BROADCAST_ERRORS,
   ...CLEAN_ERRORS,
   ...COMMON_ERRORS,
   ...DEVICES_ERRORS,
+  ...EDITOR_ERRORS,
   ...ENGINE_ERRORS,
   ...FILES_ERRORS,
   ...PLAN_ERRORS,
