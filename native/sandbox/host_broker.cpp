@@ -100,8 +100,11 @@ void serve(int line, const std::string &display) {
 
 /** The child's whole life. It holds none of its parent's pipes, so that their ends are seen when the parent dies. */
 [[noreturn]] void be_broker(int line, const std::string &display, const std::string &folder) {
-  // Anyone who ends the parent's group lets it tidy up.
+  // Anyone who ends the parent's group lets it tidy up. The parent waits for that: a scan is over within
+  // milliseconds, and then its group is killed.
   setsid();
+  const char is_ready = 1;
+  send(line, &is_ready, sizeof is_ready, MSG_NOSIGNAL);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (const int file : {0, 1, 2}) {
     if (nothing >= 0) dup2(nothing, file);
@@ -150,6 +153,9 @@ HostBroker HostBroker::start(bool has_window) {
     std::error_code error;
     if (!folder.empty()) std::filesystem::remove_all(folder, error);
     return broker;
+  }
+  char is_ready = 0;
+  while (recv(ends[0], &is_ready, sizeof is_ready, 0) < 0 && errno == EINTR) {
   }
   broker.temporary_folder_ = folder;
   broker.line_ = ends[0];

@@ -26,7 +26,7 @@ async function openPage(): Promise<WebPage> {
 }
 const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const start = (page: Page) => page.getByRole('button', { name: 'Start noise cancellation' }).click();
-const isOn = (page: Page) => page.getByText('Noise cancellation is on').waitFor();
+const isOn = (page: Page) => page.getByText('Noise cancellation is on').waitFor({ timeout: 60_000 });
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 const sensitivity = (page: Page) => page.getByRole('slider', { name: 'Sensitivity' });

@@ -70,7 +70,7 @@ type Stored = Awaited<ReturnType<typeof readStoredTakes>>[number];
 
 const videoOf = (files: Stored['files']) => files['maya-camera.webm'] ?? Buffer.alloc(0);
 
-/** Sample by sample: a decoder that begins before the part comes into it as it did in the recording. */
+/** Sample by sample, to 40 dB below full scale: a decoder that begins 80 ms before the part has nearly its state by then. */
 function expectSameSound(whole: Stored, part: Stored, fromFrame: number): void {
   const [all, own] = [whole, part].map(({ files }) => samplesOf(files['maya-voice.webm'] ?? Buffer.alloc(0)));
   if (!all || !own) throw new Error('there is no sound');
@@ -79,7 +79,7 @@ function expectSameSound(whole: Stored, part: Stored, fromFrame: number): void {
   let worst = 0;
   for (let at = 0; at < most; at += 1)
     worst = Math.max(worst, Math.abs((own[at] ?? 0) - (all[fromFrame + at] ?? 0)));
-  expect(worst).toBeLessThan(0.001);
+  expect(worst).toBeLessThan(0.01);
 }
 
 /** Of two frames, a point on average; 255: none of them is there. */

@@ -6,6 +6,9 @@ import { createCommandLine } from './commandLine.ts';
 import { lostFrames, makeSetUp, parse, startRecord, type Certificate } from './recordKill.ts';
 import type { SoundServer } from './virtualAudio.ts';
 
+/** More channels than any plan that a test can have. */
+const UNLIMITED = path.join(import.meta.dirname, 'recordUnlimited.ts');
+
 export interface LongTakeOptions {
   /** Of JACK's device `system`, which needs as many inputs. */
   channels: number;
@@ -39,7 +42,7 @@ export async function recordLong(
   const run = createCommandLine(dir);
   const setUp = await makeSetUp(run, server, { channels, container });
   writeFileSync(path.join(dir, 'studio.json'), JSON.stringify(setUp));
-  const { child, ended, folder, enginePid } = await startRecord(server, dir);
+  const { child, ended, folder, enginePid } = await startRecord(server, dir, UNLIMITED);
   const startedMs = performance.now();
   const problems: string[] = [];
   for (let minute = 1; child.exitCode === null; minute += 1) {

@@ -130,8 +130,12 @@ export interface RunningRecord {
 }
 
 /** Of the set-up `studio.json` in the folder; answers once it says that it records. */
-export async function startRecord(server: SoundServer, dir: string): Promise<RunningRecord> {
-  const args = [COMMAND_LINE_PATH, 'record', '--set-up', 'studio.json', '--out', 'takes'];
+export async function startRecord(
+  server: SoundServer,
+  dir: string,
+  entry = COMMAND_LINE_PATH,
+): Promise<RunningRecord> {
+  const args = [entry, 'record', '--set-up', 'studio.json', '--out', 'takes'];
   const env = { ...process.env, SOUNDDESK_DATA_DIR: join(dir, '.data'), ...server.env };
   const child = spawn(process.execPath, args, { cwd: dir, env, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');

@@ -51,7 +51,12 @@ export async function startJack({
   const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', String(inputs), '-P', '2'];
   const patience = ['-t', String(clientTimeoutMs)];
   const server = startProgram('jackd', ['-n', name, isRealtime ? '-R' : '-r', ...patience, ...driver], env);
-  await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
+  // It gives up at once where the server is there and its sockets are not yet.
+  await untilAnswers(async () => {
+    await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
+    const ports = await runProgram('jack_lsp', [], env);
+    if (!ports.includes('system:playback_2')) throw new Error('its devices are not there yet');
+  });
   return wrap(server, dir, env);
 }
 

@@ -54,6 +54,7 @@ interface RecordArguments {
   name: string | null;
   seconds: number | null;
   json: boolean;
+  findPlan: typeof createCommandPlan;
 }
 
 /** More sound missing than this, in all gaps of a track, makes a recording one that scripts must not take for good. */
@@ -73,7 +74,8 @@ type Call = <N extends keyof Handlers<RecordContract>>(
   ...input: Parameters<Handlers<RecordContract>[N]> extends [infer I, ...unknown[]] ? [I] : never
 ) => Promise<Awaited<ReturnType<Handlers<RecordContract>[N]>>>;
 
-export async function runRecord(args: string[]): Promise<number> {
+/** `findPlan`: what this device may record. */
+export async function runRecord(args: string[], findPlan = createCommandPlan): Promise<number> {
   const { values, positionals } = parseCommand('record', args, {
     'set-up': { type: 'string' },
     out: { type: 'string' },
@@ -97,6 +99,7 @@ export async function runRecord(args: string[]): Promise<number> {
     name: values.name?.trim() || null,
     seconds: values.seconds === undefined ? null : parseNumber('seconds', values.seconds, 0.1, 1e6),
     json: values.json,
+    findPlan,
   });
 }
 
@@ -121,7 +124,7 @@ async function printSetUp(): Promise<number> {
 async function record(options: RecordArguments): Promise<number> {
   const log = createCommandLog();
   const engine = createCommandEngine(log);
-  const plan = createCommandPlan(log);
+  const plan = options.findPlan(log);
   const events: Events = createEventHub();
   const clock = { nowMs: Date.now };
   const line = createRecordLine(process.stderr);
