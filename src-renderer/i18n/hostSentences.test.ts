@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_TEXTS, recogniseSentence, type ErrorText } from '../../src-shared/contract/errorTexts.ts';
+import { NATIVE_ERRORS } from '../../src-shared/contract/errorTexts/native.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Where failures of a host and of a page are thrown; not the command line, which speaks English. */
@@ -54,6 +55,18 @@ describe('sentences of the host', () => {
     expect(written.length).toBeGreaterThan(50);
     const isKnown = (text: string) => recogniseSentence(text.replace(/\$\{[^}]*\}/g, '7')) !== null;
     expect(written.filter((text) => !isKnown(text))).toEqual([]);
+  });
+
+  it('of the engine are still what it says', () => {
+    const said = globSync('native/**/*.cpp', { cwd: ROOT, exclude: ['native/build/**'] })
+      .map(read)
+      .join('\n')
+      // A string that is written in two lines.
+      .replace(/"\s*\n\s*"/g, '');
+    const gone = Object.values(NATIVE_ERRORS).filter((template) =>
+      template.split(/\{\{\w+\}\}/).some((part) => part.trim().length > 3 && !said.includes(part.trim())),
+    );
+    expect(gone).toEqual([]);
   });
 
   it('are known where a host says what it cannot do', () => {

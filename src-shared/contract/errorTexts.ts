@@ -7,6 +7,7 @@ import { DEVICES_ERRORS } from './errorTexts/devices.ts';
 import { EDITOR_ERRORS } from './errorTexts/editor.ts';
 import { ENGINE_ERRORS } from './errorTexts/engine.ts';
 import { FILES_ERRORS } from './errorTexts/files.ts';
+import { NATIVE_ERRORS } from './errorTexts/native.ts';
 import { PLAN_ERRORS } from './errorTexts/plan.ts';
 import { PLATFORM_ERRORS } from './errorTexts/platforms.ts';
 import { PLUGINS_ERRORS } from './errorTexts/plugins.ts';
@@ -27,6 +28,7 @@ export const ERROR_TEXTS = {
   ...EDITOR_ERRORS,
   ...ENGINE_ERRORS,
   ...FILES_ERRORS,
+  ...NATIVE_ERRORS,
   ...PLAN_ERRORS,
   ...PLATFORM_ERRORS,
   ...PLUGINS_ERRORS,
