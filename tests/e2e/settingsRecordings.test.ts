@@ -25,8 +25,9 @@ describe('the folder of recordings', () => {
     mkdirSync(disk);
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await openStudio();
+    await page.getByRole('heading', { name: 'Recording Studio', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Add channel' }).click();
-    await page.getByText(/^Load \d/).waitFor();
+    await page.getByText(/^Load \d/).waitFor({ timeout: 90_000 });
   });
   afterAll(async () => {
     await browser?.close();
