@@ -14,11 +14,11 @@ CaptureRelief relief_of(const CaptureBurden &burden) {
   }
   // Above 20 ms the chains carry the noise models, which cost more: from there longer blocks help, not a longer mode.
   if (burden.mode_ms == 5 || burden.mode_ms == 10 || burden.mode_ms == 50) {
-    return {Kind::longer_mode, *longer_mode(burden.mode_ms), begin + "The latency was raised; takes go on without a gap."};
+    return {Kind::longer_mode, *longer_mode(burden.mode_ms), begin + "The latency was raised; takes continue without a gap."};
   }
   if (burden.is_direct) {
     return {Kind::reserve, burden.mode_ms,
-            begin + "The sound now waits a few milliseconds longer before it is played; takes go on without a gap."};
+            begin + "The sound now waits a few milliseconds longer before it is played; takes continue without a gap."};
   }
   if (burden.block_frames < largest_relief_block) {
     return {Kind::longer_blocks, burden.mode_ms,

@@ -341,7 +341,7 @@ export class CaptureEngine {
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
-      this.#log.error('the recording could not go on', error);
+      this.#log.error('the recording could not continue', error);
       this.#settleCut(cut, null);
     }
   }
