@@ -8,7 +8,7 @@ export interface PlatformAddresses {
   viewersEveryMs: number;
 }
 
-/** As their documentation of 2026-11-25 has it. */
+/** From memory of their documentation, to be confirmed before a release. */
 export const PLATFORM_ADDRESSES: PlatformAddresses = {
   twitch: {
     signIn: 'https://id.twitch.tv/oauth2/',

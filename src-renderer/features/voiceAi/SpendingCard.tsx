@@ -4,8 +4,7 @@ import { useSelector } from 'react-redux';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { KEY_PROVIDERS } from '../../../src-shared/contract/keys.ts';
 import type { Spending, VoiceSettings } from '../../../src-shared/contract/voice.ts';
-import { PRICES_OF } from '../../../src-shared/domain/voiceAi/prices.ts';
-import { formatDateTime, formatIsoDate } from '../../lib/dates.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -41,7 +40,7 @@ export function SpendingCard() {
         ) : (
           <SpendingTable spendings={info.spendings.slice(0, MOST_SHOWN)} />
         )}
-        <p className="text-xs text-t3">{t('spending.prices', { date: formatIsoDate(PRICES_OF) })}</p>
+        <p className="text-xs text-t3">{t('spending.prices')}</p>
       </div>
     </Card>
   );

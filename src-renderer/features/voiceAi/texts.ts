@@ -84,7 +84,7 @@ const voiceAi = {
       speech: '{{amount}} characters',
       clone: '{{amount}} voice',
     },
-    prices: 'OpenAI’s prices as of {{date}}: check them with your provider.',
+    prices: 'OpenAI’s costs are calculated here and may be off: your provider’s bill counts.',
   },
   addresses: {
     title: 'Servers',

@@ -1,8 +1,7 @@
 /**
- * What providers charge, in US dollars, as their price lists had it on `PRICES_OF`. A figure that a provider gives itself is
- * taken in its place.
+ * What providers charge, in US dollars. Written from memory of their price lists, and not confirmed: to be read again before
+ * a release. The screen says that the provider's bill counts.
  */
-export const PRICES_OF = '2026-11-01';
 
 /** https://openai.com/api/pricing: whisper-1, a minute of sound. */
 export const TRANSCRIPTION_USD_A_MINUTE = 0.006;
