@@ -5,7 +5,7 @@ import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
  * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
- * run side by side as there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
+ * run side by side as there are cores, and unit tests among them take what they leave. Nothing is tried again here: `npm test` runs a file that failed once more, whole
  * and on its own, and names it at its end (scripts/lib/suites.mjs).
  */
 const WHOLE_PRODUCT = {
@@ -60,8 +60,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          testTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          testTimeout: 120_000,
+          ...SIDE_BY_SIDE,
         },
       },
       ...suite('contract'),

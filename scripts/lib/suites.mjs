@@ -7,19 +7,19 @@ import { exitOf, ROOT, say } from './steps.mjs';
 import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
+/** All but unit tests run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
 const UNIT = 'unit';
-const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
+const VITEST = [UNIT, 'contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
 /** Where more files fail, it is not the machine's other work: they are not tried again. */
 const MOST_TRIED_AGAIN = 12;
 
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
- * prints the sum as the last line. First what needs the processor, beside each other: native tests and unit tests; then
- * what mostly waits: many files of the whole product side by side. Checks take what both leave of the processor. Then
- * come files that work in real time, two at a time, and at last those that measure, when nothing else runs. A suite
- * that ran no test has failed: silence is not success.
+ * prints the sum as the last line. Native tests, unit tests and many files of the whole product run side by side: the
+ * first two need the processor, the last mostly wait. Checks take what all leave of it. Then come files that work in
+ * real time, two at a time, and at last those that measure, when nothing else runs. A suite that ran no test has
+ * failed: silence is not success.
  */
 export async function runSuites(args) {
   const plan = await makePlan(args);
@@ -34,19 +34,18 @@ export async function runSuites(args) {
     files.push(...(ran.files ?? []));
   };
   const checks = plan.suites.includes('check') ? countChecks() : null;
-  const quick = [];
-  if (plan.suites.includes('native')) quick.push(runNative());
-  if (plan.suites.includes(UNIT)) quick.push(runVitest([UNIT], plan.tests));
-  for (const ran of await Promise.all(quick)) keep(ran);
-  const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
-  if (whole.length > 0) keep(await runTwice(whole, plan.tests));
-  if (checks) keep(await checks);
+  const running = [];
+  if (plan.suites.includes('native')) running.push(runNative());
+  const ofVitest = VITEST.filter((name) => plan.suites.includes(name));
+  if (ofVitest.length > 0) running.push(runTwice(ofVitest, plan.tests));
+  if (checks) running.push(checks);
+  for (const ran of await Promise.all(running)) keep(ran);
   return notify(counts, findings, files);
 }
 
 /** `{ suites, tests }`: tests are null for all of each suite. Null, after saying why, where nothing can be run. */
 async function makePlan(args) {
-  const all = ['check', 'native', UNIT, ...WHOLE_PRODUCT];
+  const all = ['check', 'native', ...VITEST];
   const changed = args.find((arg) => /^--changed(=|$)/.test(arg));
   const names = args.filter((arg) => arg !== changed);
   const unknown = names.filter((name) => !all.includes(name));
@@ -136,10 +135,13 @@ async function runNative() {
  */
 async function runTwice(suites, tests) {
   const first = await runVitest(suites, tests);
-  const again = first.files.filter(({ hasFailed }) => hasFailed).map(({ file }) => file);
+  const again = first.files
+    .filter(({ file, hasFailed }) => hasFailed && suiteOf(file) !== UNIT)
+    .map(({ file }) => file);
   if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return first;
   say(`\nTried again, each file on its own: ${again.join(', ')}`);
-  return settle(first, await runVitest(suites, again, { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' }));
+  const whole = suites.filter((name) => name !== UNIT);
+  return settle(first, await runVitest(whole, again, { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' }));
 }
 
 async function runVitest(suites, tests, variables = {}) {
