@@ -346,18 +346,6 @@ describe('the meeting recorder of a browser alone', () => {
     expect(await rowOf('Refused').count()).toBe(0);
   });
 
-  it('keeps all where the storage gets full, and says so', async () => {
-    const title = `Full ${Date.now()}`;
-    await fillTitle(title);
-    const giveBack = await meeting.leaveRoom(6_000_000);
-    await meeting.start();
-    await meeting.page.getByText('DISK_FULL').waitFor({ timeout: 100_000 });
-    await giveBack();
-    await rowOf(title).waitFor(PATIENT);
-    for (const track of ['Microphone', 'The others', 'Meeting'])
-      expect((await meeting.decoded(track, rowOf(title))).seconds).toBeGreaterThan(0.3);
-  });
-
   it('offers what a killed browser had recorded, at most a second less', async () => {
     const title = `Killed ${Date.now()}`;
     await fillTitle(title);

@@ -34,12 +34,6 @@ const problems: string[] = [];
 const SCREENS = {
   'the recording studio': { route: 'sounddesk-recording-studio', stop: 'Stop', tracks: 2, sleptMs: LONG_MS },
   'Screen Capture': { route: 'sounddesk-screen-capture', stop: 'Stop', tracks: 1, sleptMs: SHORT_MS },
-  'the meeting recorder': {
-    route: 'sounddesk-meeting-recorder',
-    stop: 'Stop Recording',
-    tracks: 1,
-    sleptMs: SHORT_MS,
-  },
 } as const;
 type Screen = keyof typeof SCREENS;
 
@@ -50,10 +44,7 @@ async function begin(screen: Screen, page: Page): Promise<void> {
     return startStudio(page);
   }
   await page.goto(host.address);
-  if (screen === 'Screen Capture') return startCapture(page, true);
-  await page.getByRole('link', { name: 'Meeting Recorder' }).click();
-  await page.getByRole('textbox', { name: 'Meeting title' }).fill('Weekly');
-  await page.getByRole('button', { name: 'Start Recording' }).click();
+  return startCapture(page, true);
 }
 
 /** What keeps the computer awake, as the page was given it. */
