@@ -12,13 +12,17 @@ import {
 import { main } from './lib/steps.mjs';
 
 await main(async () => {
-  await ensureNodeModules();
+  // One waits for a registry and the other for a mirror.
+  await Promise.all([ensureNodeModules(), installSystemPackages()]);
   if (!(await runUnderPinnedNode())) return process.exitCode;
-  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
-  await addHelpfulPackages(HELPFUL_TEST_PACKAGES);
   await buildEngine({ tests: true });
   await buildKernel();
   await buildRenderer();
   const { runSuites } = await import('./lib/suites.mjs');
   return runSuites(process.argv.slice(2));
 });
+
+async function installSystemPackages() {
+  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
+  await addHelpfulPackages(HELPFUL_TEST_PACKAGES);
+}
