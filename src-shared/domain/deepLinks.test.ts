@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { ROUTES } from './routes.ts';
 import { findDeepLink, parseDeepLink } from './deepLinks.ts';
 
 describe('parseDeepLink', () => {
