@@ -4,7 +4,7 @@
  *
  *     node scripts/package-debian.mjs [--version X] [--out FILE] [--quick]
  *
- * `npm start` or `npm test` must have built the parts before. `--quick` packs with little compression. Its dependencies
+ * `npm start` or `npm test` must have built the parts before. `--quick` packs without compression. Its dependencies
  * are read from the programs that it carries, by dpkg-shlibdeps.
  */
 import { execFileSync } from 'node:child_process';
@@ -32,7 +32,7 @@ await main(() => {
     // Nothing is done at installing or removing: takes, settings and accounts are the users' own.
     writeFile(root, 'DEBIAN/control', control);
     mkdirSync(path.dirname(out), { recursive: true });
-    const compression = values.quick ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6'];
+    const compression = values.quick ? ['-Znone'] : ['-Zxz', '-z6'];
     execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', root, out], {
       stdio: 'ignore',
     });

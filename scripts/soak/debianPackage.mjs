@@ -75,7 +75,7 @@ async function check(root) {
   expectText('the upgraded version', asUser('sounddesk --version'), '0.1.0');
   await openInBrowser(root, 'upgraded');
   inside(['apt-get', '-qq', '-y', 'remove', 'sounddesk'], { env });
-  inside(['apt-get', '-qq', '-y', 'purge', 'sounddesk'], { env });
+  inside(['dpkg', '--purge', 'sounddesk'], { env });
   for (const gone of ['usr/bin/sounddesk', 'usr/lib/sounddesk', 'usr/share/applications/sounddesk.desktop'])
     if (existsSync(path.join(root, gone))) throw new Error(`${gone} is left after the purge.`);
   const kept = path.join(root, 'home', USER, '.local/share/sounddesk');

@@ -88,12 +88,15 @@ function setVersion(file, version) {
 }
 
 /** Sentences say `npx sounddesk`, as in a checkout: where it is installed the command has a name of its own. */
+export const renamed = (text) =>
+  text
+    .replaceAll(/["“„«]\s?npm start\s?["”“»] (?:or|oder|ou|o) /g, '')
+    .replaceAll('npx sounddesk', 'sounddesk');
+
 function renameCommand(folder) {
-  const start = /([“"„«]\s?)npm start(\s?[”"“»]) (?:or|oder|ou|o) /g;
   for (const file of textsBelow(folder)) {
     const text = readFileSync(file, 'utf8');
-    const renamed = text.replaceAll(start, '').replaceAll('npx sounddesk', 'sounddesk');
-    if (renamed !== text) writeFileSync(file, renamed);
+    if (renamed(text) !== text) writeFileSync(file, renamed(text));
   }
 }
 

@@ -2,14 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { HOME, writeFile } from './stage.mjs';
+import { ROOT } from '../steps.mjs';
+import { renamed, writeFile } from './stage.mjs';
 
-/** Writes them below `root`, where the product is staged. */
+/** Writes them below `root`. */
 export function writeTexts(root, version) {
-  const help = (...args) => {
-    const node = path.join(root, HOME, 'node');
-    return execFileSync(node, [path.join(root, HOME, 'bin/sounddesk.js'), ...args], { encoding: 'utf8' });
-  };
+  const script = path.join(ROOT, 'bin/sounddesk.js');
+  const help = (...args) => renamed(execFileSync(process.execPath, [script, ...args], { encoding: 'utf8' }));
   const commands = readCommands(help('--help')).map((command) => {
     const text = help('help', command.name).trimEnd();
     return { ...command, text, options: readOptions(text) };
