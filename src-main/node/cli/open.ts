@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDeepLink } from '../../../src-shared/domain/deepLinks.ts';
+import { parseDeepLink } from '../../services/deepLinks/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { hasDisplay } from '../openBrowser.ts';
 import { findLink, showLink } from './link.ts';

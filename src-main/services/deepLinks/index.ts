@@ -1,5 +1,5 @@
-import { DEEP_LINK_SCHEME } from './product.ts';
-import { ROUTES, type RoutePath } from './routes.ts';
+import { DEEP_LINK_SCHEME } from '../../../src-shared/domain/product.ts';
+import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 
 /** The one host of deep links: `sounddesk://open/sounddesk-dashboard`. */
 const DEEP_LINK_HOST = 'open';
