@@ -26,7 +26,7 @@ import { installMenu } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
 import { assertInstalled, type AppPaths } from './paths.ts';
 import { guardPermissions } from './permissions.ts';
-import { findDeepLink } from './policies/deepLinks.ts';
+import { findDeepLink } from '../services/deepLinks/index.ts';
 import { followPower } from './power.ts';
 import { serveApp } from './protocol.ts';
 import { createSecretStore } from './secretStore.ts';

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { DEEP_LINK_SCHEME } from '../../src-shared/domain/product.ts';
 import type { RoutePath } from '../../src-shared/domain/routes.ts';
-import { parseDeepLink } from './policies/deepLinks.ts';
+import { parseDeepLink } from '../services/deepLinks/index.ts';
 
 /** Has the system hand us links of our scheme, and hears those that macOS sends while we run. */
 export function receiveDeepLinks(onRoute: (route: RoutePath) => void): void {

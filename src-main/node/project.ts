@@ -13,6 +13,8 @@ export const KERNEL_PATH = join(PROJECT_DIR, 'out', 'video', 'kernel.wasm');
 export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
 export const RENDER_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'renders', 'process', 'main.ts');
 export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
+/** Whether this is an installed package, which carries its own Node beside the sources (scripts/package-debian.mjs). */
+export const IS_INSTALLED_PACKAGE = process.execPath === join(PROJECT_DIR, 'node');
 
 export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawIcon } from '../../build/icons.mjs';
 import { DEEP_LINK_SCHEME, PRODUCT_NAME } from '../../src-shared/domain/product.ts';
+import { observeProgram, runProgram } from '../lib/programs.ts';
 import { ADDON, readPackagingRules, ROOT } from './standIn/layout.ts';
 
 const config = readFileSync(path.join(ROOT, 'electron-builder.yml'), 'utf8');
@@ -39,6 +40,29 @@ describe('electron-builder.yml', () => {
   it('registers the scheme that deep links have, under our name', () => {
     expect(config).toContain(`schemes: [${DEEP_LINK_SCHEME}]`);
     expect(config).toContain(`productName: ${PRODUCT_NAME}`);
+  });
+
+  it.runIf(existsSync('/usr/bin/dpkg'))('depends on what the addon and the plug-in host load', async () => {
+    const listed = new Set([...config.matchAll(/^ {4}- ([a-z][\w.+-]+)$/gm)].map(([, name]) => name));
+    const programs = [ADDON, 'native/build/Release/sounddesk_plugin_host'].map((file) =>
+      path.join(ROOT, file),
+    );
+    const needed = (await runProgram('readelf', ['-d', ...programs])).matchAll(/\(NEEDED\).*\[(.+)\]/g);
+    const sonames = [...new Set([...needed].map(([, soname = '']) => soname))];
+    const { stdout } = await observeProgram('dpkg', ['-S', ...sonames.map((soname) => `*/${soname}`)]);
+    const owners = stdout.split('\n').filter((line) => /^[\w.+-]+/.test(line));
+    const bringing = (soname: string) =>
+      owners.filter((line) => line.endsWith(`/${soname}`)).map((line) => line.split(':')[0] ?? '');
+    const missing = sonames.filter(
+      (soname) => !bringing(soname).some((name) => name === 'libc6' || listed.has(name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has what the packages of each system ask for', () => {
+    expect(config).toMatch(/^ {2}maintainer: .+<.+@.+>$/m);
+    expect(config).toMatch(/^ {2}homepage: https:/m);
+    expect(config).toContain('target: [dmg, zip]');
   });
 
   it('asks macOS for the microphone', () => {

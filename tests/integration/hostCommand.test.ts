@@ -125,6 +125,25 @@ describe('sounddesk host', () => {
     });
   });
 
+  it('is started by "sounddesk open --window", which opens the screen that a link names', async () => {
+    const opened = await sounddesk(['open', '--window', '--no-open', 'sounddesk://open/sounddesk-settings']);
+    expect(opened).toMatchObject({ code: 0, stderr: '' });
+    const { pathname, port, hash } = new URL(opened.stdout.trim());
+    expect(pathname).toBe('/sounddesk-settings');
+    expect(hash).not.toBe('');
+    const { pid } = JSON.parse(readFileSync(join(dataDir(), 'host.lock'), 'utf8')) as { pid: number };
+    // The next one is of the same host.
+    const again = await sounddesk(['open', '--window', '--no-open']);
+    expect(new URL(again.stdout.trim()).port).toBe(port);
+    process.kill(pid, 'SIGTERM');
+    await expect.poll(() => existsSync(join(dataDir(), 'host.lock')), { timeout: 20_000 }).toBe(false);
+    const wrong = await sounddesk(['open', 'https://example.org/']);
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: '"https://example.org/" is no link to a screen of SoundDesk.\n',
+    });
+  });
+
   it('is not looked for by "sounddesk open" in another program that has its port', async () => {
     const host = await startHost();
     host.child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { createLinkOfRunning } from '../door/runningHost.ts';
 import { findStartToken } from '../host.ts';
+import { findWindowBrowser, openWindow } from '../appWindow.ts';
 import { openBrowser } from '../openBrowser.ts';
 import { printError } from './output.ts';
 
@@ -11,9 +12,11 @@ export async function findLink(dataDir: string): Promise<string | null> {
   return await createLinkOfRunning(startToken).catch(() => null);
 }
 
-/** Opens the link in the user's browser. */
-export function showLink(link: string): void {
-  openBrowser(link, (reason) =>
-    printError(`No browser could be opened (${reason}): open the address yourself.`),
-  );
+/** Opens the link in the user's browser; with `isWindow` in a window of its own, where a browser here can do that. */
+export function showLink(link: string, { isWindow = false } = {}): void {
+  const onFailed = (reason: string) =>
+    printError(`No browser could be opened (${reason}): open the address yourself.`);
+  const windowBrowser = isWindow ? findWindowBrowser() : null;
+  if (windowBrowser === null) openBrowser(link, onFailed);
+  else openWindow(windowBrowser, link, onFailed);
 }

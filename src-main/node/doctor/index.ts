@@ -1,7 +1,14 @@
+import { IS_INSTALLED_PACKAGE } from '../project.ts';
 import type { EngineService } from '../../services/engine/index.ts';
 import { checkAddon, checkDevices } from './engineChecks.ts';
 import type { Finding } from './finding.ts';
-import { checkDataDir, checkElectron, checkNode, checkRenderer } from './installChecks.ts';
+import {
+  checkDataDir,
+  checkElectron,
+  checkNode,
+  checkRenderer,
+  checkWindowBrowser,
+} from './installChecks.ts';
 import { checkPlugins } from './pluginChecks.ts';
 import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemChecks.ts';
 
@@ -19,8 +26,7 @@ export async function checkAll(parts: { engine: EngineService; dataDir: string }
     await checkFfmpeg('ffmpeg'),
     await checkFfmpeg('ffprobe'),
     checkRenderer(),
-    checkElectron(),
-    await checkChromium(),
+    ...(IS_INSTALLED_PACKAGE ? [checkWindowBrowser()] : [checkElectron(), await checkChromium()]),
     checkDataDir(parts.dataDir),
   ];
 }

@@ -1,11 +1,14 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findWindowBrowser } from '../appWindow.ts';
 import { hasDisplay } from '../openBrowser.ts';
-import { PROJECT_DIR, RENDERER_DIR } from '../project.ts';
+import { IS_INSTALLED_PACKAGE, PROJECT_DIR, RENDERER_DIR } from '../project.ts';
 import type { Finding } from './finding.ts';
 
 export function checkNode(): Finding {
   const about = { id: 'node', name: 'Node' };
+  if (IS_INSTALLED_PACKAGE)
+    return { ...about, status: 'works', detail: `${process.version}, of this package`, remedy: null };
   const binary = join(
     PROJECT_DIR,
     'node_modules',
@@ -29,6 +32,19 @@ export function checkRenderer(): Finding {
   return existsSync(join(RENDERER_DIR, 'index.html'))
     ? { ...about, status: 'works', detail: 'built', remedy: null }
     : { ...about, status: 'missing', detail: 'not built', remedy: 'run "npm start": it builds them.' };
+}
+
+/** What `sounddesk open --window` needs. */
+export function checkWindowBrowser(): Finding {
+  const about = { id: 'window', name: 'Window' };
+  const browser = findWindowBrowser();
+  if (browser !== null) return { ...about, status: 'works', detail: browser, remedy: null };
+  return {
+    ...about,
+    status: 'missing',
+    detail: 'no browser that opens windows of its own: SoundDesk opens in the one that you use',
+    remedy: 'sudo apt-get install chromium.',
+  };
 }
 
 export function checkElectron(): Finding {

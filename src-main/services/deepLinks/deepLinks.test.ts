@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { findDeepLink, parseDeepLink } from './deepLinks.ts';
+import { findDeepLink, parseDeepLink } from './index.ts';
 
 describe('parseDeepLink', () => {
   it.each([
