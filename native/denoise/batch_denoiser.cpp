@@ -1,15 +1,14 @@
 #include "denoise/batch_denoiser.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <cstring>
-#include <new>
 #include <utility>
 #include <vector>
 
+#include "denoise/aligned_memory.hpp"
 #include "denoise/lanes_kernel.hpp"
 #include "denoise/lanes_tables.hpp"
+#include "denoise/model_samples.hpp"
 #include "rt/denormals.hpp"
 
 namespace sounddesk {
@@ -18,26 +17,6 @@ namespace {
 using lanes::Kernel;
 
 static_assert(frame_samples == lanes::frame);
-
-constexpr std::size_t alignment_bytes = 64;
-
-struct AlignedDelete {
-  void operator()(void *memory) const noexcept { ::operator delete(memory, std::align_val_t{alignment_bytes}); }
-};
-using AlignedMemory = std::unique_ptr<void, AlignedDelete>;
-
-AlignedMemory make_zeroed(std::size_t bytes) {
-  AlignedMemory memory(::operator new(bytes, std::align_val_t{alignment_bytes}));
-  std::memset(memory.get(), 0, bytes);
-  return memory;
-}
-
-const Kernel &best_kernel() noexcept {
-#if defined(SD_MODELS_HAVE_AVX2)
-  if (__builtin_cpu_supports("avx2")) return lanes::avx2_kernel;
-#endif
-  return lanes::baseline_kernel;
-}
 
 /** The state of as many channels as the kernel has lanes, and what is done to one lane of it. */
 class Group {
@@ -112,7 +91,6 @@ class LaneBatch final : public BatchDenoiser {
 
  private:
   static constexpr std::size_t most_lanes = 8;
-  static constexpr float largest_sample = 1024.0F * model_full_scale;
 
   bool is_running(std::size_t slot, float *const *frames) const noexcept {
     return channel_at_[slot] < channels_ && frames[channel_at_[slot]] != nullptr;
@@ -167,7 +145,7 @@ class LaneBatch final : public BatchDenoiser {
       const std::size_t slot = group * kernel_.width + lane;
       if (is_running(slot, frames)) {
         of_lanes[lane] = frames[channel_at_[slot]];
-        remove_what_is_no_sound(of_lanes[lane]);
+        remove_what_is_no_sound(of_lanes[lane], frame_samples);
         if (gains != nullptr) gains_of_lanes[lane] = gains[channel_at_[slot]];
       } else if (channel_at_[slot] < channels_) {
         groups_[group].copy_lane_to(lane, held_.data() + lane * rows);
@@ -184,13 +162,6 @@ class LaneBatch final : public BatchDenoiser {
     }
   }
 
-  /** One infinite sample, or one whose square overflows, would stay in the recurrent state for ever. */
-  static void remove_what_is_no_sound(float *samples) noexcept {
-    for (std::size_t i = 0; i < frame_samples; ++i) {
-      samples[i] = std::isfinite(samples[i]) ? std::clamp(samples[i], -largest_sample, largest_sample) : 0.0F;
-    }
-  }
-
   const Kernel &kernel_;
   std::size_t channels_;
   AlignedMemory scratch_;
@@ -204,13 +175,13 @@ class LaneBatch final : public BatchDenoiser {
 }  // namespace
 
 std::unique_ptr<BatchDenoiser> make_rnnoise_batch(std::size_t channels) {
-  return std::make_unique<LaneBatch>(best_kernel(), channels);
+  return std::make_unique<LaneBatch>(lanes::best_kernel(), channels);
 }
 
 std::unique_ptr<BatchDenoiser> make_baseline_rnnoise_batch(std::size_t channels) {
   return std::make_unique<LaneBatch>(lanes::baseline_kernel, channels);
 }
 
-const char *batch_path() noexcept { return best_kernel().path; }
+const char *batch_path() noexcept { return lanes::best_kernel().path; }
 
 }  // namespace sounddesk

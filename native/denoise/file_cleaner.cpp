@@ -21,9 +21,8 @@ double change_power(const std::array<float, frame_samples> &samples) noexcept {
 
 }  // namespace
 
-FileCleaner::FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings)
-    : denoiser_(std::move(denoiser)),
-      facts_(denoiser_->facts()),
+FileCleaner::FileCleaner(const DenoiserFacts &model, const DenoiseSettings &settings)
+    : facts_(model),
       is_model_alone_(is_model_alone(settings)),
       low_tones_(settings),
       mix_(settings),
@@ -33,19 +32,15 @@ FileCleaner::FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettin
   }
 }
 
-CleanedFrame FileCleaner::process(float *samples) noexcept {
+CleanedFrame FileCleaner::process(float *samples, const float *wet, float speech_probability) noexcept {
   newest_ = (newest_ + 1) % slots;
   Slot &slot = ring_[newest_];
   // What the model gives belongs to an earlier frame.
   Slot &before = ring_[(newest_ + slots - facts_.delay_samples / frame_samples) % slots];
-  std::array<float, frame_samples> wet;
-  for (std::size_t i = 0; i < frame_samples; ++i) {
-    slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
-    wet[i] = slot.dry[i] * model_full_scale;
-  }
+  for (std::size_t i = 0; i < frame_samples; ++i) slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
   slot.dry_power = mean_square(slot.dry.data(), frame_samples);
   slot.dry_change_power = change_power(slot.dry);
-  before.speech_probability = denoiser_->process(wet.data());
+  before.speech_probability = speech_probability;
   for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
   if (facts_.turns_low_tones) low_tones_.process(before.wet.data());
 
@@ -54,12 +49,13 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   const double power = oldest.dry_power;
   follow_levels(power, is_noise, oldest.speech_probability);
   MixHint hint;
+  std::array<float, frame_samples> restored;
   const float *wet_out = oldest.wet.data();
   if (!is_model_alone_) {
     const bool is_noise_alone = is_behind_word() || is_noise;
     hint = {is_noise_alone, room_share(), true};
-    restore(wet.data());
-    wet_out = wet.data();
+    restore(restored.data());
+    wet_out = restored.data();
   }
   mix_.process(oldest.dry.data(), wet_out, samples, frame_samples, oldest_speech_probability(), hint);
 

@@ -1,4 +1,4 @@
-// One channel of a recording through the model and the mix, with a look at what comes next.
+// One channel of a recording and what the model made of it, put together by the mix, with a look at what comes next.
 //
 // A file can wait where a talker can't. Half a second ahead it is known whether a stretch is steady noise and nothing
 // else: there the model's word that somebody speaks is not taken (white and pink noise alone deceive it), and the whole
@@ -11,7 +11,6 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <vector>
 
 #include "denoise/channel_cleaner.hpp"
@@ -26,11 +25,14 @@ class FileCleaner {
   /** What comes out is so much older than what went in: 470 ms. */
   static constexpr std::size_t delay_samples = (SteadyNoiseDetector::window_frames - 1) * frame_samples;
 
-  /** The model's delay is whole frames. Throws `std::invalid_argument`. */
-  FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings);
+  /** What is known of the model, whose delay is whole frames. Throws `std::invalid_argument`. */
+  FileCleaner(const DenoiserFacts &model, const DenoiseSettings &settings);
 
-  /** `frame_samples` samples in ±1 at 48 kHz, in place. The report is of what comes out. */
-  CleanedFrame process(float *samples) noexcept;
+  /**
+   * `frame_samples` samples in ±1 at 48 kHz, in place, and what the model made of them: `wet` in ±32768 and how surely
+   * there is speech in it. The report is of what comes out.
+   */
+  CleanedFrame process(float *samples, const float *wet, float speech_probability) noexcept;
 
  private:
   static constexpr std::size_t slots = SteadyNoiseDetector::window_frames;
@@ -53,7 +55,6 @@ class FileCleaner {
   bool is_behind_word() noexcept;
   float room_share() const noexcept;
 
-  std::unique_ptr<Denoiser> denoiser_;
   const DenoiserFacts facts_;
   const bool is_model_alone_;
   LowToneRestorer low_tones_;

@@ -1,7 +1,7 @@
 // The lane kernel that every processor of the build's kind runs.
 #define SD_LANES 4
 #define SD_LANES_ISA baseline
-#include "denoise/lanes_frame.hpp"
+#include "denoise/lanes_run.hpp"
 
 namespace sounddesk::lanes {
 
@@ -13,6 +13,13 @@ static constexpr const char *path = "neon";
 static constexpr const char *path = "portable";
 #endif
 
-const Kernel baseline_kernel{path, baseline::width, sizeof(baseline::State), sizeof(baseline::Scratch), baseline::process};
+const Kernel baseline_kernel{path,
+                          baseline::width,
+                          sizeof(baseline::State),
+                          sizeof(baseline::Scratch),
+                          baseline::process,
+                          sizeof(baseline::RunState),
+                          sizeof(baseline::RunScratch),
+                          baseline::process_run};
 
 }  // namespace sounddesk::lanes

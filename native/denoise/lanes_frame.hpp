@@ -124,21 +124,17 @@ static inline void cosine_transform(const V *in, V *out, int count, const Tables
   }
 }
 
-/** Finds each lane's period and puts the sound of one period ago into `windowed`. */
-static inline void find_pitch(State &state, Scratch &scratch) {
-  memmove(state.history, state.history + frame, sizeof(V) * (pitch_history - frame));
-  memcpy(state.history + pitch_history - frame, scratch.samples, sizeof(V) * frame);
-  halve(state.history, scratch.pitch.half);
+/** Finds each lane's period and puts the sound of one period ago into `windowed`; `previous` knows that of a lane's last frame. */
+template <class Previous>
+static inline void find_pitch(const V *history, Scratch &scratch, Pitch *pitch, const Previous &previous) {
+  halve(history, scratch.pitch.half);
   int lag[width];
   search(scratch.pitch, lag);
   measure_energies(scratch.pitch);
   for (int lane = 0; lane < width; ++lane) {
     copy_lane(scratch.pitch, lane);
-    const Pitch previous{state.pitch_period[lane], state.pitch_gain[lane]};
-    const Pitch pitch = settle(scratch.pitch, lane, longest_period - lag[lane], previous);
-    state.pitch_period[lane] = pitch.period;
-    state.pitch_gain[lane] = pitch.gain;
-    const V *from = state.history + (pitch_history - window - pitch.period);
+    pitch[lane] = settle(scratch.pitch, lane, longest_period - lag[lane], previous(lane));
+    const V *from = history + (pitch_history - window - pitch[lane].period);
     for (int i = 0; i < window; ++i) scratch.windowed[i][lane] = from[i][lane];
   }
 }
@@ -176,14 +172,14 @@ static inline V measure_levels(const V *energy, V *levels) {
 }
 
 /** How much the last eight cepstra differ: the mean distance of each to its nearest. */
-static inline V measure_variability(const State &state) {
+static inline V measure_variability(const V (&cepstrum)[cepstra][bands]) {
   V nearest[cepstra];
   for (V &distance : nearest) distance = splat(1e15F);
   for (int i = 0; i < cepstra; ++i) {
     for (int j = 0; j < i; ++j) {
       V distance = splat(0.0F);
       for (int k = 0; k < bands; ++k) {
-        const V step = state.cepstrum[i][k] - state.cepstrum[j][k];
+        const V step = cepstrum[i][k] - cepstrum[j][k];
         distance = step * step + distance;
       }
       nearest[i] = smaller(nearest[i], distance);
@@ -195,44 +191,61 @@ static inline V measure_variability(const State &state) {
   return sum;
 }
 
-/** The 42 inputs of the network; lanes that are silent keep their cepstra. */
-static inline Mask make_features(State &state, Scratch &scratch, const Tables &tables) {
-  constexpr int deltas = 6;
+/** Cepstral coefficients whose changes the network sees. */
+inline constexpr int deltas = 6;
+
+/** Begins the 42 inputs of the network with the cepstrum of every lane; says which lanes are silent. */
+static inline Mask make_cepstrum(Scratch &scratch, const Tables &tables) {
   V levels[bands];
   const V total = measure_levels(scratch.energy, levels);
   Mask is_silent;
   for (int lane = 0; lane < width; ++lane) is_silent[lane] = static_cast<double>(total[lane]) < 0.04 ? -1 : 0;
-
   V *features = scratch.features;
   cosine_transform(levels, features, bands, tables);
   features[0] = features[0] - 12.0F;
   features[1] = features[1] - 4.0F;
+  return is_silent;
+}
+
+/** Of the cepstra of the last frame and of the one before. */
+struct Recent {
   V before[deltas];
   V long_before[deltas];
-  for (int lane = 0; lane < width; ++lane) {
-    const int at = state.newest_cepstrum[lane];
-    for (int i = 0; i < deltas; ++i) {
-      before[i][lane] = state.cepstrum[(at + cepstra - 1) % cepstra][i][lane];
-      long_before[i][lane] = state.cepstrum[(at + cepstra - 2) % cepstra][i][lane];
-    }
-    if (is_silent[lane] != 0) continue;
-    for (int i = 0; i < bands; ++i) state.cepstrum[at][i][lane] = features[i][lane];
-    state.newest_cepstrum[lane] = (at + 1) % cepstra;
-  }
+};
+
+/** What of `features` changes, and what comes from the pitch. */
+static inline void finish_features(Scratch &scratch, const Recent &recent, const V (&cepstrum)[cepstra][bands],
+                                   const Pitch *pitch, const Tables &tables) {
+  V *features = scratch.features;
   for (int i = 0; i < deltas; ++i) {
     const V now = features[i];
-    features[i] = long_before[i] + (now + before[i]);
-    features[bands + i] = now - long_before[i];
-    features[bands + deltas + i] = long_before[i] + (now - (before[i] + before[i]));
+    features[i] = recent.long_before[i] + (now + recent.before[i]);
+    features[bands + i] = now - recent.long_before[i];
+    features[bands + deltas + i] = recent.long_before[i] + (now - (recent.before[i] + recent.before[i]));
   }
   V *rest = features + bands + 2 * deltas;
   cosine_transform(scratch.coherence, rest, deltas, tables);
   rest[0] = narrow(widen(rest[0]) - 1.3);
   rest[1] = narrow(widen(rest[1]) - 0.9);
+  for (int lane = 0; lane < width; ++lane) rest[deltas][lane] = static_cast<float>((pitch[lane].period - 300) * 0.01);
+  rest[deltas + 1] = narrow(widen(measure_variability(cepstrum) * 0.125F) - 2.1);
+}
+
+/** The 42 inputs of the network; lanes that are silent keep their cepstra. */
+static inline Mask make_features(State &state, Scratch &scratch, const Pitch *pitch, const Tables &tables) {
+  const Mask is_silent = make_cepstrum(scratch, tables);
+  Recent recent;
   for (int lane = 0; lane < width; ++lane) {
-    rest[deltas][lane] = static_cast<float>((state.pitch_period[lane] - 300) * 0.01);
+    const int at = state.newest_cepstrum[lane];
+    for (int i = 0; i < deltas; ++i) {
+      recent.before[i][lane] = state.cepstrum[(at + cepstra - 1) % cepstra][i][lane];
+      recent.long_before[i][lane] = state.cepstrum[(at + cepstra - 2) % cepstra][i][lane];
+    }
+    if (is_silent[lane] != 0) continue;
+    for (int i = 0; i < bands; ++i) state.cepstrum[at][i][lane] = scratch.features[i][lane];
+    state.newest_cepstrum[lane] = (at + 1) % cepstra;
   }
-  rest[deltas + 1] = narrow(widen(measure_variability(state) * 0.125F) - 2.1);
+  finish_features(scratch, recent, state.cepstrum, pitch, tables);
   return is_silent;
 }
 
@@ -269,14 +282,18 @@ static inline void filter_pitch(Scratch &scratch, const Tables &tables) {
   }
 }
 
-/** Puts the gains onto the spectrum; what lies above the bands goes. Silent lanes pass as they are. */
-static inline void shape(State &state, Scratch &scratch, Mask is_silent, const Tables &tables) {
+/** A gain falls slowly. Silent lanes keep their last ones. */
+static inline void smooth_gains(State &state, Scratch &scratch, Mask is_silent) {
   for (int band = 0; band < bands; ++band) {
     const V lowest = state.last_gain[band] * 0.6F;
     const V gain = larger(scratch.gain[band], lowest);
     scratch.gain[band] = gain;
     state.last_gain[band] = select(is_silent, state.last_gain[band], gain);
   }
+}
+
+/** Puts the gains onto the spectrum; what lies above the bands goes. Silent lanes pass as they are. */
+static inline void shape(Scratch &scratch, Mask is_silent, const Tables &tables) {
   interpolate(scratch.gain, scratch.shape, tables);
   for (int bin = 0; bin < bins; ++bin) {
     V re = splat(0.0F);
@@ -290,7 +307,8 @@ static inline void shape(State &state, Scratch &scratch, Mask is_silent, const T
   }
 }
 
-static inline void synthesise(State &state, Scratch &scratch, float *const *frames, const Tables &tables) {
+/** The spectrum as sound, in `windowed`: the frame and what of it reaches into the next. */
+static inline void invert(Scratch &scratch, const Tables &tables) {
   const Complex *spectrum = scratch.spectrum;
   transform(
       [spectrum](int n, float scale) {
@@ -301,6 +319,9 @@ static inline void synthesise(State &state, Scratch &scratch, float *const *fram
   V *out = scratch.windowed;
   for (int i = 0; i < window; ++i) out[i] = scratch.transform[i == 0 ? 0 : window - i].re * static_cast<float>(window);
   apply_window(out, tables);
+}
+
+static inline void overlap(State &state, const V *out, float *const *frames) {
   for (int i = 0; i < frame; ++i) {
     const V sample = out[i] + state.synthesis[i];
     for (int lane = 0; lane < width; ++lane) {
@@ -326,19 +347,28 @@ static inline void process_frame(State &state, Scratch &scratch, float *const *f
   analyse(scratch, scratch.spectrum, tables);
   measure_bands(scratch.spectrum, scratch.energy, tables);
 
-  find_pitch(state, scratch);
+  memmove(state.history, state.history + frame, sizeof(V) * (pitch_history - frame));
+  memcpy(state.history + pitch_history - frame, scratch.samples, sizeof(V) * frame);
+  Pitch pitch[width];
+  find_pitch(state.history, scratch, pitch, [&state](int lane) { return Pitch{state.pitch_period[lane], state.pitch_gain[lane]}; });
+  for (int lane = 0; lane < width; ++lane) {
+    state.pitch_period[lane] = pitch[lane].period;
+    state.pitch_gain[lane] = pitch[lane].gain;
+  }
   analyse(scratch, scratch.periodic, tables);
   measure_bands(scratch.periodic, scratch.periodic_energy, tables);
   correlate_bands(scratch, tables);
 
-  const Mask is_silent = make_features(state, scratch, tables);
+  const Mask is_silent = make_features(state, scratch, pitch, tables);
   V speech = splat(0.0F);
   if (is_any_heard(is_silent)) {
     speech = run_network(state.network, scratch.features, scratch.gain, is_silent, scratch.network, tables);
     filter_pitch(scratch, tables);
-    shape(state, scratch, is_silent, tables);
+    smooth_gains(state, scratch, is_silent);
+    shape(scratch, is_silent, tables);
   }
-  synthesise(state, scratch, frames, tables);
+  invert(scratch, tables);
+  overlap(state, scratch.windowed, frames);
   for (int lane = 0; lane < width; ++lane) {
     if (frames[lane] != nullptr) speech_probability[lane] = is_silent[lane] != 0 ? 0.0F : speech[lane];
   }

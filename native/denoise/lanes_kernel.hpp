@@ -24,11 +24,27 @@ struct Kernel {
    * they were laid onto the frame.
    */
   void (*process)(void *state, void *scratch, float *const *frames, float *speech_probability, float *const *gains) noexcept;
+  /** For `process_run`; memory as above. */
+  std::size_t run_state_bytes;
+  std::size_t run_scratch_bytes;
+  /**
+   * The same for one channel that need not wait: cleans `width` frames that follow each other in place, to the same
+   * samples, and writes as many probabilities.
+   */
+  void (*process_run)(void *state, void *scratch, float *samples, float *speech_probability) noexcept;
 };
 
 extern const Kernel baseline_kernel;
 #if defined(SD_MODELS_HAVE_AVX2)
 extern const Kernel avx2_kernel;
 #endif
+
+/** Chosen by what this processor has. */
+inline const Kernel &best_kernel() noexcept {
+#if defined(SD_MODELS_HAVE_AVX2)
+  if (__builtin_cpu_supports("avx2")) return avx2_kernel;
+#endif
+  return baseline_kernel;
+}
 
 }  // namespace sounddesk::lanes

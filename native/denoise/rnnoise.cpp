@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <new>
 
 #include "denoise/denoiser.hpp"
+#include "denoise/model_samples.hpp"
 #include "denoise/wasm/rnnoise_module.h"
 #include "rt/denormals.hpp"
 
@@ -31,10 +31,7 @@ class Rnnoise final : public Denoiser {
   DenoiserFacts facts() const noexcept override { return {model_delay_samples, true, true}; }
 
   float process(float *frame) noexcept override {
-    // One infinite sample, or one whose square overflows, would stay in the recurrent state for ever.
-    for (std::size_t i = 0; i < frame_samples; ++i) {
-      frame[i] = std::isfinite(frame[i]) ? std::clamp(frame[i], -largest_sample, largest_sample) : 0.0F;
-    }
+    remove_what_is_no_sound(frame, frame_samples);
     std::array<float, frame_samples> input;
     std::copy_n(frame, frame_samples, input.data());
     float speech_probability = 0.0F;
@@ -49,7 +46,6 @@ class Rnnoise final : public Denoiser {
   }
 
  private:
-  static constexpr float largest_sample = 1024.0F * model_full_scale;
   const sd_rnnoise_module &module_;
   void *instance_;
   std::array<float, frame_samples> previous_input_{};

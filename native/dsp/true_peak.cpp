@@ -45,6 +45,19 @@ std::array<Phase, 3> make_phases() {
 // Made before the first thread runs, so that no audio thread waits for its making.
 const std::array<Phase, 3> phases = make_phases();
 
+/** No point between samples is further from 0 than this times the largest of them; rounding included. */
+float largest_gain() {
+  double largest = 1.0;
+  for (const Phase &phase : phases) {
+    double sum = 0.0;
+    for (const float tap : phase) sum += std::fabs(tap);
+    largest = std::max(largest, sum);
+  }
+  return static_cast<float>(1.001 * largest);
+}
+
+const float most_gain = largest_gain();
+
 }  // namespace
 
 float TruePeakDetector::push(float sample) noexcept {
@@ -60,9 +73,30 @@ float TruePeakDetector::push(float sample) noexcept {
   return peak;
 }
 
+bool TruePeakDetector::can_exceed(float peak, const float *samples, std::size_t count) const noexcept {
+  return std::max(peak_of(samples, count), peak_of(history_.data(), taps)) * most_gain > peak;
+}
+
+void TruePeakDetector::skip(const float *samples, std::size_t count) noexcept {
+  for (std::size_t i = 0; i < count; ++i) {
+    history_[at_] = history_[at_ + taps] = samples[i];
+    at_ = (at_ + 1) % taps;
+  }
+}
+
 void TruePeakMeter::add(const float *const *channels, std::size_t frames) noexcept {
+  constexpr std::size_t step = 2 * TruePeakDetector::half_width;
   for (std::size_t channel = 0; channel < detectors_.size(); ++channel) {
-    for (std::size_t i = 0; i < frames; ++i) peak_ = std::max(peak_, detectors_[channel].push(channels[channel][i]));
+    TruePeakDetector &detector = detectors_[channel];
+    for (std::size_t from = 0; from < frames; from += step) {
+      const float *samples = channels[channel] + from;
+      const std::size_t count = std::min(step, frames - from);
+      if (!detector.can_exceed(peak_, samples, count)) {
+        detector.skip(samples, count);
+        continue;
+      }
+      for (std::size_t i = 0; i < count; ++i) peak_ = std::max(peak_, detector.push(samples[i]));
+    }
   }
 }
 

@@ -22,6 +22,12 @@ class TruePeakDetector {
   /** Takes a sample (a number); gives the largest amplitude from sample n - delay to the one after it, half open. */
   float push(float sample) noexcept;
 
+  /** Whether any of these samples, pushed next, could give more than `peak`; mostly none can, which saves the work. */
+  bool can_exceed(float peak, const float *samples, std::size_t count) const noexcept;
+
+  /** As `push` of each, without its result. */
+  void skip(const float *samples, std::size_t count) noexcept;
+
   void reset() noexcept { history_.fill(0.0F); }
 
  private:

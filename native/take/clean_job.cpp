@@ -42,7 +42,7 @@ std::unique_ptr<AudioSource> open_source(const CleanOptions &options, const std:
 /** How much of the work the first pass is: the model takes far longer than all that follows. */
 double first_pass_share(const CleanOptions &options) {
   if (!options.mastering.target_lufs) return 1.0;
-  return options.denoise.is_on ? 0.9 : 0.4;
+  return options.denoise.settings.is_on ? 0.9 : 0.4;
 }
 
 /** Engine off: the samples pass as doubles, which hold every integer and float that a file can hold. */
@@ -115,8 +115,8 @@ CleanResult CleanJob::run() {
   };
 
   CleanResult result;
-  if (options_.denoise.is_on) {
-    CleanPipeline pipeline(*source, first_sink, options_.engine, options_.denoise, is_cancelled_);
+  if (options_.denoise.settings.is_on) {
+    CleanPipeline pipeline(*source, first_sink, options_.denoise, is_cancelled_);
     result = pipeline.run(on_first_pass);
   } else {
     result = copy_through(*source, first_sink, is_cancelled_, on_first_pass);

@@ -1,7 +1,6 @@
 // One file through the chain: decode, denoise every channel, encode; aligned with the input, memory flat.
 //
-// Threads: `run` blocks its caller and starts its own helpers: the caller reads and resamples, workers share
-// the channels, one thread writes. `cancel` may come from any thread. Real-time safety: none.
+// Threads: `run` blocks its caller and starts its own helpers (clean_pipeline.hpp). `cancel` may come from any thread. Real-time safety: none.
 #pragma once
 
 #include <atomic>
@@ -20,15 +19,22 @@
 
 namespace sounddesk {
 
+/** How noise is taken out of a file. */
+struct DenoiseChoice {
+  /** A model, where the settings are on. */
+  DenoiseEngine engine = DenoiseEngine::rnnoise;
+  DenoiseSettings settings;
+  /** RNNoise one frame after the other, by the translated module: the proof of the faster way, which gives the same. */
+  bool is_sequential = false;
+};
+
 struct CleanOptions {
   /** A path, or a decoder to run. */
   std::variant<std::string, DecoderCommand> input;
   std::string output_path;
   Container container = Container::wav;
   Encoding encoding = Encoding::same;
-  /** Which model, where `denoise` is on. */
-  DenoiseEngine engine = DenoiseEngine::rnnoise;
-  DenoiseSettings denoise;
+  DenoiseChoice denoise;
   MasteringSettings mastering;
   /** After gate, equalizer and compressor, before the loudness. */
   std::optional<FileInsert> insert;

@@ -20,9 +20,13 @@ constexpr std::size_t lead_in_samples = 2 * model_rate_hz;
 constexpr std::size_t strong_delay_samples = 4 * frame_samples;
 static_assert(strong_delay_samples >= Gtcrn::least_delay_samples);
 
-std::unique_ptr<Denoiser> make_denoiser(DenoiseEngine engine) {
-  if (engine == DenoiseEngine::strong) return std::make_unique<Gtcrn>(strong_delay_samples);
-  return make_rnnoise();
+/** Blocks are whole runs of every model, but for the last one. */
+constexpr std::size_t run_samples = RunDenoiser::most_frames * frame_samples;
+static_assert(lead_in_samples % run_samples == 0);
+
+std::unique_ptr<RunDenoiser> make_model(const DenoiseChoice &choice) {
+  if (choice.engine == DenoiseEngine::strong) return make_single_run(std::make_unique<Gtcrn>(strong_delay_samples));
+  return choice.is_sequential ? make_single_run(make_rnnoise()) : make_rnnoise_run();
 }
 
 std::size_t worker_count(std::size_t channels) {
@@ -32,36 +36,39 @@ std::size_t worker_count(std::size_t channels) {
 
 }  // namespace
 
-CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, DenoiseEngine engine, const DenoiseSettings &settings,
+CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseChoice &choice,
                              const std::atomic<bool> &is_cancelled)
     : source_(source),
       sink_(sink),
       is_cancelled_(is_cancelled),
       channel_count_(static_cast<std::size_t>(source.format().channels)),
       rate_hz_(source.format().rate_hz),
-      has_lead_in_(!is_model_alone(settings)),
-      knows_speech_(engine == DenoiseEngine::rnnoise),
+      has_lead_in_(!is_model_alone(choice.settings)),
+      knows_speech_(choice.engine == DenoiseEngine::rnnoise),
       waiting_(channel_count_),
       loudness_in_(source.format().channels, rate_hz_),
       statistics_(channel_count_),
       to_writer_(queue_blocks),
       collected_(channel_count_) {
   for (std::size_t channel = 0; channel < channel_count_; ++channel) {
-    cleaners_.emplace_back(make_denoiser(engine), settings);
+    models_.push_back(make_model(choice));
+    cleaners_.emplace_back(models_.back()->facts(), choice.settings);
     if (rate_hz_ != model_rate_hz) {
       to_model_.emplace_back(rate_hz_, model_rate_hz);
       from_model_.emplace_back(model_rate_hz, rate_hz_);
     }
   }
   for (std::size_t worker = 0; worker < worker_count(channel_count_); ++worker) {
-    to_workers_.push_back(std::make_unique<BoundedQueue<BlockPointer>>(queue_blocks));
+    to_models_.push_back(std::make_unique<BoundedQueue<BlockPointer>>(queue_blocks));
+    to_cleaners_.push_back(std::make_unique<BoundedQueue<BlockPointer>>(queue_blocks));
   }
 }
 
 CleanResult CleanPipeline::run(const std::function<void(std::int64_t)> &on_frames_written) {
   std::vector<std::thread> threads;
-  for (std::size_t worker = 0; worker < to_workers_.size(); ++worker) {
-    threads.emplace_back([this, worker] { guard([this, worker] { work(worker); }); });
+  for (std::size_t worker = 0; worker < to_models_.size(); ++worker) {
+    threads.emplace_back([this, worker] { guard([this, worker] { run_models(worker); }); });
+    threads.emplace_back([this, worker] { guard([this, worker] { run_cleaners(worker); }); });
   }
   threads.emplace_back([this, &on_frames_written] { guard([&] { write_all(on_frames_written); }); });
   guard([this] { read_all(); });
@@ -86,7 +93,8 @@ void CleanPipeline::guard(const std::function<void()> &stage) {
 }
 
 void CleanPipeline::close_queues() {
-  for (const auto &queue : to_workers_) queue->close();
+  for (const auto &queue : to_models_) queue->close();
+  for (const auto &queue : to_cleaners_) queue->close();
   to_writer_.close();
 }
 
@@ -124,23 +132,26 @@ void CleanPipeline::read_all() {
 }
 
 /** The beginning backwards, so that it runs into the first sample without a jump; a short one to and fro. */
-void CleanPipeline::add_lead_in(Block &block) const {
-  for (const std::vector<float> &channel : block.channels) {
+void CleanPipeline::add_lead_in(Block &block) {
+  for (std::vector<float> &channel : block.channels) {
     const std::size_t count = channel.size();
     std::vector<float> lead_in(lead_in_samples);
     for (std::size_t i = 0; i < lead_in_samples; ++i) {
       const std::size_t step = (lead_in_samples - 1 - i) % (2 * count);
       lead_in[i] = channel[step < count ? step : 2 * count - 1 - step];
     }
-    block.lead_in.push_back(std::move(lead_in));
+    channel.insert(channel.begin(), lead_in.begin(), lead_in.end());
   }
+  block.lead_in_samples = lead_in_samples;
 }
 
 CleanPipeline::BlockPointer CleanPipeline::cut_block(bool is_last) {
   auto block = std::make_shared<Block>();
   block->is_last = is_last;
   block->frames_total = frames_read_;
-  block->workers_left.store(static_cast<int>(to_workers_.size()));
+  block->cleaners_left.store(static_cast<int>(to_cleaners_.size()));
+  block->wet.resize(channel_count_);
+  block->speech.resize(channel_count_);
   std::size_t samples = waiting_.front().size();
   if (is_last) {
     // The chain's delay is flushed out with silence, up to a whole frame.
@@ -148,7 +159,7 @@ CleanPipeline::BlockPointer CleanPipeline::cut_block(bool is_last) {
     samples = (wanted + frame_samples - 1) / frame_samples * frame_samples;
     for (auto &channel : waiting_) channel.resize(samples, 0.0F);
   } else {
-    samples = samples / frame_samples * frame_samples;
+    samples = samples / run_samples * run_samples;
   }
   const auto cut = static_cast<std::ptrdiff_t>(samples);
   for (auto &channel : waiting_) {
@@ -159,34 +170,61 @@ CleanPipeline::BlockPointer CleanPipeline::cut_block(bool is_last) {
 }
 
 bool CleanPipeline::hand_out(const BlockPointer &block) {
-  return std::all_of(to_workers_.begin(), to_workers_.end(), [&block](const auto &queue) { return queue->push(block); });
+  return std::all_of(to_models_.begin(), to_models_.end(), [&block](const auto &queue) { return queue->push(block); });
 }
 
-void CleanPipeline::work(std::size_t worker) {
+void CleanPipeline::run_models(std::size_t worker) {
   for (bool is_last = false; !is_last;) {
-    const std::optional<BlockPointer> block = to_workers_[worker]->pop();
+    const std::optional<BlockPointer> block = to_models_[worker]->pop();
     if (!block.has_value()) return;
     is_last = (*block)->is_last;
-    for (std::size_t channel = worker; channel < channel_count_; channel += to_workers_.size()) {
-      std::vector<float> &samples = (*block)->channels[channel];
-      ChannelStatistics &statistics = statistics_[channel];
-      if (!(*block)->lead_in.empty()) {
-        std::vector<float> &lead_in = (*block)->lead_in[channel];
-        for (std::size_t at = 0; at < lead_in.size(); at += frame_samples) cleaners_[channel].process(lead_in.data() + at);
-      }
-      for (std::size_t at = 0; at < samples.size(); at += frame_samples) {
-        const CleanedFrame frame = cleaners_[channel].process(samples.data() + at);
-        ++statistics.frames;
-        if (frame.speech_probability >= ChannelCleaner::speech_threshold) ++statistics.speech_frames;
-        if (frame.is_pause) {
-          statistics.pause_input_power += frame.input_power;
-          statistics.pause_output_power += frame.output_power;
-        }
-      }
-    }
-    // The last worker hands on: no one can be ahead of it with the next block, so the order stays.
-    if ((*block)->workers_left.fetch_sub(1) == 1 && !to_writer_.push(*block)) return;
+    for (std::size_t channel = worker; channel < channel_count_; channel += to_models_.size()) run_model(**block, channel);
+    if (!to_cleaners_[worker]->push(*block)) return;
   }
+}
+
+void CleanPipeline::run_model(Block &block, std::size_t channel) {
+  RunDenoiser &model = *models_[channel];
+  std::vector<float> &wet = block.wet[channel];
+  std::vector<float> &speech = block.speech[channel];
+  wet = block.channels[channel];
+  for (float &sample : wet) sample *= model_full_scale;
+  // The end of the sound may lie within a run of frames.
+  wet.resize((wet.size() + run_samples - 1) / run_samples * run_samples, 0.0F);
+  speech.resize(wet.size() / frame_samples);
+  for (std::size_t frame = 0; frame < speech.size(); frame += model.frames()) {
+    model.process(wet.data() + frame * frame_samples, speech.data() + frame);
+  }
+}
+
+void CleanPipeline::run_cleaners(std::size_t worker) {
+  for (bool is_last = false; !is_last;) {
+    const std::optional<BlockPointer> block = to_cleaners_[worker]->pop();
+    if (!block.has_value()) return;
+    is_last = (*block)->is_last;
+    for (std::size_t channel = worker; channel < channel_count_; channel += to_cleaners_.size()) {
+      clean_channel(**block, channel);
+    }
+    // The last one hands on: no one can be ahead of it with the next block, so the order stays.
+    if ((*block)->cleaners_left.fetch_sub(1) == 1 && !to_writer_.push(*block)) return;
+  }
+}
+
+void CleanPipeline::clean_channel(Block &block, std::size_t channel) {
+  std::vector<float> &samples = block.channels[channel];
+  ChannelStatistics &statistics = statistics_[channel];
+  for (std::size_t at = 0; at < samples.size(); at += frame_samples) {
+    const float *wet = block.wet[channel].data() + at;
+    const CleanedFrame frame = cleaners_[channel].process(samples.data() + at, wet, block.speech[channel][at / frame_samples]);
+    if (at < block.lead_in_samples) continue;
+    ++statistics.frames;
+    if (frame.speech_probability >= ChannelCleaner::speech_threshold) ++statistics.speech_frames;
+    if (frame.is_pause) {
+      statistics.pause_input_power += frame.input_power;
+      statistics.pause_output_power += frame.output_power;
+    }
+  }
+  samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(block.lead_in_samples));
 }
 
 void CleanPipeline::write_all(const std::function<void(std::int64_t)> &on_frames_written) {

@@ -1,9 +1,10 @@
 // The stages of a file job with the engine on.
 //
-//   caller: read, loudness in, to 48 kHz  →  workers: model and mix, a share of the channels each
-//   →  writer: latency off, back to the file's rate, to the sink
+//   caller: read, loudness in, to 48 kHz  →  models  →  cleaners: post-filter and mix  →  writer: latency off, back to
+//   the file's rate, to the sink
 //
-// Bounded queues lie between them: a few half seconds of sound are in memory, whatever the length.
+// Models and cleaners share the channels among them. Bounded queues lie between all: a few half seconds of sound are in
+// memory, whatever the length. So a file of one channel, too, has work for several processors.
 //
 // The model needs about a second to learn a noise; in a file it is played the first two seconds backwards
 // beforehand, so that the beginning is as clean as the rest. With sensitivity and reduction at 100 the output
@@ -22,6 +23,7 @@
 
 #include "denoise/denoise_engine.hpp"
 #include "denoise/file_cleaner.hpp"
+#include "denoise/run_denoiser.hpp"
 #include "dsp/loudness.hpp"
 #include "dsp/soxr_resampler.hpp"
 #include "rt/bounded_queue.hpp"
@@ -33,15 +35,13 @@ namespace sounddesk {
 
 class CleanPipeline {
  public:
-  /** `engine` is a model, not `off`. */
-  CleanPipeline(AudioSource &source, AudioSink &sink, DenoiseEngine engine, const DenoiseSettings &settings,
-                const std::atomic<bool> &is_cancelled);
+  CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseChoice &choice, const std::atomic<bool> &is_cancelled);
 
   /** Fills in what the chain knows: frames, latency, loudness in, speech, reduction. Throws the first failure. */
   CleanResult run(const std::function<void(std::int64_t)> &on_frames_written);
 
  private:
-  /** What one channel's frames added up to; owned by that channel's worker. */
+  /** What one channel's frames added up to; owned by that channel's cleaner. */
   struct ChannelStatistics {
     std::int64_t frames = 0;
     std::int64_t speech_frames = 0;
@@ -52,9 +52,12 @@ class CleanPipeline {
   /** A stretch of sound at 48 kHz, whole frames, a channel each. */
   struct Block {
     std::vector<std::vector<float>> channels;
-    /** Of the first block: what the model hears before, without being written. Empty elsewhere. */
-    std::vector<std::vector<float>> lead_in;
-    std::atomic<int> workers_left{0};
+    /** What the model makes of it, in ±32768, and how surely there is speech in each frame. */
+    std::vector<std::vector<float>> wet;
+    std::vector<std::vector<float>> speech;
+    /** So much of the first block is heard beforehand, without being written. */
+    std::size_t lead_in_samples = 0;
+    std::atomic<int> cleaners_left{0};
     bool is_last = false;
     /** Frames of the whole input at its own rate; known with the last block. */
     std::int64_t frames_total = 0;
@@ -64,9 +67,12 @@ class CleanPipeline {
   void read_all();
   /** Takes whole frames out of what waits for the model; with `is_last` everything, padded. */
   BlockPointer cut_block(bool is_last);
-  void add_lead_in(Block &block) const;
+  static void add_lead_in(Block &block);
   bool hand_out(const BlockPointer &block);
-  void work(std::size_t worker);
+  void run_models(std::size_t worker);
+  void run_cleaners(std::size_t worker);
+  void run_model(Block &block, std::size_t channel);
+  void clean_channel(Block &block, std::size_t channel);
   void write_all(const std::function<void(std::int64_t)> &on_frames_written);
   void collect(const Block &block);
   void write_collected(std::int64_t frames_wanted);
@@ -88,10 +94,12 @@ class CleanPipeline {
   LoudnessMeter loudness_in_;
   std::int64_t frames_read_ = 0;
 
-  // A worker's, by channel.
+  // By channel; those of a channel belong to one thread each.
+  std::vector<std::unique_ptr<RunDenoiser>> models_;
   std::vector<FileCleaner> cleaners_;
   std::vector<ChannelStatistics> statistics_;
-  std::vector<std::unique_ptr<BoundedQueue<BlockPointer>>> to_workers_;
+  std::vector<std::unique_ptr<BoundedQueue<BlockPointer>>> to_models_;
+  std::vector<std::unique_ptr<BoundedQueue<BlockPointer>>> to_cleaners_;
 
   // The writer's.
   BoundedQueue<BlockPointer> to_writer_;

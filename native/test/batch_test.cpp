@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "denoise/batch_denoiser.hpp"
+#include "denoise/run_denoiser.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -126,7 +127,36 @@ void check_equal(const std::vector<Difference> &differences) {
   }
 }
 
+/** The frames of one channel in the lanes, and the module frame by frame: to the last bit. */
+void check_run(RunDenoiser &run, const std::vector<float> &sound) {
+  const std::unique_ptr<Denoiser> module = make_rnnoise();
+  const std::size_t run_samples = run.frames() * frame_samples;
+  std::vector<float> speech(run.frames());
+  for (std::size_t at = 0; at + run_samples <= sound.size(); at += run_samples) {
+    const auto from = sound.begin() + static_cast<std::ptrdiff_t>(at);
+    std::vector<float> out(from, from + static_cast<std::ptrdiff_t>(run_samples));
+    std::vector<float> expected = out;
+    run.process(out.data(), speech.data());
+    for (std::size_t frame = 0; frame < run.frames(); ++frame) {
+      REQUIRE(speech[frame] == module->process(expected.data() + frame * frame_samples));
+    }
+    REQUIRE(out == expected);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("run: frames that follow each other give the samples that the module gives one after the other") {
+  auto material = make_material();
+  // A click after a silence in which the high-pass has decayed into denormals.
+  std::vector<float> click(length, 0.0F);
+  for (std::size_t at = 5; at < length; at += 48000) std::copy_n(material[0].begin() + 9600, 5, click.begin() + static_cast<std::ptrdiff_t>(at));
+  material.push_back(click);
+  for (const std::vector<float> &sound : material) {
+    check_run(*make_rnnoise_run(), sound);
+    check_run(*make_baseline_rnnoise_run(), sound);
+  }
+}
 
 TEST_CASE("batch: every lane gives the reference's samples, whatever the others hear") {
   const auto material = make_material();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <tuple>
 #include <thread>
 
 #include "rt/failure.hpp"
@@ -32,7 +33,7 @@ CleanOptions options_for(const std::string &input, const std::string &output) {
   CleanOptions options;
   options.input = input;
   options.output_path = output;
-  options.denoise = {true, 90.0F, 95.0F};
+  options.denoise.settings = {true, 90.0F, 95.0F};
   return options;
 }
 
@@ -74,12 +75,35 @@ TEST_CASE("with the engine off integers and floats come back bit for bit") {
     input[11] = -1.0;
     test::write_file(folder.file("in.wav"), SF_FORMAT_WAV | subtype, 44100, 2, input);
     CleanOptions options = options_for(folder.file("in.wav"), folder.file("out.wav"));
-    options.denoise.is_on = false;
+    options.denoise.settings.is_on = false;
     const CleanResult result = clean(options);
     CHECK(result.clipped_samples == 0);
     CHECK_FALSE(result.speech_ratio.has_value());
     CHECK(test::read_file(folder.file("out.wav")).samples == test::read_file(folder.file("in.wav")).samples);
     CHECK(test::read_file(folder.file("out.wav")).info.format == (SF_FORMAT_WAV | subtype));
+  }
+}
+
+TEST_CASE("a file is cleaned many frames at once to the samples that it has frame by frame, also without its end") {
+  const test::Folder folder;
+  // Lengths that no run of frames divides, one shorter than what is heard beforehand; and rates with a resampler around.
+  for (const auto &[rate_hz, channels, frames] : {std::tuple{48000, 1, 5 * 48000 + 77}, {48000, 3, 40000}, {44100, 2, 2 * 44100 + 1}, {48000, 1, 5}}) {
+    CAPTURE(frames);
+    const std::vector<double> input = test::voice_like(rate_hz, channels, static_cast<std::size_t>(frames));
+    test::write_file(folder.file("in.wav"), SF_FORMAT_WAV | SF_FORMAT_FLOAT, rate_hz, channels, input);
+    for (const DenoiseSettings &settings : {DenoiseSettings{true, 90.0F, 95.0F}, DenoiseSettings{true, 100.0F, 100.0F}}) {
+      CleanOptions options = options_for(folder.file("in.wav"), folder.file("out.wav"));
+      options.denoise.settings = settings;
+      const CleanResult result = clean(options);
+      options.denoise.is_sequential = true;
+      options.output_path = folder.file("sequential.wav");
+      const CleanResult sequential = clean(options);
+      CHECK(test::read_file(folder.file("out.wav")).samples == test::read_file(folder.file("sequential.wav")).samples);
+      CHECK(result.frames == frames);
+      CHECK(result.speech_ratio == sequential.speech_ratio);
+      CHECK(result.mean_reduction_db == sequential.mean_reduction_db);
+      CHECK(result.true_peak_db_out == sequential.true_peak_db_out);
+    }
   }
 }
 
@@ -120,7 +144,7 @@ TEST_CASE("floats beyond full scale are limited in integers and counted") {
   input[101] = -2.0;
   test::write_file(folder.file("in.wav"), SF_FORMAT_WAV | SF_FORMAT_FLOAT, 48000, 1, input);
   CleanOptions options = options_for(folder.file("in.wav"), folder.file("out.wav"));
-  options.denoise.is_on = false;
+  options.denoise.settings.is_on = false;
   options.encoding = Encoding::pcm16;
   CHECK(clean(options).clipped_samples == 2);
   CHECK(test::read_file(folder.file("out.wav")).samples[101] == -1.0);

@@ -7,6 +7,7 @@
 #include "dsp/live_loudness.hpp"
 #include "dsp/true_peak.hpp"
 #include "dsp_support.hpp"
+#include "dsp/levels.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -201,5 +202,26 @@ TEST_CASE("true peak: EBU Tech 3341, cases 15 to 19, within +0.2 and -0.4 dB") {
       CHECK(meter.peak_db() < c.expected_db + 0.2);
       CHECK(meter.peak_db() > c.expected_db - 0.4);
     }
+  }
+}
+
+TEST_CASE("true peak: what is skipped since it can't be louder changes no figure") {
+  test::Noise noise;
+  std::vector<float> samples(48000);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    // Louder for a moment here and there, also at the very end.
+    const float level = i % 9973 < 40 || i + 3 > samples.size() ? 0.9F : 0.3F + 0.1F * static_cast<float>(i) / 48000.0F;
+    samples[i] = level * noise.next();
+  }
+  TruePeakMeter meter(1);
+  TruePeakDetector detector;
+  float expected = 0.0F;
+  for (std::size_t at = 0; at < samples.size();) {
+    const std::size_t count = std::min<std::size_t>(1 + at % 701, samples.size() - at);
+    const float *channel = samples.data() + at;
+    meter.add(&channel, count);
+    for (std::size_t i = 0; i < count; ++i) expected = std::max(expected, detector.push(channel[i]));
+    REQUIRE(meter.peak_db() == amplitude_to_db(expected));
+    at += count;
   }
 }

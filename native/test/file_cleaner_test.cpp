@@ -6,6 +6,7 @@
 
 #include "denoise/file_cleaner.hpp"
 #include "dsp/levels.hpp"
+#include "file_cleaning.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -24,10 +25,11 @@ std::vector<float> white_noise(std::size_t count, float deviation, unsigned seed
 
 /** The cleaned sound, in step with the input. */
 std::vector<float> cleaned(const std::vector<float> &input, const DenoiseSettings &settings) {
-  FileCleaner cleaner(make_rnnoise(), settings);
+  const std::unique_ptr<Denoiser> model = make_rnnoise();
+  FileCleaner cleaner(model->facts(), settings);
   std::vector<float> samples = input;
   samples.resize((input.size() + FileCleaner::delay_samples + frame_samples - 1) / frame_samples * frame_samples);
-  for (std::size_t at = 0; at < samples.size(); at += frame_samples) cleaner.process(samples.data() + at);
+  for (std::size_t at = 0; at < samples.size(); at += frame_samples) test::clean_frame(cleaner, *model, samples.data() + at);
   const auto begin = samples.begin() + static_cast<std::ptrdiff_t>(FileCleaner::delay_samples);
   return {begin, begin + static_cast<std::ptrdiff_t>(input.size())};
 }

@@ -31,12 +31,15 @@ export function median(values) {
 
 function engineRows({ clean, engine, effects, plugins }, cleanSeconds) {
   return [
-    [
-      `sounddesk clean, ${cleanSeconds} s mono, whole command`,
-      `${clean.commandTimesRealTime.toFixed(1)} × real time`,
+    ...[
+      ['all cores', clean.allCoresTimesRealTime],
+      ['one core', clean.oneCoreTimesRealTime],
+    ].map(([cores, timesRealTime]) => [
+      `sounddesk clean, ${cleanSeconds} s mono, whole command, ${cores}`,
+      `${timesRealTime.toFixed(1)} × real time`,
       `WebAssembly SIMD in Node ${clean.wasmTimesRealTime.toFixed(1)} ×`,
-      clean.ratio.toFixed(2),
-    ],
+      (timesRealTime / clean.wasmTimesRealTime).toFixed(2),
+    ]),
     [
       `engine, ${engine.channels} whole strips on one core`,
       `${engine.realTimeFactor.toFixed(2)} × real time`,

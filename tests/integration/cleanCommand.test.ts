@@ -75,6 +75,16 @@ describe('the strong engine', () => {
   });
 });
 
+describe('a recording that is cleaned', () => {
+  it('holds the same samples with --exact, frame by frame', async () => {
+    for (const args of [['fast.wav'], ['exact.wav', '--exact']]) {
+      expect(await sounddesk(['clean', 'good.wav', '-o', ...args])).toMatchObject({ code: 0 });
+    }
+    expect(readFileSync(at('exact.wav')).equals(readFileSync(at('fast.wav')))).toBe(true);
+    expect(readFileSync(at('fast.wav')).equals(readFileSync(at('good.wav')))).toBe(false);
+  });
+});
+
 describe('a recording that cannot be cleaned', () => {
   it.each([
     ['missing', () => 'missing.wav'],

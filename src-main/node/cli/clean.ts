@@ -36,12 +36,14 @@ sample, and appears under its name when it is whole.
                          In a folder, a kind that cannot be written becomes WAV.
   --preset NAME          sensitivity and reduction of a noise preset, by name or id:
                          ${BUILT_IN_PRESETS.map(({ id }) => id).join(', ')}
-  --engine NAME          rnnoise (default); strong, which takes away more noise and four times as
+  --engine NAME          rnnoise (default); strong, which takes away more noise, takes ten times as
                          long, and keeps nothing of a voice above 8 kHz (trial, Professional and
                          Enterprise); or off, which gives the recording back unchanged where
                          nothing else is asked for
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
+  --exact                clean with RNNoise frame by frame, by its reference module: several times
+                         slower, and the same samples. It proves the faster way
 ${MASTERING_HELP}
   --plugin PATH[:NAME=VALUE]…
                          a VST3 plug-in (its bundle or id) after all of these and before the
@@ -66,6 +68,7 @@ interface CleanArguments {
   /** As it was typed, and what was found by it. */
   pluginOption: string | null;
   plugin: FilePlugin | null;
+  isSequential: boolean;
   force: boolean;
   json: boolean;
 }
@@ -127,6 +130,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     ...EFFECT_OPTIONS,
     'target-lufs': { type: 'string' },
     plugin: { type: 'string' },
+    exact: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -153,6 +157,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     mastering,
     pluginOption: values.plugin ?? null,
     plugin: null,
+    isSequential: values.exact,
     force: values.force,
     json: values.json,
   };
@@ -204,14 +209,14 @@ function makeFolder(path: string): void {
 async function cleanOne(
   service: CleanService,
   { input, outputPath, container }: PlannedFile,
-  { denoise, mastering, plugin, force, json }: CleanArguments,
+  { denoise, mastering, plugin, isSequential, force, json }: CleanArguments,
   signal: AbortSignal,
   bar: ProgressBar,
 ): Promise<Report | null> {
   bar.begin(basename(input));
   try {
     const result = await service.clean(
-      { inputPath: input, outputPath, container, denoise, mastering, plugin, force },
+      { inputPath: input, outputPath, container, denoise, mastering, plugin, isSequential, force },
       { signal, onProgress: (progress) => bar.update(progress, performance.now()) },
     );
     bar.clear();

@@ -94,6 +94,7 @@ async function decodeAndClean(
         container: request.container,
         encoding: 'same',
         denoise: request.denoise,
+        isSequential: request.isSequential ?? false,
         mastering: request.mastering,
         plugin: request.plugin ?? null,
       },

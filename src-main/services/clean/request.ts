@@ -7,6 +7,8 @@ export interface CleanRequest {
   outputPath: string;
   container: Container;
   denoise: CleaningSettings;
+  /** Whether RNNoise runs frame by frame: slower, and the same samples. */
+  isSequential?: boolean;
   mastering: CleanMastering;
   /** After the effects, before the loudness; none where absent. */
   plugin?: FilePlugin | null;
