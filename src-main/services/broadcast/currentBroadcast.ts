@@ -1,6 +1,7 @@
 import type { BroadcastCertificate } from '../../../src-shared/contract/broadcast.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
+import { hasConstantRate } from '../../../src-shared/domain/broadcast/destinations.ts';
 import { describeDestinationExcess } from '../../../src-shared/domain/broadcast/planLimit.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -122,14 +123,16 @@ async function chooseTargets({
   }
   const chosen = isMultiStream ? enabled : enabled.slice(0, 1);
   return await Promise.all(
-    chosen.map(async ({ id, name, address, catchesUp }) => {
+    chosen.map(async (destination) => {
+      const { id, name, address, catchesUp } = destination;
       const key = await keys.read(id);
       if (key === null) {
         throw new RpcError('BAD_OPTION', `${name} has no stream key. Save one, or turn it off.`);
       }
       const parsed = parseIngestAddress(address);
       if (!('address' in parsed)) throw new RpcError('BAD_OPTION', `The address of ${name} is not right.`);
-      return { id, name, address: parsed.address, key, catchesUp };
+      const isConstantRate = hasConstantRate(destination);
+      return { id, name, address: parsed.address, key, catchesUp, isConstantRate };
     }),
   );
 }

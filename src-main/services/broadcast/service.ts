@@ -84,9 +84,9 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
     readKey: (id) => keys.read(id),
     async fill({ id }, { address, key }, watchLink) {
       await change(async () => {
-        const { name, platform, catchesUp, isEnabled, ...kept } = destinations.require(id);
-        const fields = { platform, name, catchesUp, isEnabled, usesAccount: true };
-        destinations.save({ id, ...fields, address, watchLink: kept.watchLink ?? watchLink });
+        const kept = destinations.require(id);
+        const link = kept.watchLink ?? watchLink;
+        destinations.save({ ...kept, usesAccount: true, address, watchLink: link });
         await destinations.saveKey(id, key);
       });
     },

@@ -174,6 +174,9 @@ const broadcast = {
     watchLinkHint: 'Optional. Share Stream Links copies it.',
     catchesUp: 'Send what was missed after an outage',
     catchesUpHint: 'Up to 20 seconds. Turn it off if the platform does not take it.',
+    constantRate: 'Send at a constant bitrate (CBR)',
+    constantRateHint:
+      'Fills quiet scenes up to the full bitrate. YouTube, Twitch, Facebook and Kick ask for this.',
     key: 'Stream key',
     keyHints: {
       youtube: 'Where to find it: YouTube Studio, Create, Go live, Stream, “Stream key”.',
