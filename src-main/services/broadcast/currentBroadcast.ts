@@ -23,6 +23,7 @@ export interface CurrentBroadcastOptions {
   journal: BroadcastJournal;
   readLimits: () => Promise<RecordingLimits | null>;
   sound: ProgrammeSound;
+  openMix: BroadcastRunOptions['openMix'];
   nowMs: () => number;
   clock: Clock;
   log: Log;
@@ -31,7 +32,10 @@ export interface CurrentBroadcastOptions {
 }
 
 /** What the page says when it goes live. */
-export type BroadcastStart = Pick<BroadcastRunOptions, 'title' | 'description' | 'quality'> & {
+export type BroadcastStart = Pick<
+  BroadcastRunOptions,
+  'title' | 'description' | 'quality' | 'soundDelayMs'
+> & {
   avcConfig: string;
 };
 
@@ -66,7 +70,7 @@ export class CurrentBroadcast {
 
   async start({ avcConfig, ...said }: BroadcastStart): Promise<void> {
     this.assertNone('A broadcast is live already. End it first.');
-    const { readLimits, sound, nowMs, clock, onChanged, journal } = this.#options;
+    const { readLimits, sound, openMix, nowMs, clock, onChanged, journal } = this.#options;
     const targets = await chooseTargets(this.#options);
     const excess = describeDestinationExcess(await readLimits(), targets.length);
     if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
@@ -75,6 +79,7 @@ export class CurrentBroadcast {
       avcConfig: Buffer.from(avcConfig, 'base64'),
       targets,
       sound,
+      openMix,
       nowMs,
       wallMs: () => clock.nowMs(),
       open: openPublisher,
@@ -83,7 +88,7 @@ export class CurrentBroadcast {
     this.#hasEnded = true;
     journal.begin({
       version: 1,
-      ...said,
+      ...{ title: said.title, description: said.description, quality: said.quality },
       destinations: targets.map(({ name }) => name),
       startedAt: new Date(clock.nowMs()).toISOString(),
     });

@@ -1,6 +1,7 @@
 import { BROADCAST_SAMPLE_RATE_HZ } from '../../../src-shared/domain/broadcast/quality.ts';
 import { openAacEncoder } from './aacEncoder.ts';
 import type { BroadcastPacket } from './programme.ts';
+import type { SoundMix } from './sounds/soundFiles.ts';
 
 /** A stereo pair of floats. */
 const PAIR_BYTES = 8;
@@ -39,6 +40,8 @@ export interface SoundFeed {
  */
 export function openSoundFeed(options: {
   sound: ProgrammeSound;
+  /** What is added to it, at this rate. */
+  openMix?: (rateHz: number) => SoundMix;
   nowMs: () => number;
   onPacket: (packet: BroadcastPacket) => void;
 }): SoundFeed {
@@ -51,6 +54,7 @@ export function openSoundFeed(options: {
   let failure: string | null = null;
   let drift = { learned: 0, ticks: 0, now: 0 };
   const mute = createMute();
+  const mix = options.openMix?.(rateHz);
   const encoder = openAacEncoder({
     sampleRateHz: rateHz,
     onPacket: options.onPacket,
@@ -60,7 +64,7 @@ export function openSoundFeed(options: {
   const isOtherRate = () => sound.sampleRateHz !== null && sound.sampleRateHz !== rateHz;
 
   function write(pairs: Uint8Array): void {
-    encoder.write(pairs);
+    encoder.write(mute.apply(mix?.add(pairs) ?? pairs));
     writtenPairs += Math.floor(pairs.byteLength / PAIR_BYTES);
   }
 
@@ -72,7 +76,7 @@ export function openSoundFeed(options: {
     for await (const pairs of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
-      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(mute.apply(pairs));
+      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(pairs);
     }
   }
 
@@ -87,6 +91,7 @@ export function openSoundFeed(options: {
   const stop = () => {
     clearInterval(timer);
     ending.abort();
+    mix?.end();
   };
   return {
     get from() {

@@ -1,0 +1,25 @@
+import { open } from 'node:fs/promises';
+import { RpcError } from '../../src-shared/contract/errors.ts';
+import { writeAll } from './failures.ts';
+
+/** Writes the bytes of a page into a new file; `name` is theirs. Throws `BAD_INPUT` where they are more or fewer than it said. */
+export async function writeUpload(
+  part: string,
+  name: string,
+  sizeBytes: number,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(part, 'wx', 0o600);
+  try {
+    let at = 0;
+    for await (const chunk of bytes) {
+      if (at + chunk.length > sizeBytes)
+        throw new RpcError('BAD_INPUT', `More than the ${sizeBytes} bytes of ${name} came.`);
+      await writeAll(file, chunk, at);
+      at += chunk.length;
+    }
+    if (at < sizeBytes) throw new RpcError('BAD_INPUT', `Of ${sizeBytes} bytes of ${name} only ${at} came.`);
+  } finally {
+    await file.close();
+  }
+}
