@@ -16,6 +16,7 @@ import {
   missingIn,
   playProgramme,
   readProgramme,
+  withoutFiller,
   type Programme,
 } from '../lib/broadcastProgramme.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
@@ -158,6 +159,9 @@ describe('a broadcast', () => {
       for (const kbps of kbpsBySecond(path)) expect(Math.abs(kbps / 1000 - 1)).toBeLessThan(0.03);
       expect(await inspect(path)).toMatchObject({ code: 0, stderr: '', color_space: 'bt709' });
       expect(await hashFrames(path)).toBe(await hashFrames(unfilled));
+      const sent = still.packets.filter(({ kind }) => kind === 'video').map(({ bytes }) => bytes);
+      const got = readProgramme(path).packets.filter(({ kind }) => kind === 'video');
+      expect(got.every(({ bytes }, index) => sent[index]?.equals(withoutFiller(bytes)))).toBe(true);
     }
     expect(Math.max(...kbpsBySecond(unfilled))).toBeLessThan(500);
   });

@@ -110,6 +110,13 @@ export function missingIn(recordings: readonly string[], packets: readonly Broad
     .map(({ kind, atMs }) => `${kind} ${atMs}`);
 }
 
+/** A frame as its encoder made it: filler is the last unit, where there is any. */
+export function withoutFiller(frame: Buffer): Buffer {
+  for (let at = 0; at + 4 < frame.length; at += 4 + frame.readUInt32BE(at))
+    if ((frame.readUInt8(at + 4) & 0x1f) === 12) return frame.subarray(0, at);
+  return frame;
+}
+
 function contentsOf(path: string) {
   return new FlvReader().push(readFileSync(path)).flatMap((tag) => readFlvContent(tag) ?? []);
 }

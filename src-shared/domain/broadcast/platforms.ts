@@ -12,7 +12,7 @@ export interface Platform {
   /** Above this it drops the stream or lowers it; null where it names none. */
   mostVideoKbps: number | null;
   mostHours: number | null;
-  /** Its guide asks for a constant rate (CBR), and its tools complain of another one. */
+  /** Its guide asks for a constant rate (CBR), and its tools warn of another one. */
   asksForConstantRate: boolean;
   /** Where the key is found. */
   keyHint: string;
