@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { RpcError } from '../../src-shared/contract/errors.ts';
+import { failWith } from '../../src-shared/contract/errorTexts.ts';
 import { writeAll } from './failures.ts';
 
 /** Writes the bytes of a page into a new file; `name` is theirs. Throws `BAD_INPUT` where they are more or fewer than it said. */
@@ -14,11 +14,12 @@ export async function writeUpload(
     let at = 0;
     for await (const chunk of bytes) {
       if (at + chunk.length > sizeBytes)
-        throw new RpcError('BAD_INPUT', `More than the ${sizeBytes} bytes of ${name} came.`);
+        throw failWith('BAD_INPUT', 'importTooMany', { values: { size: sizeBytes, name } });
       await writeAll(file, chunk, at);
       at += chunk.length;
     }
-    if (at < sizeBytes) throw new RpcError('BAD_INPUT', `Of ${sizeBytes} bytes of ${name} only ${at} came.`);
+    if (at < sizeBytes)
+      throw failWith('BAD_INPUT', 'importTooFew', { values: { size: sizeBytes, name, at } });
   } finally {
     await file.close();
   }
