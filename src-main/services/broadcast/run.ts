@@ -174,7 +174,7 @@ export class BroadcastRun {
 
   /** Sound is the clock: video follows it, and is moved where the sound is to be heard later. */
   #programmeMs(atMs: number): number {
-    return atMs - this.#beganMs + this.#sound.driftMs - this.#soundDelayMs;
+    return atMs - this.#beganMs + this.#sound.offsetMs - this.#soundDelayMs;
   }
 
   setSoundDelay(soundDelayMs: number): void {

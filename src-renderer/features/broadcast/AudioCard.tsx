@@ -58,8 +58,8 @@ export function AudioCard() {
         {EFFECTS.map((effect) => (
           <Row key={effect.text} effect={effect} channels={channels} />
         ))}
-        <Delay />
         <p className="text-xs text-t3">{t(channels.length === 0 ? 'audio.none' : 'audio.hint')}</p>
+        <Delay />
       </div>
     </Card>
   );

@@ -29,7 +29,9 @@ export function SoundsCard() {
       {failure && (
         <RecordingTrouble title={t('sounds.failed')} message={failure.message} code={failure.code} />
       )}
-      <AddSound />
+      <div className="mt-3">
+        <AddSound />
+      </div>
       <p className="mt-2 text-xs text-t3">{t('sounds.hint')}</p>
     </Card>
   );
@@ -43,7 +45,7 @@ function SoundRow({ sound }: { sound: BroadcastSound }) {
     <li aria-label={name} className="grid gap-2 rounded-lg bg-inset px-3 py-2">
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
         <Music aria-hidden="true" className="size-4 shrink-0 text-t3" />
-        <span className="min-w-0 grow basis-32">
+        <span className="min-w-0 grow basis-24">
           <span className="block truncate text-t1">{name}</span>
           <span className="block text-xs text-t3 tabular-nums">
             {positionSec === null ? length : `${formatRecordedTime(positionSec)} / ${length}`}
@@ -63,7 +65,7 @@ function PlayButtons({ sound: { id, name, levelDb, isPlaying, isLooped } }: { so
   const change = (changes: { isPlaying?: boolean; isLooped?: boolean }) =>
     void dispatch(changeSound({ id, levelDb, isPlaying, isLooped, ...changes }));
   return (
-    <>
+    <div className="flex gap-1">
       <IconButton
         label={t(isPlaying ? 'sounds.pause' : 'sounds.play', { name })}
         icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
@@ -81,7 +83,7 @@ function PlayButtons({ sound: { id, name, levelDb, isPlaying, isLooped } }: { so
         icon={<Repeat aria-hidden="true" />}
         hasBorder={false}
         aria-pressed={isLooped}
-        className={isLooped ? 'text-accent-text' : undefined}
+        className={isLooped ? '!bg-accbg !text-accent-text' : ''}
         onClick={() => change({ isLooped: !isLooped })}
       />
       <IconButton
@@ -90,7 +92,7 @@ function PlayButtons({ sound: { id, name, levelDb, isPlaying, isLooped } }: { so
         hasBorder={false}
         onClick={() => void dispatch(removeSound(id))}
       />
-    </>
+    </div>
   );
 }
 
