@@ -248,6 +248,26 @@ describe('live broadcast', () => {
     expect(setUp.channels.map(({ compressor }) => compressor.isOn)).toEqual([true]);
   });
 
+  it('takes sound files into the mix, and says what cannot be played', async () => {
+    const file = page.getByLabel('Sound file for the stream');
+    await file.setInputFiles({ name: 'notes.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') });
+    await page.getByText('The sound file was not added.').waitFor(LONG);
+    await file.setInputFiles(join(dir, 'tone.wav'));
+    const sound = row('tone.wav');
+    await sound.getByText('00:05:00').waitFor(LONG);
+    expect(await page.getByText('The sound file was not added.').count()).toBe(0);
+    await sound.getByRole('slider').focus();
+    await page.keyboard.press('ArrowLeft');
+    const heard = async () =>
+      unwrap(await live.client.call('broadcastSounds.list')).map(({ levelDb }) => levelDb);
+    await expect.poll(heard).toEqual([-13]);
+    await button('Pause tone.wav').click();
+    await button('Play tone.wav').waitFor();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await button('Remove tone.wav').click();
+    await expect.poll(heard).toEqual([]);
+  });
+
   it('goes live by the keyboard, counts, and locks what must stay', async () => {
     await page.getByRole('switch', { name: 'Record this broadcast' }).click();
     await page.getByRole('switch', { name: 'Record each source as its own track' }).click();

@@ -80,13 +80,17 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   });
   const read = () => readView({ destinations, keys, secrets, journal, current });
 
+  const changed = async () => {
+    announce();
+    return await read();
+  };
+
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
     inTurn(async () => {
       current.assertNone('End the stream first: this is locked while live.');
       await work();
-      announce();
-      return await read();
+      return await changed();
     });
 
   return {
@@ -112,18 +116,12 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
       'broadcast.resume': ({ avcConfig }) =>
         inTurn(async () => {
           current.require().resume(Buffer.from(avcConfig, 'base64'));
-          announce();
-          return await read();
+          return await changed();
         }),
       ...createFrameHandlers(current),
       ...createSceneHandlers(dataDir, log),
       ...sounds.handlers,
-      ...createLiveHandlers(current),
-      async 'broadcast.setMuted'({ isMuted }) {
-        current.require().setMuted(isMuted);
-        announce();
-        return await read();
-      },
+      ...createLiveHandlers(current, changed),
       'broadcast.stop': () => inTurn(() => current.stop()),
     },
     close: () =>
@@ -147,8 +145,12 @@ function createDestinationHandlers(
   } satisfies Partial<BroadcastHandlers>;
 }
 
-function createLiveHandlers(current: CurrentBroadcast) {
+function createLiveHandlers(current: CurrentBroadcast, changed: () => Promise<BroadcastView>) {
   return {
+    'broadcast.setMuted'({ isMuted }) {
+      current.require().setMuted(isMuted);
+      return changed();
+    },
     'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
     'broadcast.setSoundDelay': ({ delayMs }) => current.require().setSoundDelay(delayMs),
     'broadcast.addMarker': ({ label }) => current.require().addMarker(label),
