@@ -96,14 +96,7 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   return {
     read,
     readKey: (id) => keys.read(id),
-    async fill({ id }, { address, key }, watchLink) {
-      await change(async () => {
-        const kept = destinations.require(id);
-        const link = kept.watchLink ?? watchLink;
-        destinations.save({ ...kept, usesAccount: true, address, watchLink: link });
-        await destinations.saveKey(id, key);
-      });
-    },
+    fill: createFill(destinations, change),
     handlers: {
       'broadcast.read': read,
       ...createDestinationHandlers(destinations, change),
@@ -129,6 +122,21 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
         if (current.run) await current.stop();
         sounds.close();
       }),
+  };
+}
+
+/** What an account knows of a destination. */
+function createFill(
+  destinations: Destinations,
+  change: (work: () => Promise<void>) => Promise<BroadcastView>,
+): BroadcastService['fill'] {
+  return async ({ id }, { address, key }, watchLink) => {
+    await change(async () => {
+      const kept = destinations.require(id);
+      const link = kept.watchLink ?? watchLink;
+      destinations.save({ ...kept, usesAccount: true, address, watchLink: link });
+      await destinations.saveKey(id, key);
+    });
   };
 }
 
