@@ -29,6 +29,7 @@ const RUNS = 3;
 const IDLE_SECONDS = 10;
 const BROWSER_SECONDS = 20;
 const FRAME_SECONDS = 10;
+const DELAY_SECONDS = 60;
 /** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
 const TICKS_PER_SEC = 100;
 
@@ -55,6 +56,7 @@ await main(async () => {
       uploads: await benchUploads(),
       broadcast: await benchBroadcast(dir),
       programme: await benchProgramme(dir),
+      broadcastDelay: await benchBroadcastDelay(),
       kernel: await benchKernel(dir),
       render: await benchRender(dir),
       edits: measureEdits(),
@@ -296,6 +298,21 @@ async function benchRender(dir) {
 async function benchProgramme(dir) {
   const { measureProgramme } = await import('../tests/lib/programmeCost.ts');
   return await measureProgramme(dir, FRAME_SECONDS);
+}
+
+/** From a canvas of the page to a player of nginx, and how far sound and video lie apart there. */
+async function benchBroadcastDelay() {
+  const { broadcastFlashesAndClicks } = await import('../tests/lib/broadcastSync.ts');
+  const { launchChromium } = await import('../tests/lib/chromium.ts');
+  const { startPulse } = await import('../tests/lib/virtualAudio.ts');
+  const server = await startPulse();
+  const browser = await launchChromium();
+  try {
+    return await broadcastFlashesAndClicks(server, browser, { seconds: DELAY_SECONDS, ppm: 0 });
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 }
 
 async function startHost(dataDir) {

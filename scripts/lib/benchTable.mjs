@@ -10,6 +10,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...uploadRows(figures),
     ...broadcastRows(figures),
     ...programmeRows(figures),
+    ...delayRows(figures),
     ...editRows(figures),
     ...kernelRows(figures),
     ...renderRows(figures),
@@ -181,6 +182,26 @@ function programmeRows({ programme }) {
       `${(own * 100).toFixed(0)} % of a core, ${composedFps.toFixed(1)} frames/s, ${composeMs.toFixed(1)} ms each`,
       `x264 superfast, encoding alone ${(encoderCores * 100).toFixed(0)} %; aim 30 %`,
       (own / encoderCores).toFixed(2),
+    ],
+  ];
+}
+
+function delayRows({ broadcastDelay }) {
+  const { delaysMs, laterMs } = broadcastDelay;
+  const part = (numbers, share) =>
+    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? NaN;
+  return [
+    [
+      'broadcast, from a canvas of the page to a player: p50, p95',
+      `${part(delaysMs, 0.5).toFixed(0)} ms, ${part(delaysMs, 0.95).toFixed(0)} ms`,
+      'aim 500 ms',
+      '',
+    ],
+    [
+      'broadcast, sound and video apart at the server: p99',
+      `${part(laterMs.map(Math.abs), 0.99).toFixed(0)} ms`,
+      'aim 40 ms',
+      '',
     ],
   ];
 }

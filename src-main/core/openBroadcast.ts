@@ -1,4 +1,5 @@
 import type { broadcastContract } from '../../src-shared/contract/broadcast.ts';
+import type { broadcastSoundsContract } from '../../src-shared/contract/broadcastSounds.ts';
 import type { broadcastAccountsContract } from '../../src-shared/contract/broadcastAccounts.ts';
 import type { Handlers } from '../../src-shared/rpc/index.ts';
 import {
@@ -18,7 +19,9 @@ interface Parts {
 }
 
 export interface OpenBroadcast {
-  handlers: Handlers<typeof broadcastContract & typeof broadcastAccountsContract>;
+  handlers: Handlers<
+    typeof broadcastContract & typeof broadcastSoundsContract & typeof broadcastAccountsContract
+  >;
   setWantsChat(isWanted: boolean): void;
   close(): Promise<void>;
 }
@@ -45,6 +48,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       hub.emit('broadcast.onChanged', view);
       accounts.onBroadcastChanged(view);
     },
+    onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
   });
   const accounts = createBroadcastAccounts({
     secrets: parts.secrets,

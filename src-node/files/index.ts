@@ -18,6 +18,7 @@ import { noneWritten, toDiskError } from './failures.ts';
 export { readPrivateFile } from './privateFile.ts';
 export { toFileError, writeAll } from './failures.ts';
 export { requireRoom } from './room.ts';
+export { writeUpload } from './upload.ts';
 export {
   lookAt,
   openRegular,

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
-import { broadcastSlice, scenesSlice } from '../features/broadcast/index.ts';
+import { broadcastSlice, scenesSlice, soundsSlice } from '../features/broadcast/index.ts';
 import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { editorSlice } from '../features/editor/index.ts';
@@ -70,6 +70,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studioVideo: videoSlice.reducer,
       broadcast: broadcastSlice.reducer,
       broadcastScenes: scenesSlice.reducer,
+      broadcastSounds: soundsSlice.reducer,
       broadcastAccounts: broadcastAccountsSlice.reducer,
       editor: editorSlice.reducer,
       meeting: meetingSlice.reducer,

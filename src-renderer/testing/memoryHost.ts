@@ -12,6 +12,7 @@ import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract, type LicenceStatusReport } from '../../src-shared/contract/licence.ts';
 import { broadcastContract } from '../../src-shared/contract/broadcast.ts';
+import { broadcastSoundsContract } from '../../src-shared/contract/broadcastSounds.ts';
 import { broadcastAccountsContract } from '../../src-shared/contract/broadcastAccounts.ts';
 import { projectsContract } from '../../src-shared/contract/projects.ts';
 import { rendersContract } from '../../src-shared/contract/renders.ts';
@@ -223,6 +224,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(browsersContract, 'Not in this test.'),
     ...refuseCalls(broadcastContract, 'This test sends nothing live.'),
+    ...refuseCalls(broadcastSoundsContract, 'This test sends nothing live.'),
     ...refuseCalls(broadcastAccountsContract, 'This test has no accounts at platforms.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     ...refuseCalls(projectsContract, 'This test has no projects.'),

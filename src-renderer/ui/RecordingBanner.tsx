@@ -114,7 +114,7 @@ export function RecordingTrouble(props: RecordingTroubleProps) {
     >
       {title !== null && <strong className="font-medium">{title} </strong>}
       {message !== null && `${message} `}
-      {code !== null && <code className="text-t3">{code}</code>}
+      {code !== null && <code className="text-t2">{code}</code>}
     </p>
   );
 }

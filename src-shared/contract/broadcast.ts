@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStreamKey, MAX_STREAM_KEY_LENGTH } from '../domain/broadcast/address.ts';
 import { destinationFields, destinationSchema } from '../domain/broadcast/destinations.ts';
 import { interruptedBroadcastSchema } from '../domain/broadcast/interrupted.ts';
-import { masterQualityIdSchema } from '../domain/broadcast/quality.ts';
+import { masterQualityIdSchema, MOST_SOUND_DELAY_MS } from '../domain/broadcast/quality.ts';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
@@ -107,6 +107,9 @@ export type BroadcastCertificate = z.infer<typeof broadcastCertificateSchema>;
 /** AVCDecoderConfigurationRecord, as WebCodecs describes it. */
 const avcConfigSchema = z.base64().min(8).max(10_000);
 
+/** By how much the sound is heard later than it was, in ms; below 0: earlier. */
+const soundDelaySchema = z.number().min(-MOST_SOUND_DELAY_MS).max(MOST_SOUND_DELAY_MS);
+
 /** Far above what words on one color take. */
 const MOST_SLATE_BYTES = 2_000_000;
 
@@ -162,6 +165,7 @@ export const broadcastContract = {
       title: z.string().trim().min(1, 'Please enter a stream title').max(200),
       description: z.string().max(5000),
       quality: masterQualityIdSchema,
+      soundDelayMs: soundDelaySchema.default(0),
       avcConfig: avcConfigSchema,
     }),
     output: broadcastViewSchema,
@@ -209,6 +213,11 @@ export const broadcastContract = {
   'broadcast.setMuted': defineProcedure({
     input: z.strictObject({ isMuted: z.boolean() }),
     output: broadcastViewSchema,
+    errors: NOT_RUNNING,
+  }),
+  'broadcast.setSoundDelay': defineProcedure({
+    input: z.strictObject({ delayMs: soundDelaySchema }),
+    output: z.void(),
     errors: NOT_RUNNING,
   }),
   /** At what is sent now. */

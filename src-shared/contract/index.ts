@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts.ts';
 import { audioTestContract } from './audioTest.ts';
 import { broadcastContract } from './broadcast.ts';
+import { broadcastSoundsContract } from './broadcastSounds.ts';
 import { broadcastAccountsContract } from './broadcastAccounts.ts';
 import { browsersContract } from './browsers.ts';
 import { captureContract } from './capture.ts';
@@ -56,6 +57,7 @@ export const appContract = {
   ...updatesContract,
   ...pluginsContract,
   ...broadcastContract,
+  ...broadcastSoundsContract,
   ...voiceContract,
   ...transcriptsContract,
   ...broadcastAccountsContract,

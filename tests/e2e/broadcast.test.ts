@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { readProgramme } from '../lib/broadcastProgramme.ts';
+import { readProgramme, withoutFiller } from '../lib/broadcastProgramme.ts';
 import { addMicrophones, findSource } from '../lib/captureRig.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -78,7 +78,7 @@ async function addDestination(name: string, address: string, key: string): Promi
 /** Decodes all of it, and says what it is. */
 async function inspect(path: string) {
   const { code, stderr } = await observeProgram('ffmpeg', [
-    // In the times of the file: FFmpeg's own grid of frames is none of ours.
+    // In the times of the file: on FFmpeg's own grid of frames two that are 33 ms apart may be rounded to one.
     ...[
       '-hide_banner',
       '-nostats',
@@ -194,6 +194,8 @@ describe('live broadcast', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Hall' });
     await dialog.getByText('A key is saved. Type another one to replace it.').waitFor();
     await dialog.getByLabel('Link for viewers').fill('https://watch.example/hall');
+    // A server of one's own asks for no constant rate.
+    await dialog.getByRole('switch', { name: 'Send at a constant bitrate (CBR)', checked: false }).click();
     await button('Save', dialog).click();
     await dialog.waitFor({ state: 'hidden' });
     await button('Share Stream Links').click();
@@ -244,6 +246,26 @@ describe('live broadcast', () => {
     await page.getByRole('switch', { name: 'Compressor', checked: true }).waitFor();
     const { setUp } = unwrap(await live.client.call('capture.readState'));
     expect(setUp.channels.map(({ compressor }) => compressor.isOn)).toEqual([true]);
+  });
+
+  it('takes sound files into the mix, and says what cannot be played', async () => {
+    const file = page.getByLabel('Sound file for the stream');
+    await file.setInputFiles({ name: 'notes.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') });
+    await page.getByText('The sound file was not added.').waitFor(LONG);
+    await file.setInputFiles(join(dir, 'tone.wav'));
+    const sound = row('tone.wav');
+    await sound.getByText('00:05:00').waitFor(LONG);
+    expect(await page.getByText('The sound file was not added.').count()).toBe(0);
+    await sound.getByRole('slider').focus();
+    await page.keyboard.press('ArrowLeft');
+    const heard = async () =>
+      unwrap(await live.client.call('broadcastSounds.list')).map(({ levelDb }) => levelDb);
+    await expect.poll(heard).toEqual([-13]);
+    await button('Pause tone.wav').click();
+    await button('Play tone.wav').waitFor();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await button('Remove tone.wav').click();
+    await expect.poll(heard).toEqual([]);
   });
 
   it('goes live by the keyboard, counts, and locks what must stay', async () => {
@@ -334,7 +356,7 @@ describe('live broadcast', () => {
     for (const event of [/^Muted at /, /^Unmuted at /, /^Marker at .*: Marker 1$/])
       await certificate.getByText(event).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
-    for (const { recordings } of servers) {
+    for (const [index, { recordings }] of servers.entries()) {
       await expect.poll(() => recordings().length).toBe(1);
       const [path = ''] = recordings();
       const { code, errors, meanDb, streams } = await inspect(path);
@@ -346,8 +368,16 @@ describe('live broadcast', () => {
       const frames = readProgramme(path).packets.filter(({ kind }) => kind === 'video');
       expect(frames[0]).toMatchObject({ isKey: true });
       expect(frames.length).toBeGreaterThan(60);
+      // What that grid would have found if it were so: frames that players take for one.
+      const steps = frames.slice(1).map(({ atMs }, index) => atMs - (frames[index]?.atMs ?? 0));
+      expect(Math.min(...steps)).toBeGreaterThan(1000 / 30 / 2);
+      // Filler where a constant rate was asked for, and nowhere else.
+      const isFilled = frames.some(({ bytes }) => withoutFiller(bytes).length < bytes.length);
+      expect(isFilled).toBe(index === 0);
       // While no page sent: the slate, again and again.
-      const keys = frames.filter(({ isKey }) => isKey).map(({ bytes }) => bytes.toString('base64'));
+      const keys = frames
+        .filter(({ isKey }) => isKey)
+        .map(({ bytes }) => withoutFiller(bytes).toString('base64'));
       expect(new Set(keys).size).toBeLessThan(keys.length);
     }
   });

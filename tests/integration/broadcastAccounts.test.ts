@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { ChatChange } from '../../src-shared/contract/broadcastAccounts.ts';
 import { startAccountsRig, type AccountsRig } from '../lib/platforms/accountsRig.ts';
@@ -209,6 +209,57 @@ describe('while live', () => {
     onAir();
     unwrap(await client.call('broadcast.stop'));
     await expect.poll(async () => (await rig.account('youtube')).options.broadcastId).toBeNull();
+  });
+
+  it('that is resumed after its host was killed stays the same one on YouTube', async () => {
+    unwrap(await rig.start());
+    onAir();
+    // What a host that is killed leaves: its note, and nothing was ended.
+    const data = join(rig.live.dir, 'data');
+    const left = readdirSync(data)
+      .filter((name) => /^(broadcast|destinations).*\.json$/.test(name))
+      .map((name) => [name, readFileSync(join(data, name))] as const);
+    unwrap(await rig.live.client.call('broadcast.stop'));
+    await expect.poll(() => broadcasts()[0]?.status).toBe('complete');
+    const next = await startAccountsRig({
+      platforms: rig.platforms,
+      prepare: (dataDir) =>
+        left.forEach(([name, bytes]) => writeFileSync(join(dataDir, name), bytes, { mode: 0o600 })),
+    });
+    onTestFinished(() => next.close());
+    onAir();
+    const { client } = next.live;
+    expect(unwrap(await client.call('broadcast.read')).interrupted?.title).toBe('Evening <show>');
+    unwrap(await next.start());
+    expect(broadcasts()).toHaveLength(1);
+    rig.platforms.youtube.figures.viewers = 12;
+    rig.platforms.twitch.channel.viewers = 5;
+    await expect.poll(async () => (await next.account('youtube')).viewers).toBe(12);
+    await expect.poll(async () => (await next.account('twitch')).viewers).toBe(5);
+    unwrap(await client.call('broadcast.stop'));
+    await expect.poll(() => broadcasts()[0]?.status).toBe('complete');
+    // One that has ended meanwhile is not taken up again.
+    unwrap(await next.start());
+    expect(broadcasts()).toHaveLength(2);
+    unwrap(await client.call('broadcast.stop'));
+  });
+
+  it('says that it was ended on Twitch, and that it is back', async () => {
+    const { channel } = rig.platforms.twitch;
+    unwrap(await rig.start());
+    // Not listed yet.
+    await expect
+      .poll(() => rig.platforms.twitch.web.asked.filter((line) => line.endsWith('/streams')).length)
+      .toBeGreaterThan(4);
+    expect(await rig.problem('twitch')).toBeNull();
+    channel.viewers = 3;
+    await expect.poll(twitchViewers).toBe(3);
+    channel.viewers = null;
+    await expect.poll(() => rig.problem('twitch')).toBe('accountEnded');
+    channel.viewers = 2;
+    await expect.poll(() => rig.problem('twitch')).toBeNull();
+    expect(await twitchViewers()).toBe(2);
+    unwrap(await rig.live.client.call('broadcast.stop'));
   });
 
   it('does not begin where nobody could see it on YouTube, and says why', async () => {

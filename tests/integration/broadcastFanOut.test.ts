@@ -12,9 +12,11 @@ import {
 import { parseIngestAddress } from '../../src-shared/domain/broadcast/address.ts';
 import {
   makeProgramme,
+  makeStillProgramme,
   missingIn,
   playProgramme,
   readProgramme,
+  withoutFiller,
   type Programme,
 } from '../lib/broadcastProgramme.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
@@ -38,10 +40,10 @@ function target(address: string, more: Partial<DestinationTarget> = {}): Destina
   return { id: address, address: parsed.address, key: KEY, catchesUp: true, ...more };
 }
 
-function openFanOut(targets: DestinationTarget[]) {
+function openFanOut(targets: DestinationTarget[], { format }: Pick<Programme, 'format'> = programme) {
   const states: string[] = [];
   const fanOut = createFanOut({
-    format: programme.format,
+    format,
     targets,
     nowMs: () => performance.now(),
     open: openPublisher,
@@ -70,6 +72,21 @@ async function inspect(path: string) {
     steps: [...steps].sort(),
     ...(JSON.parse(shown) as { streams: Record<string, unknown>[] }).streams[0],
   };
+}
+
+/** Of video, in whole seconds after the first. */
+function kbpsBySecond(path: string): number[] {
+  const seconds: number[] = [];
+  for (const { kind, atMs, bytes } of readProgramme(path).packets) {
+    const second = Math.floor(atMs / 1000);
+    if (kind === 'video') seconds[second] = (seconds[second] ?? 0) + (bytes.length * 8) / 1000;
+  }
+  return seconds.slice(1);
+}
+
+/** What a decoder makes of it. */
+async function hashFrames(path: string): Promise<string> {
+  return await runProgram('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-map', '0:v', '-f', 'md5', '-']);
 }
 
 describe('a broadcast', () => {
@@ -113,6 +130,40 @@ describe('a broadcast', () => {
     expect(acknowledged.map((frames) => frames !== null)).toEqual([true, false, false, true]);
     expect(ended.map(({ framesSent }) => framesSent)).toEqual([120, 120, 120, 120]);
     expect(JSON.stringify([ended, states])).not.toContain(KEY);
+  });
+
+  it('has the same rate all the time where that is asked for, and what is added harms no decoder', async () => {
+    const still = await makeStillProgramme(dir, 5);
+    const servers = await Promise.all([
+      startNginx(dir),
+      startNodeMediaServer(join(dir, 'filled')),
+      startNginx(dir),
+    ]);
+    const [filled, also, plain] = servers;
+    const { fanOut } = openFanOut(
+      [
+        target(filled.address, { isConstantRate: true }),
+        target(also.address, { isConstantRate: true }),
+        target(plain.address),
+      ],
+      still,
+    );
+    await playProgramme(still.packets, fanOut.push);
+    const ended = await fanOut.end();
+    expect(ended.map(({ groupsSkipped, packetsLost }) => groupsSkipped + packetsLost)).toEqual([0, 0, 0]);
+    await expect.poll(() => missingIn(plain.recordings(), still.packets)).toEqual([]);
+    const [unfilled = ''] = plain.recordings();
+    for (const server of [filled, also]) {
+      const [path = ''] = server.recordings();
+      await expect.poll(() => readProgramme(path).packets.length).toBe(still.packets.length);
+      for (const kbps of kbpsBySecond(path)) expect(Math.abs(kbps / 1000 - 1)).toBeLessThan(0.03);
+      expect(await inspect(path)).toMatchObject({ code: 0, stderr: '', color_space: 'bt709' });
+      expect(await hashFrames(path)).toBe(await hashFrames(unfilled));
+      const sent = still.packets.filter(({ kind }) => kind === 'video').map(({ bytes }) => bytes);
+      const got = readProgramme(path).packets.filter(({ kind }) => kind === 'video');
+      expect(got.every(({ bytes }, index) => sent[index]?.equals(withoutFiller(bytes)))).toBe(true);
+    }
+    expect(Math.max(...kbpsBySecond(unfilled))).toBeLessThan(500);
   });
 
   it('loses nothing anywhere while one server is killed and another stands still', async () => {

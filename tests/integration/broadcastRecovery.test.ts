@@ -79,25 +79,14 @@ describe('a page that is gone', () => {
     expect(Math.max(...gaps)).toBeLessThan(3000);
     expect(Math.min(...gaps)).toBeGreaterThan(0);
     const sizes = await observeProgram('ffmpeg', [
-      ...[
-        '-hide_banner',
-        '-nostats',
-        '-v',
-        'info',
-        '-xerror',
-        '-i',
-        path,
-        '-vf',
-        'showinfo',
-        '-f',
-        'null',
-        '-',
-      ],
+      ...['-hide_banner', '-nostats', '-v', 'info', '-xerror', '-i', path, '-vf', 'showinfo'],
+      // In the times of the file: on FFmpeg's own grid of frames two that are 33 ms apart may be rounded to one.
+      ...['-enc_time_base:v', '-1', '-f', 'null', '-'],
     ]);
     expect(sizes.code).toBe(0);
     expect(sizes.stderr).toMatch(/ s:640x360 /);
     expect(sizes.stderr).toMatch(/ s:480x270 /);
-    expect(sizes.stderr).not.toMatch(/error|concealing|corrupt/i);
+    expect(sizes.stderr).not.toMatch(/error|invalid|concealing|corrupt/i);
   });
 
   it('leaves the slate that it has encoded; if it comes back, it is asked for a key frame', async () => {

@@ -10,7 +10,13 @@ import { exportCollection, type SceneCollection } from '../../src-shared/domain/
 import { createItem } from '../../src-shared/domain/broadcast/sceneItems.ts';
 import { readBlob } from '../../src-renderer/lib/readBlob.ts';
 import { MAX_MESSAGE_BYTES } from '../../src-shared/rpc/index.ts';
-import { makeProgramme, missingIn, playProgramme, type Programme } from '../lib/broadcastProgramme.ts';
+import {
+  makeProgramme,
+  missingIn,
+  playProgramme,
+  readProgramme,
+  type Programme,
+} from '../lib/broadcastProgramme.ts';
 import { addMicrophones, findSource } from '../lib/captureRig.ts';
 import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -92,12 +98,27 @@ async function captureTone(): Promise<void> {
   );
 }
 
-async function loudnessOf(path: string): Promise<{ code: number | null; meanDb: number; errors: string[] }> {
+async function loudnessOf(path: string) {
   const { code, stderr } = await observeProgram('ffmpeg', [
-    ...['-hide_banner', '-nostats', '-i', path, '-af', 'volumedetect', '-f', 'null', '-'],
+    // In the times of the file: on FFmpeg's own grid of frames two that are 33 ms apart may be rounded to one.
+    ...[
+      '-hide_banner',
+      '-nostats',
+      '-i',
+      path,
+      '-enc_time_base:v',
+      '-1',
+      '-af',
+      'volumedetect',
+      '-f',
+      'null',
+      '-',
+    ],
   ]);
-  const meanDb = Number(/mean_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? -Infinity);
-  return { code, meanDb, errors: stderr.split('\n').filter((line) => /error|invalid/i.test(line)) };
+  const figure = (name: string) =>
+    Number(new RegExp(`${name}: (-?[\\d.]+) dB`).exec(stderr)?.[1] ?? -Infinity);
+  const errors = stderr.split('\n').filter((line) => /error|invalid/i.test(line));
+  return { code, meanDb: figure('mean_volume'), maxDb: figure('max_volume'), errors };
 }
 
 /** Three images of nearly 2 MB. */
@@ -201,6 +222,33 @@ describe('a broadcast of the host', () => {
     expect(marker.label).toBe('Here');
   });
 
+  it('moves the sound against the video by the delay that was set', async () => {
+    const nginx = await startNginx(dir);
+    await addDestination(nginx.address);
+    expect(await live.client.call('broadcast.setSoundDelay', { delayMs: 10 })).toMatchObject({
+      error: { code: 'BROADCAST_NOT_RUNNING' },
+    });
+    unwrap(await start());
+    const sendTwo = async (delayMs: number) => {
+      unwrap(await live.client.call('broadcast.setSoundDelay', { delayMs }));
+      const { nowMs } = unwrap(await live.client.call('video.readClock'));
+      const frame = programme.packets.find(({ kind }) => kind === 'video')?.bytes ?? Buffer.of(0);
+      const frames = [{ atMs: nowMs, isKey: true, sizeBytes: frame.length }];
+      unwrap(await live.client.upload('broadcast.append', { feed: 1, frames }, [frame]));
+      return nowMs;
+    };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const firstMs = await sendTwo(0);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const laterMs = await sendTwo(400);
+    unwrap(await live.client.call('broadcast.stop'));
+    const [one, two] = readProgramme(nginx.recordings()[0] ?? '').packets.filter(
+      ({ kind }) => kind === 'video',
+    );
+    const apartMs = (two?.atMs ?? 0) - (one?.atMs ?? 0);
+    expect(Math.abs(apartMs - (laterMs - firstMs - 400))).toBeLessThan(5);
+  });
+
   it('is silent where no sound is captured, and locks its destinations', async () => {
     const nginx = await startNginx(dir);
     const id = await addDestination(nginx.address);
@@ -215,6 +263,59 @@ describe('a broadcast of the host', () => {
     expect(code).toBe(0);
     expect(meanDb).toBeLessThan(-80);
     expect(unwrap(await live.client.call('broadcast.removeDestination', { id })).destinations).toEqual([]);
+  });
+});
+
+describe('sound files', () => {
+  const addSound = (name: string, bytes: Uint8Array, sizeBytes = bytes.length) =>
+    live.client.upload('broadcastSounds.add', { name, sizeBytes }, [bytes]);
+  const kept = () => readdirSync(join(live.dir, 'data', 'broadcast-sounds'));
+
+  it('are in the stream at their level, on a loop, and say where they are', async () => {
+    const nginx = await startNginx(dir);
+    await addDestination(nginx.address);
+    const tone = Float32Array.from(
+      { length: RATE },
+      (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * i) / RATE),
+    );
+    const path = join(dir, 'music.wav');
+    writeWav(path, { sampleRate: RATE, channels: [tone, tone] });
+    const [added] = unwrap(await addSound('music.wav', readFileSync(path)));
+    expect(added).toMatchObject({ name: 'music.wav', durationSec: 1, isPlaying: true, positionSec: null });
+    const [quiet] = unwrap(await addSound('quiet.wav', readFileSync(path)));
+    unwrap(await live.client.call('broadcastSounds.remove', { id: quiet?.id ?? '' }));
+    const id = unwrap(await live.client.call('broadcastSounds.list'))[0]?.id ?? '';
+    const playing = { id, levelDb: -12, isPlaying: true, isLooped: true };
+    unwrap(await live.client.call('broadcastSounds.change', playing));
+    unwrap(await start());
+    const now = async () => unwrap(await live.client.call('broadcastSounds.list'))[0];
+    await expect.poll(async () => (await now())?.positionSec, { timeout: 60_000 }).toBeGreaterThan(0);
+    await sendVideo();
+    expect((await now())?.positionSec).toBeLessThanOrEqual(1);
+    expect((await now())?.problem).toBeNull();
+    unwrap(await live.client.call('broadcast.stop'));
+    const { code, maxDb, errors } = await loudnessOf(nginx.recordings()[0] ?? '');
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    // 0.3 are -10.5 dB, and 12 dB less are played.
+    expect(Math.abs(maxDb + 22.5)).toBeLessThan(1);
+    unwrap(await live.client.call('broadcastSounds.remove', { id }));
+    expect(kept()).toEqual([]);
+  });
+
+  it('are refused where they cannot be played, and nothing of them is kept', async () => {
+    const words = new TextEncoder().encode('no sound at all');
+    const refused = (code: string) => ({ success: false, error: { code } });
+    expect(await addSound('notes.mp3', words)).toMatchObject(refused('FILE_UNREADABLE'));
+    expect(await addSound('empty.mp3', new Uint8Array())).toMatchObject(refused('FILE_EMPTY'));
+    expect(await addSound('more.mp3', words, 5)).toMatchObject(refused('BAD_INPUT'));
+    expect(await addSound('less.mp3', words, 500)).toMatchObject(refused('BAD_INPUT'));
+    const list = new TextEncoder().encode('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n');
+    expect(await addSound('list.m3u8', list)).toMatchObject(refused('FILE_UNREADABLE'));
+    expect(kept()).toEqual([]);
+    expect(unwrap(await live.client.call('broadcastSounds.list'))).toEqual([]);
+    expect(await live.client.call('broadcastSounds.restart', { id: 'none' })).toMatchObject(
+      refused('BAD_OPTION'),
+    );
   });
 });
 

@@ -32,13 +32,27 @@ export async function feedFrames(
 ): Promise<{ framesMade: number; wantsKey: boolean }> {
   const { nowMs } = unwrap(await client.call('video.readClock'));
   const frames = packets.filter(({ kind, atMs }) => kind === 'video' && atMs < seconds * 1000);
-  let sent = Promise.resolve({ framesMade: 0, wantsKey: false });
-  await playProgramme(frames, ({ atMs, isKey, bytes }) => {
-    const facts = [{ atMs: nowMs + atMs, isKey, sizeBytes: bytes.length }];
-    const answer = client.upload('broadcast.append', { feed, frames: facts }, [bytes]);
-    sent = sent.then(async () => unwrap(await answer));
+  const waiting: typeof frames = [];
+  let taken = { framesMade: 0, wantsKey: false };
+  // One call at a time, as a page does: a busy host gets more frames in each.
+  const send = async () => {
+    const batch = waiting.splice(0);
+    if (batch.length === 0) return;
+    const facts = batch.map(({ atMs, isKey, bytes }) => ({
+      atMs: nowMs + atMs,
+      isKey,
+      sizeBytes: bytes.length,
+    }));
+    const pieces = batch.map(({ bytes }) => bytes);
     if (trackId !== undefined)
-      void client.upload('video.append', { trackId, frames: facts, framesDropped: 0 }, [bytes]);
+      await client.upload('video.append', { trackId, frames: facts, framesDropped: 0 }, pieces);
+    taken = unwrap(await client.upload('broadcast.append', { feed, frames: facts }, pieces));
+  };
+  let sending = Promise.resolve();
+  await playProgramme(frames, (frame) => {
+    waiting.push(frame);
+    sending = sending.then(send);
   });
-  return await sent;
+  await sending;
+  return taken;
 }

@@ -24,15 +24,36 @@ export async function makeProgramme(
   videoKbps = VIDEO_KBPS,
   size = SIZE,
 ): Promise<Programme> {
+  return encodeProgramme(dir, {
+    video: 'testsrc2',
+    params: 'nal-hrd=cbr:scenecut=0',
+    seconds,
+    videoKbps,
+    size,
+  });
+}
+
+/** An image that never moves, of which an encoder makes far less than its rate. */
+export const makeStillProgramme = (dir: string, seconds: number): Promise<Programme> =>
+  encodeProgramme(dir, {
+    ...{ video: 'smptehdbars', params: 'scenecut=0', seconds },
+    ...{ videoKbps: VIDEO_KBPS, size: SIZE },
+  });
+
+async function encodeProgramme(
+  dir: string,
+  options: { video: string; params: string; seconds: number; videoKbps: number; size: typeof SIZE },
+): Promise<Programme> {
+  const { video, params, seconds, videoKbps, size } = options;
   const path = join(dir, 'programme.flv');
   const { width, height, fps } = size;
   const rate = `${videoKbps}k`;
   await runProgram('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=s=${width}x${height}:r=${fps}:d=${seconds}`],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `${video}=s=${width}x${height}:r=${fps}:d=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=f=440:r=48000:d=${seconds}`, '-ac', '2'],
     ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', String(2 * fps)],
-    ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr:scenecut=0'],
+    ...['-b:v', rate, '-maxrate', rate, '-bufsize', rate, '-x264-params', params],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
     ...['-c:a', 'aac', '-b:a', '128k', '-f', 'flv', path],
   ]);
@@ -87,6 +108,13 @@ export function missingIn(recordings: readonly string[], packets: readonly Broad
   return packets
     .filter((packet) => !recorded.has(checksum(packet)))
     .map(({ kind, atMs }) => `${kind} ${atMs}`);
+}
+
+/** A frame as its encoder made it: filler is the last unit, where there is any. */
+export function withoutFiller(frame: Buffer): Buffer {
+  for (let at = 0; at + 4 < frame.length; at += 4 + frame.readUInt32BE(at))
+    if ((frame.readUInt8(at + 4) & 0x1f) === 12) return frame.subarray(0, at);
+  return frame;
 }
 
 function contentsOf(path: string) {

@@ -26,11 +26,15 @@ export interface LiveHost {
 export async function startLiveHost(
   env: NodeJS.ProcessEnv,
   plan?: string,
-  options: Pick<HostOptions, 'platformAddresses'> = {},
+  {
+    prepare,
+    ...options
+  }: Pick<HostOptions, 'platformAddresses'> & { prepare?: (dataDir: string) => void } = {},
 ): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, plan);
+  prepare?.(dataDir);
   const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS, ...options });
   const client = connectToHost(host);
   const states: EngineState[] = [];

@@ -125,6 +125,7 @@ function readTargets(
       address: parsed.address,
       key: readKey(keyFiles[index] ?? ''),
       catchesUp: true,
+      isConstantRate: platform?.asksForConstantRate ?? false,
     };
   });
 }

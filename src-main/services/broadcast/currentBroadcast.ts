@@ -1,6 +1,7 @@
 import type { BroadcastCertificate } from '../../../src-shared/contract/broadcast.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
+import { hasConstantRate } from '../../../src-shared/domain/broadcast/destinations.ts';
 import { describeDestinationExcess } from '../../../src-shared/domain/broadcast/planLimit.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -22,6 +23,7 @@ export interface CurrentBroadcastOptions {
   journal: BroadcastJournal;
   readLimits: () => Promise<RecordingLimits | null>;
   sound: ProgrammeSound;
+  openMix: BroadcastRunOptions['openMix'];
   nowMs: () => number;
   clock: Clock;
   log: Log;
@@ -30,7 +32,10 @@ export interface CurrentBroadcastOptions {
 }
 
 /** What the page says when it goes live. */
-export type BroadcastStart = Pick<BroadcastRunOptions, 'title' | 'description' | 'quality'> & {
+export type BroadcastStart = Pick<
+  BroadcastRunOptions,
+  'title' | 'description' | 'quality' | 'soundDelayMs'
+> & {
   avcConfig: string;
 };
 
@@ -65,7 +70,7 @@ export class CurrentBroadcast {
 
   async start({ avcConfig, ...said }: BroadcastStart): Promise<void> {
     this.assertNone('A broadcast is live already. End it first.');
-    const { readLimits, sound, nowMs, clock, onChanged, journal } = this.#options;
+    const { readLimits, sound, openMix, nowMs, clock, onChanged, journal } = this.#options;
     const targets = await chooseTargets(this.#options);
     const excess = describeDestinationExcess(await readLimits(), targets.length);
     if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
@@ -74,6 +79,7 @@ export class CurrentBroadcast {
       avcConfig: Buffer.from(avcConfig, 'base64'),
       targets,
       sound,
+      openMix,
       nowMs,
       wallMs: () => clock.nowMs(),
       open: openPublisher,
@@ -82,7 +88,7 @@ export class CurrentBroadcast {
     this.#hasEnded = true;
     journal.begin({
       version: 1,
-      ...said,
+      ...{ title: said.title, description: said.description, quality: said.quality },
       destinations: targets.map(({ name }) => name),
       startedAt: new Date(clock.nowMs()).toISOString(),
     });
@@ -122,14 +128,16 @@ async function chooseTargets({
   }
   const chosen = isMultiStream ? enabled : enabled.slice(0, 1);
   return await Promise.all(
-    chosen.map(async ({ id, name, address, catchesUp }) => {
+    chosen.map(async (destination) => {
+      const { id, name, address, catchesUp } = destination;
       const key = await keys.read(id);
       if (key === null) {
         throw new RpcError('BAD_OPTION', `${name} has no stream key. Save one, or turn it off.`);
       }
       const parsed = parseIngestAddress(address);
       if (!('address' in parsed)) throw new RpcError('BAD_OPTION', `The address of ${name} is not right.`);
-      return { id, name, address: parsed.address, key, catchesUp };
+      const isConstantRate = hasConstantRate(destination);
+      return { id, name, address: parsed.address, key, catchesUp, isConstantRate };
     }),
   );
 }

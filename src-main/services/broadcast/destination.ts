@@ -7,6 +7,7 @@ import {
 } from '../../../src-shared/domain/broadcast/states.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { DestinationFigures, type DestinationHealth } from './destinationFigures.ts';
+import { Filler } from './filler.ts';
 import type { GroupRing } from './groupRing.ts';
 import { bytesPerSecond, type BroadcastPacket, type ProgrammeFormat } from './programme.ts';
 import { closedAtStart, PublishError, type openPublisher, type Publisher } from './rtmp/index.ts';
@@ -34,6 +35,8 @@ export interface DestinationOptions {
   ca?: string | undefined;
   /** What was missed in an outage is sent afterwards; else it continues with what is new. */
   catchesUp: boolean;
+  /** Frames that are small are filled up to the rate of the programme, for platforms that ask for a constant one. */
+  isConstantRate?: boolean;
   format: ProgrammeFormat;
   ring: GroupRing;
   /** Only ever grows. */
@@ -46,6 +49,7 @@ export interface DestinationOptions {
 export class Destination {
   readonly #options: DestinationOptions;
   readonly #figures: DestinationFigures;
+  readonly #filler: Filler | null;
   readonly #acknowledgeEveryBytes: number;
   readonly #windowBytes: number;
   #state: DestinationState = 'off';
@@ -72,6 +76,7 @@ export class Destination {
     this.#windowBytes = Math.max(LEAST_WINDOW_BYTES, rate * WINDOW_SEC);
     this.#acks = this.#newAcks();
     this.#figures = new DestinationFigures(options.nowMs);
+    this.#filler = options.isConstantRate ? new Filler(options.format) : null;
   }
 
   get id(): string {
@@ -90,7 +95,7 @@ export class Destination {
       state: this.#state,
       attempt: this.#attempt,
       nextTryInMs: this.#nextTryAtMs === null ? null : Math.max(0, this.#nextTryAtMs - now),
-      openBytes: publisher ? this.#acks.openBytes(publisher.sentBytes, publisher.queuedBytes) : 0,
+      openBytes: publisher ? this.#openBytes() : 0,
       lastAckAgeMs: publisher ? this.#acks.ageMs(now) : null,
       behindMs: this.#behindMs(),
       packetsPending: this.#options.ring.nextNumber - (this.#cursor ?? 0),
@@ -284,9 +289,20 @@ export class Destination {
   }
 
   #isFull(): boolean {
+    return this.#openBytes() >= this.#windowBytes;
+  }
+
+  /** On its way; without a connection nothing could be added. */
+  #openBytes(): number {
     const publisher = this.#publisher;
-    if (!publisher) return true;
-    return this.#acks.openBytes(publisher.sentBytes, publisher.queuedBytes) >= this.#windowBytes;
+    return publisher ? this.#acks.openBytes(publisher.sentBytes, publisher.queuedBytes) : Infinity;
+  }
+
+  /** With filler where the connection is not busy with what is real. */
+  #filled(packet: BroadcastPacket): BroadcastPacket {
+    if (!this.#filler || packet.kind !== 'video') return packet;
+    const isClose = this.#options.ring.newestMs - packet.atMs < CLOSE_BEHIND_MS;
+    return this.#filler.fill(packet, isClose && this.#openBytes() < this.#windowBytes / WINDOW_SEC);
   }
 
   #forward(packet: BroadcastPacket, number: number): void {
@@ -300,7 +316,7 @@ export class Destination {
     }
     const publisher = this.#publisher;
     if (!publisher) return;
-    publisher.send(packet);
+    publisher.send(this.#filled(packet));
     this.#lastSent = packet;
     this.#acks.onSent(number, packet, publisher.sentBytes);
     this.#figures.onSent(packet);

@@ -12,7 +12,10 @@ const TICK_MS = 200;
 const DRAIN_MS = 700;
 const DRAIN_TICK_MS = 20;
 
-export type DestinationTarget = Pick<DestinationOptions, 'id' | 'address' | 'key' | 'ca' | 'catchesUp'>;
+export type DestinationTarget = Pick<
+  DestinationOptions,
+  'id' | 'address' | 'key' | 'ca' | 'catchesUp' | 'isConstantRate'
+>;
 
 export interface FanOutOptions {
   format: ProgrammeFormat;

@@ -1,8 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   BROADCAST_AUDIO_KBPS,
@@ -10,16 +8,12 @@ import {
   KEY_FRAME_EVERY_SEC,
   type MasterQuality,
 } from '../../../src-shared/domain/broadcast/quality.ts';
-import { RECORDING_FORMATS } from '../clean/index.ts';
 import { AAC_CONFIG } from './aacEncoder.ts';
 import { FlvReader, readFlvContent } from './flvReader.ts';
+import { LOCAL_FILES_ONLY, probeVideo, throwStartFailure } from './probeFile.ts';
 import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 
-const PROBE_LIMIT_MS = 20_000;
 const MOST_WORDS_CHARS = 4000;
-/** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */
-const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
-
 const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${BROADCAST_SAMPLE_RATE_HZ}:cl=stereo`];
 const AAC_ARGUMENTS = [
   ...['-c:a', 'aac', '-b:a', `${BROADCAST_AUDIO_KBPS}k`, '-ac', '2', '-ar', String(BROADCAST_SAMPLE_RATE_HZ)],
@@ -40,7 +34,7 @@ export type StillProgrammeOptions = ProgrammeOptions & { imagePath: string | nul
 /** Encodes a file as a programme, as fast as it plays. Resolves at its end, or when the signal says so. */
 export async function playFile(options: FileProgrammeOptions): Promise<void> {
   const { path, quality, signal } = options;
-  const { hasSound } = await probe(path, signal);
+  const { hasSound } = await probeVideo(path, signal);
   const input = ['-re', ...LOCAL_FILES_ONLY, '-i', `file:${resolve(path)}`];
   const sound = hasSound ? ['-map', '0:a:0'] : ['-map', '1:a:0'];
   await encode(options, path, null, [
@@ -156,40 +150,4 @@ function encoderArguments({ width, height, fps, videoKbps }: MasterQuality): str
     ...['-x264-params', 'nal-hrd=cbr:scenecut=0:open-gop=0:force-cfr=1'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'],
   ];
-}
-
-const probeSchema = z.object({ streams: z.array(z.object({ codec_type: z.string() })) });
-
-async function probe(path: string, signal: AbortSignal): Promise<{ hasSound: boolean }> {
-  try {
-    const { stdout } = await promisify(execFile)(
-      'ffprobe',
-      [
-        '-v',
-        'error',
-        ...LOCAL_FILES_ONLY,
-        ...['-show_entries', 'stream=codec_type', '-of', 'json', `file:${resolve(path)}`],
-      ],
-      { signal, timeout: PROBE_LIMIT_MS, env: { PATH: process.env.PATH } },
-    );
-    const kinds = probeSchema.parse(JSON.parse(stdout)).streams.map(({ codec_type: kind }) => kind);
-    if (!kinds.includes('video')) {
-      throw new RpcError('FILE_UNREADABLE', `${path} holds no video. Choose a file with video.`);
-    }
-    return { hasSound: kinds.includes('audio') };
-  } catch (error) {
-    if (error instanceof RpcError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throwStartFailure(error);
-    throw new RpcError('FILE_UNREADABLE', `${path} is not a video that can be read, or is damaged.`, {
-      cause: error,
-    });
-  }
-}
-
-function throwStartFailure(cause: unknown): never {
-  throw new RpcError(
-    'FORMAT_UNSUPPORTED',
-    'A broadcast needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
-    { cause },
-  );
 }

@@ -16,6 +16,7 @@ import { createFanOut, type DestinationTarget } from './fanOut.ts';
 import type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 import type { openPublisher } from './rtmp/index.ts';
 import { openSoundFeed, type ProgrammeSound } from './soundFeed.ts';
+import type { SoundMix } from './sounds/soundFiles.ts';
 
 /** A page cannot send what is not encoded yet. */
 const MOST_EARLY_MS = 1000;
@@ -31,9 +32,12 @@ export interface BroadcastRunOptions {
   title: string;
   description: string;
   quality: MasterQualityId;
+  /** By how much the sound is heard later than it was; below 0: earlier. */
+  soundDelayMs: number;
   avcConfig: Buffer;
   targets: readonly DestinationTarget[];
   sound: ProgrammeSound;
+  openMix: (rateHz: number) => SoundMix;
   nowMs: () => number;
   /** Milliseconds since 1970. */
   wallMs: () => number;
@@ -54,6 +58,7 @@ export class BroadcastRun {
   /** The page that may send: each one that takes the place of another has the next number. */
   #feed = 1;
   #avcConfig: Buffer;
+  #soundDelayMs: number;
   #framesMade = 0;
   #framesHeld = 0;
   /** Decoding can begin again with a key frame alone. */
@@ -72,6 +77,7 @@ export class BroadcastRun {
     this.#fedMs = this.#beganMs;
     this.#startedAtMs = options.wallMs();
     this.#avcConfig = options.avcConfig;
+    this.#soundDelayMs = options.soundDelayMs;
     const { fps } = masterQuality(options.quality);
     this.#frameMs = 1000 / fps;
     this.#held = new HeldFrame(fps);
@@ -86,7 +92,12 @@ export class BroadcastRun {
         options.onStateChanged();
       },
     });
-    this.#sound = openSoundFeed({ sound, nowMs, onPacket: (packet) => this.#pushSound(packet) });
+    this.#sound = openSoundFeed({
+      sound,
+      openMix: options.openMix,
+      nowMs,
+      onPacket: (packet) => this.#pushSound(packet),
+    });
   }
 
   get state(): BroadcastState {
@@ -148,7 +159,7 @@ export class BroadcastRun {
       throw new RpcError('BAD_OPTION', 'A frame cannot be later than now.');
     this.#fedMs = this.#options.nowMs();
     for (const { atMs, isKey, bytes } of frames) {
-      const programmeMs = atMs - this.#beganMs + this.#sound.driftMs;
+      const programmeMs = this.#programmeMs(atMs);
       if (programmeMs < 0 || programmeMs <= this.#newestMs) continue;
       // Not beside a held frame either: some players stumble over two frames in the time of one.
       if (this.#awaitsKey && (!isKey || programmeMs < this.#newestMs + 2 * this.#frameMs)) continue;
@@ -161,6 +172,15 @@ export class BroadcastRun {
     return { framesMade: this.#framesMade, wantsKey: this.#awaitsKey };
   }
 
+  /** Sound is the clock: video follows it, and is moved where the sound is to be heard later. */
+  #programmeMs(atMs: number): number {
+    return atMs - this.#beganMs + this.#sound.offsetMs - this.#soundDelayMs;
+  }
+
+  setSoundDelay(soundDelayMs: number): void {
+    this.#soundDelayMs = soundDelayMs;
+  }
+
   #assertFeed(feed: number): void {
     if (feed !== this.#feed)
       throw new RpcError('BROADCAST_NOT_RUNNING', 'Another page sends this broadcast now.');
@@ -168,7 +188,7 @@ export class BroadcastRun {
 
   /** While no page sends, the destinations get its slate, or its last frame. */
   #hold(): void {
-    const programmeMs = this.#options.nowMs() - this.#beganMs + this.#sound.driftMs;
+    const programmeMs = this.#programmeMs(this.#options.nowMs());
     for (const packet of this.#held.due(programmeMs, this.unfedMs)) {
       if (packet.atMs <= this.#newestMs) continue;
       this.#framesHeld += 1;

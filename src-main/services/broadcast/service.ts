@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { broadcastContract, BroadcastView } from '../../../src-shared/contract/broadcast.ts';
+import type { broadcastSoundsContract } from '../../../src-shared/contract/broadcastSounds.ts';
 import type { BroadcastDestination } from '../../../src-shared/domain/broadcast/destinations.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -10,6 +11,7 @@ import { openBroadcastJournal, type BroadcastJournal } from './journal.ts';
 import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import { openSceneStore } from './sceneStore.ts';
+import { openSoundFiles, type SoundFilesOptions } from './sounds/soundFiles.ts';
 import { openStreamKeys, type StreamKeys } from './streamKeys.ts';
 
 /** Of a file that is read by a page. */
@@ -28,10 +30,11 @@ export interface BroadcastServiceOptions {
   createId: () => string;
   log: Log;
   onChanged: (view: BroadcastView) => void;
+  onSoundsChanged: SoundFilesOptions['onChanged'];
 }
 
 export interface BroadcastService {
-  handlers: BroadcastHandlers;
+  handlers: BroadcastHandlers & Handlers<typeof broadcastSoundsContract>;
   read(): Promise<BroadcastView>;
   /** For the host alone. */
   readKey(destinationId: string): Promise<string | null>;
@@ -60,8 +63,15 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   const announce = () => {
     read().then(options.onChanged, (error: unknown) => log.error('the broadcast could not be read', error));
   };
+  const sounds = openSoundFiles({
+    folder: join(dataDir, 'broadcast-sounds'),
+    createId,
+    log,
+    onChanged: options.onSoundsChanged,
+  });
   const current = new CurrentBroadcast({
     ...options,
+    openMix: sounds.openMix,
     destinations,
     keys,
     journal,
@@ -70,33 +80,26 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   });
   const read = () => readView({ destinations, keys, secrets, journal, current });
 
+  const changed = async () => {
+    announce();
+    return await read();
+  };
+
   /** Only while nothing is live, as the document says. */
   const change = (work: () => Promise<void> | void) =>
     inTurn(async () => {
       current.assertNone('End the stream first: this is locked while live.');
       await work();
-      announce();
-      return await read();
+      return await changed();
     });
 
   return {
     read,
     readKey: (id) => keys.read(id),
-    async fill({ id }, { address, key }, watchLink) {
-      await change(async () => {
-        const { name, platform, catchesUp, isEnabled, ...kept } = destinations.require(id);
-        const fields = { platform, name, catchesUp, isEnabled, usesAccount: true };
-        destinations.save({ id, ...fields, address, watchLink: kept.watchLink ?? watchLink });
-        await destinations.saveKey(id, key);
-      });
-    },
+    fill: createFill(destinations, change),
     handlers: {
       'broadcast.read': read,
-      'broadcast.saveDestination': (input) => change(() => destinations.save(input)),
-      'broadcast.removeDestination': ({ id }) => change(() => destinations.remove(id)),
-      'broadcast.setMultiStream': ({ isOn }) => change(() => destinations.setMultiStream(isOn)),
-      'broadcast.saveKey': ({ id, key }) => change(() => destinations.saveKey(id, key)),
-      'broadcast.removeKey': ({ id }) => change(() => destinations.removeKey(id)),
+      ...createDestinationHandlers(destinations, change),
       'broadcast.forgetInterrupted': () => change(() => journal.end()),
       'broadcast.start': (input) =>
         inTurn(async () => {
@@ -106,25 +109,60 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
       'broadcast.resume': ({ avcConfig }) =>
         inTurn(async () => {
           current.require().resume(Buffer.from(avcConfig, 'base64'));
-          announce();
-          return await read();
+          return await changed();
         }),
       ...createFrameHandlers(current),
       ...createSceneHandlers(dataDir, log),
-      'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
-      async 'broadcast.setMuted'({ isMuted }) {
-        current.require().setMuted(isMuted);
-        announce();
-        return await read();
-      },
-      'broadcast.addMarker': ({ label }) => current.require().addMarker(label),
+      ...sounds.handlers,
+      ...createLiveHandlers(current, changed),
       'broadcast.stop': () => inTurn(() => current.stop()),
     },
     close: () =>
       inTurn(async () => {
         if (current.run) await current.stop();
+        sounds.close();
       }),
   };
+}
+
+/** What an account knows of a destination. */
+function createFill(
+  destinations: Destinations,
+  change: (work: () => Promise<void>) => Promise<BroadcastView>,
+): BroadcastService['fill'] {
+  return async ({ id }, { address, key }, watchLink) => {
+    await change(async () => {
+      const kept = destinations.require(id);
+      const link = kept.watchLink ?? watchLink;
+      destinations.save({ ...kept, usesAccount: true, address, watchLink: link });
+      await destinations.saveKey(id, key);
+    });
+  };
+}
+
+function createDestinationHandlers(
+  destinations: Destinations,
+  change: (work: () => Promise<void> | void) => Promise<BroadcastView>,
+) {
+  return {
+    'broadcast.saveDestination': (input) => change(() => destinations.save(input)),
+    'broadcast.removeDestination': ({ id }) => change(() => destinations.remove(id)),
+    'broadcast.setMultiStream': ({ isOn }) => change(() => destinations.setMultiStream(isOn)),
+    'broadcast.saveKey': ({ id, key }) => change(() => destinations.saveKey(id, key)),
+    'broadcast.removeKey': ({ id }) => change(() => destinations.removeKey(id)),
+  } satisfies Partial<BroadcastHandlers>;
+}
+
+function createLiveHandlers(current: CurrentBroadcast, changed: () => Promise<BroadcastView>) {
+  return {
+    'broadcast.setMuted'({ isMuted }) {
+      current.require().setMuted(isMuted);
+      return changed();
+    },
+    'broadcast.tryNow': ({ id }) => current.require().tryNow(id),
+    'broadcast.setSoundDelay': ({ delayMs }) => current.require().setSoundDelay(delayMs),
+    'broadcast.addMarker': ({ label }) => current.require().addMarker(label),
+  } satisfies Partial<BroadcastHandlers>;
 }
 
 /** What the page that sends uploads. */

@@ -1,6 +1,8 @@
 import { BROADCAST_SAMPLE_RATE_HZ } from '../../../src-shared/domain/broadcast/quality.ts';
 import { openAacEncoder } from './aacEncoder.ts';
 import type { BroadcastPacket } from './programme.ts';
+import { createSoundOffset } from './soundOffset.ts';
+import type { SoundMix } from './sounds/soundFiles.ts';
 
 /** A stereo pair of floats. */
 const PAIR_BYTES = 8;
@@ -9,10 +11,6 @@ const TICK_MS = 50;
 const SILENT_AFTER_MS = 400;
 /** Of silence and sound together no more than this is written ahead of time. */
 const MOST_AHEAD_MS = 200;
-/** How long the delay of the engine is learned; what it changes by afterwards is the drift of the clocks. */
-const LEARN_MS = 10_000;
-/** By this part of the difference the drift follows, each tick. */
-const FOLLOWED = 0.002;
 
 /** The engine's mix, while it runs. */
 export interface ProgrammeSound {
@@ -25,6 +23,8 @@ export interface ProgrammeSound {
 export interface SoundFeed {
   readonly from: 'engine' | 'silence';
   readonly problem: string | null;
+  /** Added to the times of video: how much later than it was heard the sound lies in the stream. */
+  readonly offsetMs: number;
   /** By how much the clock of the sound has moved against that of the host. */
   readonly driftMs: number;
   /** Silence of the same length is sent in its place. */
@@ -39,6 +39,8 @@ export interface SoundFeed {
  */
 export function openSoundFeed(options: {
   sound: ProgrammeSound;
+  /** What is added to it, at this rate. */
+  openMix?: (rateHz: number) => SoundMix;
   nowMs: () => number;
   onPacket: (packet: BroadcastPacket) => void;
 }): SoundFeed {
@@ -49,8 +51,9 @@ export function openSoundFeed(options: {
   let writtenPairs = 0;
   let heardMs = -Infinity;
   let failure: string | null = null;
-  let drift = { learned: 0, ticks: 0, now: 0 };
+  const offset = createSoundOffset();
   const mute = createMute();
+  const mix = options.openMix?.(rateHz);
   const encoder = openAacEncoder({
     sampleRateHz: rateHz,
     onPacket: options.onPacket,
@@ -60,7 +63,7 @@ export function openSoundFeed(options: {
   const isOtherRate = () => sound.sampleRateHz !== null && sound.sampleRateHz !== rateHz;
 
   function write(pairs: Uint8Array): void {
-    encoder.write(pairs);
+    encoder.write(mute.apply(mix?.add(pairs) ?? pairs));
     writtenPairs += Math.floor(pairs.byteLength / PAIR_BYTES);
   }
 
@@ -72,14 +75,13 @@ export function openSoundFeed(options: {
     for await (const pairs of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
-      if (aheadMs() - drift.learned - drift.now < MOST_AHEAD_MS) write(mute.apply(pairs));
+      if (aheadMs() - offset.ms < MOST_AHEAD_MS) write(pairs);
+      offset.note(aheadMs(), heardMs - beganMs);
     }
   }
 
   function tick(): void {
-    const isHeard = nowMs() - heardMs < SILENT_AFTER_MS;
-    if (isHeard) drift = followDrift(drift, aheadMs(), nowMs() - beganMs);
-    else fillUp(drift.now - aheadMs());
+    if (nowMs() - heardMs >= SILENT_AFTER_MS) fillUp(offset.ms - aheadMs());
   }
 
   void follow().catch((error: unknown) => (failure = `The sound ended: ${String(error)}`));
@@ -87,6 +89,7 @@ export function openSoundFeed(options: {
   const stop = () => {
     clearInterval(timer);
     ending.abort();
+    mix?.end();
   };
   return {
     get from() {
@@ -96,8 +99,11 @@ export function openSoundFeed(options: {
       if (failure !== null || !isOtherRate()) return failure;
       return `The audio engine changed to ${sound.sampleRateHz} Hz while live: its sound is silent. Set it back to ${rateHz} Hz.`;
     },
+    get offsetMs() {
+      return offset.ms;
+    },
     get driftMs() {
-      return drift.now;
+      return offset.driftMs;
     },
     mute,
     async end() {
@@ -109,16 +115,6 @@ export function openSoundFeed(options: {
       encoder.close();
     },
   };
-}
-
-/** At first the mean, which is the engine's delay; then slowly after it. */
-function followDrift(drift: { learned: number; ticks: number; now: number }, aheadMs: number, atMs: number) {
-  if (atMs < LEARN_MS) {
-    const ticks = drift.ticks + 1;
-    return { learned: drift.learned + (aheadMs - drift.learned) / ticks, ticks, now: 0 };
-  }
-  const now = drift.now + FOLLOWED * (aheadMs - drift.learned - drift.now);
-  return { ...drift, now };
 }
 
 /** The level changes over the length of a piece: a step would be a click. */

@@ -16,6 +16,8 @@ const RENEW_BEFORE_MS = 60_000;
 const CHAT_AGAIN_MS = 2_000;
 /** As Twitch asks for it; of YouTube's quota it is one unit. */
 const CHECK_EVERY_MS = 3_600_000;
+/** A stream that was shown and is missing so often in a row was ended there. */
+const MISSED_READINGS = 2;
 /** Once the day's requests are used up, nothing is asked for so long. */
 const QUOTA_PAUSE_MS = 15 * 60_000;
 
@@ -174,7 +176,21 @@ export class Account {
     this.#live = { broadcast, ending: new AbortController() };
     this.#problems.delete('start');
     void this.#readFigures(this.#live.ending.signal);
+    this.#keepLive(broadcast).catch((error: unknown) => this.#report(error));
     this.#changed();
+  }
+
+  /** What was live when the host was killed, and still is; null: nothing. */
+  async findInterrupted(): Promise<PlatformBroadcast | null> {
+    await this.#loaded;
+    const broadcast = this.#record?.live ?? null;
+    if (!broadcast) return null;
+    const { hasEnded } = await this.#options.driver.readLive(await this.session(), broadcast);
+    return hasEnded ? null : broadcast;
+  }
+
+  async #keepLive(broadcast: PlatformBroadcast | null): Promise<void> {
+    if (this.#record) await this.#save({ ...this.#record, live: broadcast });
   }
 
   /** It has ended here. */
@@ -190,8 +206,9 @@ export class Account {
     const record = this.#record;
     if (!record) return;
     // A planned one is over now; the next stream gets a new one.
-    if (live.broadcast && record.options.broadcastId === live.broadcast.id)
-      await this.#save({ ...record, options: { ...record.options, broadcastId: null } });
+    const isPlanned = live.broadcast && record.options.broadcastId === live.broadcast.id;
+    const options = isPlanned ? { ...record.options, broadcastId: null } : record.options;
+    if (live.broadcast) await this.#save({ ...record, options, live: null });
     await this.#options.driver
       .end(await this.session(), live.broadcast)
       .catch((error: unknown) => this.#note('live', error));
@@ -229,7 +246,8 @@ export class Account {
     if (signal.aborted)
       return void (await driver.revoke(client, tokens).catch((error: unknown) => this.#report(error)));
     const options = DEFAULT_ACCOUNT_OPTIONS;
-    await this.#save({ version: 1, client, tokens, channel, options, streamId: null });
+    const live = this.#live?.broadcast ?? null;
+    await this.#save({ version: 1, client, tokens, channel, options, streamId: null, live });
     // Connected again while live.
     if (this.#live) this.begin(this.#live.broadcast);
   }
@@ -285,13 +303,19 @@ export class Account {
 
   async #readFigures(signal: AbortSignal): Promise<void> {
     const { driver, viewersEveryMs } = this.#options;
+    let missed: number | null = null;
     while (!signal.aborted) {
       let pauseMs = viewersEveryMs;
       try {
         await this.check();
-        const { hasEnded, ...figures } = await driver.readLive(await this.session(), this.broadcast);
+        const { hasEnded, isShown, ...figures } = await driver.readLive(await this.session(), this.broadcast);
         if (signal.aborted) return;
         this.#figures = figures;
+        // A platform shows a stream a moment after it began.
+        if (isShown) missed = 0;
+        else if (isShown === false && missed !== null) missed += 1;
+        if (missed !== null && missed >= MISSED_READINGS)
+          throw platformError(driver.platform, 'accountEnded');
         if (hasEnded) throw platformError(driver.platform, 'accountEnded');
         this.#problems.delete('live');
         this.#changed();
@@ -299,7 +323,9 @@ export class Account {
         if (signal.aborted) return;
         this.#figures = NO_FIGURES;
         this.#note('live', error);
-        if (isProblem(error, 'accountEnded') || this.#record === null) return;
+        // Where a platform only shows it no more, it may come back.
+        const isOver = isProblem(error, 'accountEnded') && missed === null;
+        if (isOver || this.#record === null) return;
         pauseMs = Math.max(pauseMs, pauseAfter(error));
       }
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);

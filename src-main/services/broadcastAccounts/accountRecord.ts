@@ -18,6 +18,15 @@ export type Tokens = z.infer<typeof tokensSchema>;
 const channelSchema = z.object({ id: z.string(), name: z.string(), watchLink: z.string() });
 export type Channel = z.infer<typeof channelSchema>;
 
+/** The broadcast at its platform. */
+export const platformBroadcastSchema = z.object({
+  id: z.string(),
+  chatId: z.string().nullable(),
+  watchLink: z.string(),
+  /** Made for this stream; not one that was planned on the platform. */
+  isNew: z.boolean(),
+});
+
 const recordSchema = z.object({
   version: z.literal(1),
   client: clientIdSchema,
@@ -25,6 +34,8 @@ const recordSchema = z.object({
   channel: channelSchema,
   options: accountOptionsSchema,
   streamId: z.string().nullable(),
+  /** The one that is live now, or was when the host was killed. */
+  live: platformBroadcastSchema.nullable().default(null),
 });
 /** A connected account: all of it is in the store of secrets. */
 export type AccountRecord = z.infer<typeof recordSchema>;

@@ -5,7 +5,8 @@ import type {
   ChatAction,
   ChatEntry,
 } from '../../../src-shared/domain/broadcast/accounts.ts';
-import type { Channel, ClientId, Tokens } from './accountRecord.ts';
+import type { z } from 'zod';
+import type { Channel, ClientId, platformBroadcastSchema, Tokens } from './accountRecord.ts';
 
 /** Who asks: a client id and a token of its user. */
 export interface Access {
@@ -29,16 +30,15 @@ export interface Ingest {
   key: string;
 }
 
-/** The broadcast at its platform; null where that has none of its own. */
-export interface PlatformBroadcast {
-  id: string;
-  chatId: string | null;
-  watchLink: string;
-  /** Made for this stream; not one that was planned on the platform. */
-  isNew: boolean;
-}
+/** null where a platform has none of its own. */
+export type PlatformBroadcast = z.infer<typeof platformBroadcastSchema>;
 
-export type LiveFigures = Pick<PlatformAccount, 'viewers' | 'health'> & { hasEnded: boolean };
+export type LiveFigures = Pick<PlatformAccount, 'viewers' | 'health'> & {
+  /** For good. */
+  hasEnded: boolean;
+  /** Whether the platform shows the stream now; null where it does not say so. */
+  isShown: boolean | null;
+};
 
 export interface ChatListener {
   /** It can be read. */

@@ -44,10 +44,12 @@ export function createBroadcastAccounts(options: BroadcastAccountsOptions): Broa
   return {
     handlers: createAccountHandlers({ accounts, chat, broadcast, read, log }),
     async prepare(details) {
-      const used = usedDestinations(await broadcast.read()).filter(({ usesAccount }) => usesAccount);
+      const view = await broadcast.read();
+      const used = usedDestinations(view).filter(({ usesAccount }) => usesAccount);
+      const isResumed = view.interrupted?.title === details.title;
       for (const account of accounts.all) {
         const own = used.filter(({ platform }) => platform === account.driver.platform);
-        if (own.length > 0) await prepareAt(account, own, details, broadcast);
+        if (own.length > 0) await prepareAt(account, own, { ...details, isResumed }, broadcast);
       }
     },
     end,
@@ -70,11 +72,13 @@ function usedDestinations({ isMultiStream, destinations }: BroadcastView): Desti
 async function prepareAt(
   account: Account,
   destinations: readonly Destination[],
-  details: { title: string; description: string },
+  details: { title: string; description: string; isResumed: boolean },
   broadcast: BroadcastPort,
 ): Promise<void> {
   try {
-    account.begin(await account.driver.prepare(await account.session(), details));
+    // Viewers of a stream that is resumed stay where they are.
+    const interrupted = details.isResumed ? await account.findInterrupted() : null;
+    account.begin(interrupted ?? (await account.driver.prepare(await account.session(), details)));
     for (const destination of destinations) await fillDestination(account, destination, broadcast);
   } catch (error) {
     // A stream to Twitch arrives under its last title. One to YouTube would be in no broadcast.

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../src-shared/domain/edit/document.ts';
@@ -7,7 +7,7 @@ import {
   moveDurably,
   requireRoom,
   toFileError,
-  writeAll,
+  writeUpload,
 } from '../../../src-node/files/index.ts';
 import { hashMedia, MEDIA_FOLDER, mediaOfTake, probeMedia, type ReadTake } from './media/index.ts';
 
@@ -52,27 +52,6 @@ export async function importUpload(
     throw toFileError(name, error);
   } finally {
     await rm(part, { force: true });
-  }
-}
-
-async function writeUpload(
-  part: string,
-  name: string,
-  sizeBytes: number,
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const file = await open(part, 'wx', 0o600);
-  try {
-    let at = 0;
-    for await (const chunk of bytes) {
-      if (at + chunk.length > sizeBytes)
-        throw new RpcError('BAD_INPUT', `More than the ${sizeBytes} bytes of ${name} came.`);
-      await writeAll(file, chunk, at);
-      at += chunk.length;
-    }
-    if (at < sizeBytes) throw new RpcError('BAD_INPUT', `Of ${sizeBytes} bytes of ${name} only ${at} came.`);
-  } finally {
-    await file.close();
   }
 }
 

@@ -2,11 +2,24 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
+import { MOST_SOUND_DELAY_MS } from '../../../src-shared/domain/broadcast/quality.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { LevelMeter } from '../../ui/LevelMeter.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { changeChannel, selectChannels, type ChannelChange } from '../studio/index.ts';
+import {
+  changeChannel,
+  selectChannels,
+  useCaptureText,
+  useProgramSource,
+  type ChannelChange,
+} from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
+import { selectDraft, selectLive } from './broadcastSlice.ts';
+import { setSoundDelay } from './broadcastThunks.ts';
+import { changeDraft } from './changeDraft.ts';
 
 interface Effect {
   text: 'autoLevel' | 'noiseGate' | 'compressor';
@@ -41,12 +54,58 @@ export function AudioCard() {
     <Card aria-labelledby="broadcast-audio">
       <CardHeader id="broadcast-audio" title={t('audio.title')} />
       <div className="grid gap-3">
+        {channels.length > 0 && <Mix />}
         {EFFECTS.map((effect) => (
           <Row key={effect.text} effect={effect} channels={channels} />
         ))}
         <p className="text-xs text-t3">{t(channels.length === 0 ? 'audio.none' : 'audio.hint')}</p>
+        <Delay />
       </div>
     </Card>
+  );
+}
+
+/** What viewers hear of the engine: its level, and how loud it is. */
+function Mix() {
+  const { t } = useTranslation('broadcast');
+  const source = useProgramSource();
+  const momentary = useCaptureText((levels) => lufsOf(levels?.program.momentaryLufs));
+  const integrated = useCaptureText((levels) => lufsOf(levels?.program.integratedLufs));
+  return (
+    <div>
+      <LevelMeter source={source} label={t('audio.mix')} />
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs text-t3 tabular-nums">
+        <span>{t('audio.momentary', { level: momentary })}</span>
+        <span>{t('audio.integrated', { level: integrated })}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Without a measurement, or in silence, there is none. */
+const lufsOf = (lufs: number | null | undefined): string =>
+  lufs === null || lufs === undefined || !Number.isFinite(lufs) ? '—' : formatFigure(lufs, 1);
+
+function Delay() {
+  const { t } = useTranslation('broadcast');
+  const dispatch = useAppDispatch();
+  const { soundDelayMs } = useSelector(selectDraft);
+  const isLive = useSelector(selectLive) !== null;
+  return (
+    <div>
+      <Slider
+        label={t('audio.delay')}
+        value={soundDelayMs}
+        min={-MOST_SOUND_DELAY_MS}
+        max={MOST_SOUND_DELAY_MS}
+        step={5}
+        defaultValue={0}
+        unit="ms"
+        onChange={(next) => dispatch(changeDraft({ soundDelayMs: next }))}
+        onCommit={(next) => isLive && void dispatch(setSoundDelay(next))}
+      />
+      <p className="mt-1 text-xs text-t3">{t('audio.delayHint')}</p>
+    </div>
   );
 }
 

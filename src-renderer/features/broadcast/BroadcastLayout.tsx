@@ -14,6 +14,7 @@ import { PreviewCard } from './PreviewCard.tsx';
 import { QualityCard } from './QualityCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
 import { ScenesCard } from './scenes/ScenesCard.tsx';
+import { SoundsCard } from './sounds/SoundsCard.tsx';
 import { SourcesCard } from './SourcesCard.tsx';
 import { StatisticsCard } from './StatisticsCard.tsx';
 import { useComposition } from './useComposition.ts';
@@ -34,6 +35,7 @@ export function BroadcastLayout() {
           <PreviewCard />
           <ScenesCard />
           <SourcesCard />
+          <SoundsCard />
           <OverlaysCard />
           <DetailsCard />
           <PlatformsCard />

@@ -18,6 +18,7 @@ import { selectBroadcastSupport, selectIsConnected, selectRuntime } from '../wor
 import { BroadcastLayout } from './BroadcastLayout.tsx';
 import { selectBroadcast } from './broadcastSlice.ts';
 import { followBroadcast, readBroadcast } from './broadcastThunks.ts';
+import { followSounds } from './sounds/soundsSlice.ts';
 import { BrowserBroadcast } from './whip/BrowserBroadcast.tsx';
 
 /** One programme of cameras and screens, sent to several platforms at once. */
@@ -64,7 +65,12 @@ function Broadcast() {
   const { view } = useSelector(selectBroadcast);
   useEffect(() => {
     if (!isConnected) return undefined;
-    const ends = [dispatch(followBroadcast()), dispatch(followAccounts()), dispatch(followStudio())];
+    const ends = [
+      dispatch(followBroadcast()),
+      dispatch(followSounds()),
+      dispatch(followAccounts()),
+      dispatch(followStudio()),
+    ];
     return () => ends.forEach((end) => end());
   }, [dispatch, isConnected]);
   useListening();

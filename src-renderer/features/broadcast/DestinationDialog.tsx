@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ADDRESS_LENGTH, parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
-import { destinationFields } from '../../../src-shared/domain/broadcast/destinations.ts';
+import { destinationFields, hasConstantRate } from '../../../src-shared/domain/broadcast/destinations.ts';
 import { isAccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import {
   CONFIRMED_ON,
@@ -53,18 +53,23 @@ interface Draft {
   address: string;
   watchLink: string;
   catchesUp: boolean;
+  /** null: as the platform asks. */
+  isConstantRate: boolean | null;
   usesAccount: boolean;
   key: string;
 }
 
 function draftOf(destination: Destination | null): Draft {
-  const { watchLink, platform, name, address, catchesUp, usesAccount } = destination ?? presetOf('youtube');
-  return { platform, name, address, watchLink: watchLink ?? '', catchesUp, usesAccount, key: '' };
+  const { watchLink, platform, name, address, ...ways } = destination ?? presetOf('youtube');
+  const { catchesUp, isConstantRate, usesAccount } = ways;
+  const text = { platform, name, address, watchLink: watchLink ?? '', key: '' };
+  return { ...text, catchesUp, isConstantRate, usesAccount };
 }
 
 function presetOf(id: PlatformId) {
   const { name, address } = platformOf(id);
-  return { platform: id, name, address: address ?? '', watchLink: null, catchesUp: true, usesAccount: false };
+  const ways = { catchesUp: true, isConstantRate: null, usesAccount: false };
+  return { platform: id, name, address: address ?? '', watchLink: null, ...ways };
 }
 
 function Form({ destination, onClose }: DestinationDialogProps) {
@@ -83,10 +88,11 @@ function Form({ destination, onClose }: DestinationDialogProps) {
     setFailure(null);
     if (Object.values(problems).some((problem) => problem !== undefined) || isBusy) return;
     setBusy(true);
-    const { platform, name, address, watchLink, catchesUp, usesAccount } = draft;
+    const { watchLink, key: _key, ...fields } = draft;
     const result = await dispatch(
       saveDestination({
-        ...{ id: savedId, platform, name, address, catchesUp, usesAccount },
+        ...fields,
+        id: savedId,
         watchLink: watchLink.trim() || null,
         isEnabled: destination?.isEnabled ?? true,
       }),
@@ -119,7 +125,7 @@ function Form({ destination, onClose }: DestinationDialogProps) {
         options={PLATFORMS.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(platform) => {
           const { name, address } = presetOf(platform);
-          change({ platform, name, address, usesAccount: false });
+          change({ platform, name, address, isConstantRate: null, usesAccount: false });
         }}
       />
       {isAccountPlatform(draft.platform) && (
@@ -207,7 +213,18 @@ function Fields({ draft, hasKey, problems, onChange }: FieldsProps) {
           />
         )}
       </Field>
-      <CatchesUp isOn={draft.catchesUp} onChange={(catchesUp) => onChange({ catchesUp })} />
+      <SwitchRow
+        label={t('destination.catchesUp')}
+        hint={t('destination.catchesUpHint')}
+        isOn={draft.catchesUp}
+        onChange={(catchesUp) => onChange({ catchesUp })}
+      />
+      <SwitchRow
+        label={t('destination.constantRate')}
+        hint={t('destination.constantRateHint')}
+        isOn={hasConstantRate(draft)}
+        onChange={(isConstantRate) => onChange({ isConstantRate })}
+      />
     </>
   );
 }
@@ -247,18 +264,24 @@ function AddressAndKey({ draft, hasKey, problems, onChange }: FieldsProps) {
   );
 }
 
-function CatchesUp({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const { t } = useTranslation('broadcast');
+interface SwitchRowProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function SwitchRow({ label, hint, isOn, onChange }: SwitchRowProps) {
   const id = useId();
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
         <label htmlFor={id} className="text-t1">
-          {t('destination.catchesUp')}
+          {label}
         </label>
-        <p className="mt-0.5 text-xs text-t3">{t('destination.catchesUpHint')}</p>
+        <p className="mt-0.5 text-xs text-t3">{hint}</p>
       </div>
-      <Switch id={id} label={t('destination.catchesUp')} isOn={isOn} onChange={onChange} />
+      <Switch id={id} label={label} isOn={isOn} onChange={onChange} />
     </div>
   );
 }

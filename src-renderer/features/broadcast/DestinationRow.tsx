@@ -46,8 +46,8 @@ export function DestinationRow({ destination, isUsed }: DestinationRowProps) {
   const isLocked = useSelector(selectIsLocked);
   const { name, platform, isEnabled, usesAccount, health } = destination;
   const turn = (isOn: boolean) => {
-    const { id, address, watchLink, catchesUp } = destination;
-    const fields = { id, platform, name, address, watchLink, catchesUp, usesAccount };
+    const { id, address, watchLink, catchesUp, isConstantRate } = destination;
+    const fields = { id, platform, name, address, watchLink, catchesUp, isConstantRate, usesAccount };
     void dispatch(turnDestination({ ...fields, isEnabled: isOn }));
   };
   return (

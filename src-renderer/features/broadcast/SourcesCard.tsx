@@ -101,7 +101,7 @@ function Playing({
         icon={<Repeat aria-hidden="true" />}
         hasBorder={false}
         aria-pressed={isLooped}
-        className={isLooped ? 'text-accent-text' : undefined}
+        className={isLooped ? '!bg-accbg !text-accent-text' : ''}
         onClick={() => dispatch(changeMedia(id, { ...playing, isLooped: !isLooped }))}
       />
       <IconButton

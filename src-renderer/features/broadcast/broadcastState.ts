@@ -15,6 +15,8 @@ export interface BroadcastDraft {
   description: string;
   quality: MasterQualityId;
   layout: LayoutId;
+  /** By how much viewers hear the sound later; below 0: earlier. */
+  soundDelayMs: number;
   /** A take of the programme is made beside it. */
   isRecorded: boolean;
   /** Each source has a track of its own in it. */

@@ -117,11 +117,12 @@ export const readFreeSpace = createClientThunk(
 export const goLive = createClientThunk<BroadcastView, void, BroadcastRoot>(
   'broadcast/goLive',
   async (_, { client, getState, dispatch }) => {
-    const { title, description, quality } = getState().broadcast.draft;
+    const { title, description, quality, soundDelayMs } = getState().broadcast.draft;
     const avcConfig = await beginEncoding(client, quality, (failure) =>
       dispatch(sendingEnded(failure.toFailure())),
     );
-    const answer = await client.call('broadcast.start', { title, description, quality, avcConfig });
+    const said = { title, description, quality, soundDelayMs };
+    const answer = await client.call('broadcast.start', { ...said, avcConfig });
     if (!answer.success) await endEncoding();
     const view = unwrap(answer);
     beginSending(client, view.live?.feed ?? 0);
@@ -149,6 +150,13 @@ export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
     await recordProgramme(client, quality, onRecordGone(dispatch));
   },
   'inPlace',
+);
+
+/** Of the stream that is live; the next one begins with it. */
+export const setSoundDelay = createClientThunk(
+  'broadcast/setSoundDelay',
+  async (delayMs: number, { client }) => unwrap(await client.call('broadcast.setSoundDelay', { delayMs })),
+  failed('other'),
 );
 
 /** Nobody wants to resume it. */

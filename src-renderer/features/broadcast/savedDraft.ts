@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterQualityIdSchema } from '../../../src-shared/domain/broadcast/quality.ts';
+import { masterQualityIdSchema, MOST_SOUND_DELAY_MS } from '../../../src-shared/domain/broadcast/quality.ts';
 import { LAYOUT_IDS } from '../../../src-shared/domain/broadcast/layouts.ts';
 import type { BroadcastDraft } from './broadcastState.ts';
 
@@ -8,6 +8,7 @@ const KEY = 'sounddesk.broadcast';
 const schema = z.object({
   quality: masterQualityIdSchema.catch('720p30'),
   layout: z.enum(LAYOUT_IDS).catch('cameraScreen'),
+  soundDelayMs: z.number().min(-MOST_SOUND_DELAY_MS).max(MOST_SOUND_DELAY_MS).catch(0),
   isRecorded: z.boolean().catch(false),
   recordsSources: z.boolean().catch(false),
 });

@@ -96,6 +96,17 @@ const broadcast = {
     failed: 'The source was not added.',
     notRecorded: '{{name}} is not recorded',
   },
+  sounds: {
+    title: 'Sound files',
+    add: 'Add sound file',
+    file: 'Sound file for the stream',
+    hint: 'Music and jingles, mixed into your stream while you are live. They are not in the recording.',
+    failed: 'The sound file was not added.',
+    play: 'Play {{name}}',
+    pause: 'Pause {{name}}',
+    level: 'Level of {{name}}',
+    problem: 'This file cannot be played. Remove it, then add another one.',
+  },
   overlays: {
     title: 'On Screen',
     slates: 'Viewers see',
@@ -174,6 +185,9 @@ const broadcast = {
     watchLinkHint: 'Optional. Share Stream Links copies it.',
     catchesUp: 'Send what was missed after an outage',
     catchesUpHint: 'Up to 20 seconds. Turn it off if the platform does not take it.',
+    constantRate: 'Send at a constant bitrate (CBR)',
+    constantRateHint:
+      'Fills quiet scenes up to the full bitrate. YouTube, Twitch, Facebook and Kick ask for this.',
     key: 'Stream key',
     keyHints: {
       youtube: 'Where to find it: YouTube Studio, Create, Go live, Stream, “Stream key”.',
@@ -234,6 +248,11 @@ const broadcast = {
     again: 'Measure again',
   },
   audio: {
+    mix: 'Level of the mix',
+    momentary: 'Now {{level}} LUFS',
+    integrated: 'Overall {{level}} LUFS',
+    delay: 'Sound delay',
+    delayHint: 'Raise it if the sound comes before the video, lower it if it comes after.',
     title: 'Audio Mixing',
     autoLevel: 'Auto-Level',
     noiseGate: 'Noise Gate',

@@ -116,21 +116,37 @@ export function useCaptureText<T extends string | number | boolean | null>(
 /** A channel's level for a meter: what comes in, or what leaves its strip. */
 export function useStripSource(channelId: string, side: 'input' | 'output'): LevelSource {
   const feed = useCaptureFeed();
-  return useMemo(() => {
-    const readDb = () => {
-      const strip = feed.readStrip(channelId);
-      return strip && (side === 'input' ? strip.inputPeakDb : strip.outputPeakDb);
-    };
-    return {
-      subscribe: feed.subscribe,
-      readPercent() {
-        const db = readDb();
-        return db === null ? null : levelPercentOf(db);
-      },
-      readText() {
-        const db = readDb();
-        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-      },
-    };
-  }, [feed, channelId, side]);
+  return useMemo(
+    () =>
+      levelSourceOf(feed, () => {
+        const strip = feed.readStrip(channelId);
+        return strip && (side === 'input' ? strip.inputPeakDb : strip.outputPeakDb);
+      }),
+    [feed, channelId, side],
+  );
 }
+
+/** The finished mix, the louder of its two sides. */
+export function useProgramSource(): LevelSource {
+  const feed = useCaptureFeed();
+  return useMemo(
+    () =>
+      levelSourceOf(feed, () => {
+        const levels = feed.read();
+        return levels && Math.max(...levels.program.peakDb);
+      }),
+    [feed],
+  );
+}
+
+const levelSourceOf = (feed: CaptureFeed, readDb: () => number | null): LevelSource => ({
+  subscribe: feed.subscribe,
+  readPercent() {
+    const db = readDb();
+    return db === null ? null : levelPercentOf(db);
+  },
+  readText() {
+    const db = readDb();
+    return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
+  },
+});

@@ -1,5 +1,5 @@
 export { studioEffects } from './effects.ts';
-export { CaptureFeedProvider, useCaptureText } from './captureFeed.tsx';
+export { CaptureFeedProvider, useCaptureText, useProgramSource } from './captureFeed.tsx';
 export { COLOUR_VALUES } from './colours.tsx';
 export { useListening } from './useListening.ts';
 export { videoSlice } from './video/videoSlice.ts';

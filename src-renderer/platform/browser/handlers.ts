@@ -14,6 +14,7 @@ import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts
 import type { voiceContract } from '../../../src-shared/contract/voice.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
 import { broadcastContract } from '../../../src-shared/contract/broadcast.ts';
+import { broadcastSoundsContract } from '../../../src-shared/contract/broadcastSounds.ts';
 import { broadcastAccountsContract } from '../../../src-shared/contract/broadcastAccounts.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { projectsContract } from '../../../src-shared/contract/projects.ts';
@@ -162,6 +163,7 @@ export function createBrowserHandlers(
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(broadcastContract, NO_BROADCAST),
+    ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
     ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),

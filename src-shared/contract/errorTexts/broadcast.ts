@@ -16,4 +16,7 @@ export const BROADCAST_ERRORS = {
   fileNotPlayed: '{{name}} cannot be played: {{line}}.',
   pathNoVideo: '{{path}} holds no video. Choose a file with video.',
   pathNotVideo: '{{path}} is not a video that can be read, or is damaged.',
+  soundNotPlayed: '{{name}} is not a sound file that can be played, or is damaged.',
+  soundsMost: 'There can be {{count}} sound files. Remove one first.',
+  soundGone: 'This sound file is not there any more.',
 } as const;

@@ -12,6 +12,8 @@ export interface Platform {
   /** Above this it drops the stream or lowers it; null where it names none. */
   mostVideoKbps: number | null;
   mostHours: number | null;
+  /** Its guide asks for a constant rate (CBR), and its tools warn of another one. */
+  asksForConstantRate: boolean;
   /** Where the key is found. */
   keyHint: string;
 }
@@ -23,6 +25,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: 'rtmps://a.rtmps.youtube.com/live2',
     mostVideoKbps: 8000,
     mostHours: null,
+    asksForConstantRate: true,
     keyHint: 'YouTube Studio, Create, Go live, Stream: "Stream key".',
   },
   {
@@ -31,6 +34,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: 'rtmp://live.twitch.tv/app',
     mostVideoKbps: 6000,
     mostHours: 48,
+    asksForConstantRate: true,
     keyHint: 'Creator Dashboard, Settings, Stream: "Primary Stream key".',
   },
   {
@@ -39,6 +43,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: 'rtmps://live-api-s.facebook.com/rtmp',
     mostVideoKbps: 6000,
     mostHours: 8,
+    asksForConstantRate: true,
     keyHint: 'Live Producer, Streaming software: "Stream key".',
   },
   {
@@ -47,6 +52,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: null,
     mostVideoKbps: 8000,
     mostHours: null,
+    asksForConstantRate: true,
     keyHint: 'Creator Dashboard, Settings, Stream URL & Key: both are shown there.',
   },
   {
@@ -55,6 +61,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: null,
     mostVideoKbps: 6000,
     mostHours: 4,
+    asksForConstantRate: false,
     keyHint: 'The event, Go live, Custom stream: "Stream URL" and "Stream key".',
   },
   {
@@ -63,6 +70,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: null,
     mostVideoKbps: 9000,
     mostHours: null,
+    asksForConstantRate: false,
     keyHint: 'Media Studio, Producer, Create source: "RTMP URL" and "RTMP stream key".',
   },
   {
@@ -71,6 +79,7 @@ export const PLATFORMS: readonly Platform[] = [
     address: null,
     mostVideoKbps: null,
     mostHours: null,
+    asksForConstantRate: false,
     keyHint: 'The owner of the server knows its address and its key.',
   },
 ];

@@ -17,6 +17,8 @@ export type MasterQuality = Omit<(typeof MASTER_QUALITIES)[number], 'id'> & { id
 export const KEY_FRAME_EVERY_SEC = 2;
 export const BROADCAST_SAMPLE_RATE_HZ = 48_000;
 export const BROADCAST_AUDIO_KBPS = 160;
+/** A camera's processing takes less. */
+export const MOST_SOUND_DELAY_MS = 500;
 /** What an encoder has to make of what is needed, alone: composing, meters and calls want their part too. */
 export const ENCODER_SPARE = 1.5;
 /** Of AAC. */

@@ -28,11 +28,21 @@ export interface AccountsRig {
 }
 
 export async function startAccountsRig(
-  options: { youTubeIngest?: string; env?: NodeJS.ProcessEnv } = {},
+  options: {
+    youTubeIngest?: string;
+    env?: NodeJS.ProcessEnv;
+    /** Of a host before this one. */
+    platforms?: Platforms;
+    /** Before the host starts. */
+    prepare?: (dataDir: string) => void;
+  } = {},
 ): Promise<AccountsRig> {
-  const platforms = await startPlatforms(options.youTubeIngest);
+  const platforms = options.platforms ?? (await startPlatforms(options.youTubeIngest));
   const env = { ...process.env, ...(options.env ?? OUR_IDS) };
-  const live = await startLiveHost(env, undefined, { platformAddresses: platforms.addresses });
+  const live = await startLiveHost(env, undefined, {
+    platformAddresses: platforms.addresses,
+    ...(options.prepare && { prepare: options.prepare }),
+  });
   const { client } = live;
   let feeding: NodeJS.Timeout | undefined;
 
@@ -82,7 +92,7 @@ export async function startAccountsRig(
     async close() {
       clearInterval(feeding);
       await live.close();
-      await platforms.close();
+      if (!options.platforms) await platforms.close();
     },
   };
 }

@@ -71,7 +71,8 @@ export function createTwitchDriver(
         helix('streams', { access, query: { user_id: channel.id }, schema }),
       );
       // Twitch lists a stream a moment after it began.
-      return { viewers: data[0]?.viewer_count ?? null, health: null, hasEnded: false };
+      const viewers = data[0]?.viewer_count ?? null;
+      return { viewers, health: null, hasEnded: false, isShown: viewers !== null };
     },
     hasChat: () => true,
     followChat: (session, _, listener) =>

@@ -228,7 +228,7 @@ const toPlatformBroadcast = ({ id, snippet }: Broadcast, isNew: boolean): Platfo
 /** Two units of the day's quota, or three. */
 async function readLive(api: LiveApi, session: Session, broadcast: PlatformBroadcast | null) {
   const { authorized, streamId } = session;
-  if (!broadcast) return { viewers: null, health: null, hasEnded: false };
+  if (!broadcast) return { viewers: null, health: null, hasEnded: false, isShown: null };
   const schema = itemsOf(
     z.object({
       liveStreamingDetails: z
@@ -254,7 +254,7 @@ async function readLive(api: LiveApi, session: Session, broadcast: PlatformBroad
       )
     : { items: [] };
   const health = streams.items[0]?.status.healthStatus?.status ?? null;
-  return { viewers: details?.concurrentViewers ?? null, health, hasEnded };
+  return { viewers: details?.concurrentViewers ?? null, health, hasEnded, isShown: null };
 }
 
 function first<T>([one]: readonly T[]): T {
