@@ -4,6 +4,7 @@ import { hasVoiceAi } from '../../src-shared/domain/planLimits.ts';
 import type { KeysService } from '../../src-shared/handlers/keys.ts';
 import { createVoiceService } from '../../src-shared/handlers/voice/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
+import { createModelsService } from '../services/models/index.ts';
 import { createTranscriptsService } from '../services/transcripts/index.ts';
 import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
@@ -30,6 +31,13 @@ export function openVoice(
     log: (message, error) => log.error(message, error),
     onChanged: (state) => hub.emit('voice.onChanged', state),
   });
+  const models = createModelsService({
+    dir: join(dataDir, 'models'),
+    fetch: (input, init) => fetch(input, init),
+    log,
+    nowMs: () => clock.nowMs(),
+    onChanged: (state) => hub.emit('models.onChanged', state),
+  });
   const transcripts = createTranscriptsService({
     openTake: (id) => takes.readFolder(id),
     engine: voice.spans,
@@ -38,7 +46,11 @@ export function openVoice(
     onProgressed: (job) => hub.emit('transcripts.onProgressed', job),
   });
   return {
-    handlers: { ...voice.handlers, ...transcripts.handlers },
-    close: () => transcripts.close(),
+    handlers: { ...voice.handlers, ...models.handlers, ...transcripts.handlers },
+    models,
+    close() {
+      transcripts.close();
+      models.close();
+    },
   };
 }

@@ -14,6 +14,7 @@ import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { meetingsContract } from './meetings.ts';
+import { modelsContract } from './models.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
@@ -58,6 +59,7 @@ export const appContract = {
   ...broadcastContract,
   ...voiceContract,
   ...transcriptsContract,
+  ...modelsContract,
   ...broadcastAccountsContract,
   ...projectsContract,
   ...rendersContract,

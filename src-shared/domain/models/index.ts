@@ -1,0 +1,11 @@
+export { MODEL_CATALOGUE } from './catalogue.ts';
+export {
+  DEFAULT_ORIGIN,
+  MODEL_KINDS,
+  modelBytes,
+  modelFileName,
+  modelIdSchema,
+  modelSchema,
+  type Model,
+  type ModelFile,
+} from './model.ts';
