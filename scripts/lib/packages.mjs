@@ -38,6 +38,9 @@ export const TEST_PACKAGES = [
   'x11-utils', // xwininfo: which windows are open
   'x11-xserver-utils', // xrandr: a monitor that is unplugged
   'espeak-ng', // speech to clean
+  'pocketsphinx', // with the next two, words in real speech
+  'pocketsphinx-en-us',
+  'pocketsphinx-testdata',
   'poppler-utils', // pdftotext reads what an invoice says
   'sox',
   'nginx-light', // with the next, a server that takes broadcasts

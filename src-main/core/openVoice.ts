@@ -5,6 +5,7 @@ import type { KeysService } from '../../src-shared/handlers/keys.ts';
 import { createVoiceService } from '../../src-shared/handlers/voice/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import { createModelsService } from '../services/models/index.ts';
+import { createSpeechService } from '../services/speech/index.ts';
 import { createTranscriptsService } from '../services/transcripts/index.ts';
 import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
@@ -18,6 +19,19 @@ export function openVoice(
 ) {
   const { clock, log, createId, dataDir } = ports;
   const { keys, licence, takes } = parts;
+  const models = createModelsService({
+    dir: join(dataDir, 'models'),
+    fetch: (input, init) => fetch(input, init),
+    log,
+    nowMs: () => clock.nowMs(),
+    onChanged: (state) => hub.emit('models.onChanged', state),
+  });
+  const speech = createSpeechService({
+    models,
+    launch: ports.launchSpeech,
+    enginePath: ports.speechEnginePath,
+    log,
+  });
   const voice = createVoiceService({
     fetch: (input, init) => fetch(input, init),
     readKey: (provider) => keys.readKey(provider),
@@ -26,21 +40,15 @@ export function openVoice(
     },
     store: createFileVoiceStore(join(dataDir, 'voice.json'), log),
     consents: createConsentFolder(join(dataDir, 'consents'), log),
+    offline: speech,
     nowMs: () => clock.nowMs(),
     createId,
     log: (message, error) => log.error(message, error),
     onChanged: (state) => hub.emit('voice.onChanged', state),
   });
-  const models = createModelsService({
-    dir: join(dataDir, 'models'),
-    fetch: (input, init) => fetch(input, init),
-    log,
-    nowMs: () => clock.nowMs(),
-    onChanged: (state) => hub.emit('models.onChanged', state),
-  });
   const transcripts = createTranscriptsService({
     openTake: (id) => takes.readFolder(id),
-    engine: voice.spans,
+    openEngine: voice.openSpans,
     clock,
     log,
     onProgressed: (job) => hub.emit('transcripts.onProgressed', job),
@@ -51,6 +59,7 @@ export function openVoice(
     close() {
       transcripts.close();
       models.close();
+      speech.close();
     },
   };
 }

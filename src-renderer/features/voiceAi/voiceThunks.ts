@@ -53,7 +53,12 @@ export const checkKey =
 
 /** Answers why it was refused, or null. */
 export const saveVoiceSettings =
-  (patch: { capUsd?: number | null; baseUrls?: Partial<VoiceSettings['baseUrls']> }) =>
+  (patch: {
+    capUsd?: number | null;
+    engine?: string;
+    prices?: Omit<VoiceSettings['prices'], 'confirmedAtMs'>;
+    baseUrls?: Partial<VoiceSettings['baseUrls']>;
+  }) =>
   async (dispatch: Dispatch, _: unknown, { client }: Extra): Promise<RpcFailure | null> => {
     const answer = await client.call('voice.updateSettings', patch);
     if (!answer.success) return answer.error;
