@@ -21,6 +21,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { FailureBox } from './FailureBox.tsx';
+import { SpeechToProject } from './SpeechToProject.tsx';
 import { selectVoices } from './voiceSlice.ts';
 import { failureFrom, speak } from './voiceThunks.ts';
 
@@ -107,6 +108,7 @@ export function SpeechCard({ onSetUp }: { onSetUp: () => void }) {
             </Button>
           </div>
         )}
+        {spoken !== null && <SpeechToProject blob={spoken.blob} fileName={spoken.fileName} />}
       </div>
     </Card>
   );

@@ -209,6 +209,9 @@ const voiceAi = {
     player: 'Generated speech',
     download: 'Download MP3',
     noVoice: 'Choose a voice first.',
+    project: 'Video project',
+    add: 'Add to project',
+    added: 'Added to “{{name}}” on a track of its own',
   },
   failed: {
     read: 'The state of Voice AI could not be read',
