@@ -38,9 +38,6 @@ export const TEST_PACKAGES = [
   'x11-utils', // xwininfo: which windows are open
   'x11-xserver-utils', // xrandr: a monitor that is unplugged
   'espeak-ng', // speech to clean
-  'pocketsphinx', // with the next two, words in real speech
-  'pocketsphinx-en-us',
-  'pocketsphinx-testdata',
   'poppler-utils', // pdftotext reads what an invoice says
   'sox',
   'nginx-light', // with the next, a server that takes broadcasts
@@ -49,8 +46,17 @@ export const TEST_PACKAGES = [
   'procps', // pgrep: no process may be left behind
 ];
 
-/** What makes the tests quicker where the distribution has it. */
+/** What Voice AI does on this computer, where the distribution has it. */
+export const HELPFUL_PACKAGES = [
+  'espeak-ng', // voices
+  'pocketsphinx', // with the next, words where they were said
+  'pocketsphinx-en-us',
+];
+
+/** What makes the tests quicker, or more of them, where the distribution has it. */
 export const HELPFUL_TEST_PACKAGES = [
+  ...HELPFUL_PACKAGES,
+  'pocketsphinx-testdata', // real speech
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
 ];
 

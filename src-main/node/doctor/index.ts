@@ -3,7 +3,7 @@ import { checkAddon, checkDevices } from './engineChecks.ts';
 import type { Finding } from './finding.ts';
 import { checkDataDir, checkElectron, checkNode, checkRenderer } from './installChecks.ts';
 import { checkPlugins } from './pluginChecks.ts';
-import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemChecks.ts';
+import { checkChromium, checkFfmpeg, checkOfflineSpeech, checkRealtimePriority } from './systemChecks.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -18,6 +18,7 @@ export async function checkAll(parts: { engine: EngineService; dataDir: string }
     await checkPlugins(),
     await checkFfmpeg('ffmpeg'),
     await checkFfmpeg('ffprobe'),
+    ...(await checkOfflineSpeech()),
     checkRenderer(),
     checkElectron(),
     await checkChromium(),

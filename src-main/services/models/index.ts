@@ -41,7 +41,7 @@ export interface ModelsService {
   read(): Promise<ModelsState>;
   /** The files of a model, in the catalogue's order; null where it is not installed. */
   findFiles(id: string): string[] | null;
-  /** Fetches a model, and answers when it is installed. Throws what is told to the person. */
+  /** Fetches a model, and answers when it is installed. Throws what the person reads. */
   install(id: string, signal: AbortSignal): Promise<void>;
   /** From the bytes of its files, one after the other. */
   importFiles(id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;

@@ -11,7 +11,7 @@ const MODEL_DIR = '/usr/share/pocketsphinx/model/en-us';
 const DICTIONARY = join(MODEL_DIR, 'cmudict-en-us.dict');
 const RATE_HZ = 16_000;
 const WAV_HEADER_BYTES = 44;
-/** It searches what it is told to hear alone, and may not lose it. */
+/** It searches nothing but the known words, and may not lose them. */
 const WIDE_BEAMS = ['-beam', '1e-80', '-wbeam', '1e-60', '-pbeam', '1e-80'];
 
 let dictionary: Map<string, string> | null = null;

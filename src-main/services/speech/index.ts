@@ -11,6 +11,8 @@ import { createSpeechLink } from './link.ts';
 import { joinTokens } from './tokens.ts';
 import { listOfflineVoices, speakOffline } from './voices.ts';
 
+export { canAlign } from './align.ts';
+
 const RATE_HZ = 16_000;
 const BYTES_A_SECOND = 2 * RATE_HZ;
 const WAV_HEADER_BYTES = 44;
