@@ -6,6 +6,9 @@ export type Room = (typeof ROOMS)[number];
 
 /** Seconds that a fan or an air conditioning is on, and off. */
 const ON_SEC = 240;
+/** Frames of a knock, and at least so many between two. */
+const KNOCK = 10;
+const AFTER_KNOCK = 10;
 
 /**
  * Levels in dBFS of a microphone in a room where nobody speaks, as hundredths of a second have them: noise of a hundredth of a second of
@@ -21,8 +24,9 @@ export function roomToneLevels(room: Room, count: number, seed: number): Float32
     if (room === 'quiet') return -62 + noise;
     if (room === 'hum') return -50 + 4 * Math.sin((2 * Math.PI * sec) / 90) + noise;
     if (room === 'fan') return (Math.floor(sec / ON_SEC) % 2 === 1 ? -45 : -60) + noise;
-    if (knock === 0 && random() < 1 / (30 * LEVEL_RATE_HZ)) knock = 10;
+    if (knock === 0 && random() < 1 / (30 * LEVEL_RATE_HZ)) knock = KNOCK + AFTER_KNOCK;
     if (knock > 0) knock -= 1;
-    return knock > 0 ? -30 - 2 * (10 - knock) : -58 + noise;
+    const left = knock - AFTER_KNOCK;
+    return left > 0 ? -30 - 2 * (KNOCK - left) : -58 + noise;
   });
 }

@@ -52,7 +52,7 @@ describe.runIf(canAlign())('a model of this computer', () => {
     expect(file.words.map(({ text }) => text)).toEqual(found.words.map(({ text }) => text));
     expect(file.durationSec).toBeGreaterThan(2);
     expect(running).toHaveLength(1);
-  });
+  }, 120_000);
 });
 
 it('is stopped, and the next one is heard by another process where it does not stop', async () => {
@@ -65,6 +65,7 @@ it('is stopped, and the next one is heard by another process where it does not s
 
 it('that ends is reported, and started again', async () => {
   const speech = open();
+  running.length = 0;
   for (const count of [1, 2]) {
     const heard = speech.transcribeWav('broken', new Uint8Array(1000), never);
     await expect(heard).rejects.toMatchObject({ code: 'ENGINE_STOPPED', retryable: true });
