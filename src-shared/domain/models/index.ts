@@ -1,7 +1,6 @@
 export { MODEL_CATALOGUE } from './catalogue.ts';
 export {
   DEFAULT_ORIGIN,
-  MODEL_KINDS,
   modelBytes,
   modelFileName,
   modelIdSchema,
