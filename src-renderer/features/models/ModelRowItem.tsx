@@ -67,7 +67,6 @@ function Actions({ row: { model, state, doneBytes } }: { row: ModelRow }) {
           <ImportButton id={id} name={name} />
           <Button
             size="sm"
-            variant="primary"
             aria-label={t(hasPart ? 'models:resumeOf' : 'models:downloadOf', { name })}
             onClick={() => void dispatch(downloadModel(id))}
           >

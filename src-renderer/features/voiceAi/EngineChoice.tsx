@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ONLINE_ENGINE, TRANSCRIPTION_MODEL } from '../../../src-shared/domain/voiceAi/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { formatCost } from '../../lib/money.ts';
@@ -45,7 +47,11 @@ export function EngineChoice() {
           onChange={(engine) => void dispatch(saveVoiceSettings({ engine }))}
         />
       ) : (
-        rows.length > 0 && <p className="text-xs text-t3">{t('transcription.noModel')}</p>
+        rows.length > 0 && (
+          <Link to={`${ROUTES.settings}?tab=advanced`} className="text-xs text-accent underline">
+            {t('transcription.noModel')}
+          </Link>
+        )
       )}
     </div>
   );
