@@ -25,6 +25,7 @@ const electronEnvironment: EnvironmentOptions = {
         main: path.join(ROOT, 'src-main/electron/main.ts'),
         engine: path.join(ROOT, 'src-main/services/engine/process/main.ts'),
         render: path.join(ROOT, 'src-main/services/renders/process/main.ts'),
+        speech: path.join(ROOT, 'src-main/services/speech/process/main.ts'),
         renderWorker: path.join(ROOT, 'src-main/services/renders/frameWorker.ts'),
         backend: path.join(ROOT, 'src-main/node/backendMain.ts'),
       },

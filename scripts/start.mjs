@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildKernel } from './build-kernel.mjs';
-import { RUN_PACKAGES } from './lib/packages.mjs';
+import { HELPFUL_PACKAGES, RUN_PACKAGES } from './lib/packages.mjs';
 import {
+  addHelpfulPackages,
   buildEngine,
   buildRenderer,
   buildWhenChanged,
@@ -18,6 +19,7 @@ await main(async () => {
   await ensureNodeModules();
   if (!(await runUnderPinnedNode())) return process.exitCode;
   await ensureSystemPackages(RUN_PACKAGES);
+  await addHelpfulPackages(HELPFUL_PACKAGES);
   await buildEngine();
   await buildKernel();
   await buildRenderer();

@@ -46,8 +46,17 @@ export const TEST_PACKAGES = [
   'procps', // pgrep: no process may be left behind
 ];
 
-/** What makes the tests quicker where the distribution has it. */
+/** What Voice AI does on this computer, where the distribution has it. */
+export const HELPFUL_PACKAGES = [
+  'espeak-ng', // voices
+  'pocketsphinx', // with the next, words where they were said
+  'pocketsphinx-en-us',
+];
+
+/** What makes the tests quicker, or more of them, where the distribution has it. */
 export const HELPFUL_TEST_PACKAGES = [
+  ...HELPFUL_PACKAGES,
+  'pocketsphinx-testdata', // real speech
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
 ];
 

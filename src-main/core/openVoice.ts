@@ -4,6 +4,8 @@ import { hasVoiceAi } from '../../src-shared/domain/planLimits.ts';
 import type { KeysService } from '../../src-shared/handlers/keys.ts';
 import { createVoiceService } from '../../src-shared/handlers/voice/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
+import { createModelsService } from '../services/models/index.ts';
+import { createSpeechService } from '../services/speech/index.ts';
 import { createTranscriptsService } from '../services/transcripts/index.ts';
 import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
@@ -17,6 +19,19 @@ export function openVoice(
 ) {
   const { clock, log, createId, dataDir } = ports;
   const { keys, licence, takes } = parts;
+  const models = createModelsService({
+    dir: join(dataDir, 'models'),
+    fetch: (input, init) => fetch(input, init),
+    log,
+    nowMs: () => clock.nowMs(),
+    onChanged: (state) => hub.emit('models.onChanged', state),
+  });
+  const speech = createSpeechService({
+    models,
+    launch: ports.launchSpeech,
+    enginePath: ports.speechEnginePath,
+    log,
+  });
   const voice = createVoiceService({
     fetch: (input, init) => fetch(input, init),
     readKey: (provider) => keys.readKey(provider),
@@ -25,6 +40,7 @@ export function openVoice(
     },
     store: createFileVoiceStore(join(dataDir, 'voice.json'), log),
     consents: createConsentFolder(join(dataDir, 'consents'), log),
+    offline: speech,
     nowMs: () => clock.nowMs(),
     createId,
     log: (message, error) => log.error(message, error),
@@ -32,13 +48,18 @@ export function openVoice(
   });
   const transcripts = createTranscriptsService({
     openTake: (id) => takes.readFolder(id),
-    engine: voice.spans,
+    openEngine: voice.openSpans,
     clock,
     log,
     onProgressed: (job) => hub.emit('transcripts.onProgressed', job),
   });
   return {
-    handlers: { ...voice.handlers, ...transcripts.handlers },
-    close: () => transcripts.close(),
+    handlers: { ...voice.handlers, ...models.handlers, ...transcripts.handlers },
+    models,
+    close() {
+      transcripts.close();
+      models.close();
+      speech.close();
+    },
   };
 }

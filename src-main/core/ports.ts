@@ -49,6 +49,10 @@ export interface CorePorts {
   launchEngine: EngineLauncher;
   /** Starts the process that makes an export of the video editor. */
   launchRender: EngineLauncher;
+  /** Starts the process that runs models of speech. */
+  launchSpeech: EngineLauncher;
+  /** The addon that it loads; null where there is none for this system. */
+  speechEnginePath: string | null;
   /** The arithmetic of its frames. */
   kernelPath: string;
   /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */

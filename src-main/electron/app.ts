@@ -19,7 +19,7 @@ import { chooseFolder, confirmPluginFolder } from './folderDialog.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { systemKeychain } from './keychain.ts';
 import { createBackendLauncher } from './launchBackend.ts';
-import { createEngineLauncher, createRenderLauncher } from './launchEngine.ts';
+import { createEngineLauncher, createRenderLauncher, createSpeechLauncher } from './launchEngine.ts';
 import { connectShell, runGlobalShortcut, toggleLive } from './liveControl.ts';
 import { fileLogPath, openFileLog } from './log.ts';
 import { installMenu } from './menu.ts';
@@ -105,6 +105,8 @@ function openApp(
     showInFolder: (path) => systemShell.showItemInFolder(path),
     launchEngine: createEngineLauncher(paths),
     launchRender: createRenderLauncher(paths),
+    launchSpeech: createSpeechLauncher(paths),
+    speechEnginePath: paths.speechEngine,
     kernelPath: paths.kernel,
     pluginHostPath: pluginHostBeside(paths.addon),
     env: process.env,

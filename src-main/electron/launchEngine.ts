@@ -15,6 +15,10 @@ export const createEngineLauncher = (paths: { engineEntry: string; addon: string
 export const createRenderLauncher = (paths: { renderEntry: string }): EngineLauncher =>
   createLauncher('SoundDesk export', paths.renderEntry, []);
 
+/** The same for the process that runs models of speech. */
+export const createSpeechLauncher = (paths: { speechEntry: string }): EngineLauncher =>
+  createLauncher('SoundDesk speech', paths.speechEntry, []);
+
 function createLauncher(serviceName: string, entry: string, args: string[]): EngineLauncher {
   return () =>
     wrap(

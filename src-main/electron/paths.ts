@@ -7,6 +7,9 @@ export interface AppPaths {
   preload: string;
   engineEntry: string;
   renderEntry: string;
+  speechEntry: string;
+  /** The addon that reads models of speech; null where it is not there. */
+  speechEngine: string | null;
   /** The arithmetic of the video editor's frames. */
   kernel: string;
   backendEntry: string;
@@ -29,6 +32,8 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
     preload: path.join(appRoot, 'out/preload/preload.cjs'),
     engineEntry: path.join(appRoot, 'out/electron/engine.js'),
     renderEntry: path.join(appRoot, 'out/electron/render.js'),
+    speechEntry: path.join(appRoot, 'out/electron/speech.js'),
+    speechEngine: findSpeechEngine(isPacked ? path.join(appRoot, '../speech') : appRoot),
     kernel: path.join(appRoot, 'out/video/kernel.wasm'),
     backendEntry: path.join(appRoot, 'out/electron/backend.js'),
     // Programs cannot be started from inside an archive: the packager puts them beside it (`extraResources`).
@@ -36,6 +41,12 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
     addon: path.join(unpackedRoot, 'native/build/Release/sounddesk.node'),
     trayIcon: path.join(appRoot, 'out/electron', trayIconName(platform)),
   };
+}
+
+function findSpeechEngine(root: string): string | null {
+  const name = `@fugood/node-whisper-${process.platform}-${process.arch}`;
+  const places = [path.join(root, 'index.node'), path.join(root, 'node_modules', name, 'index.node')];
+  return places.find((place) => fs.existsSync(place)) ?? null;
 }
 
 /** Throws where a part is missing without which no screen can be shown; the engine reports its own. */

@@ -15,9 +15,9 @@ import { prepareDataDir } from './dataDir.ts';
 import { acquireHostLock, INSTANCE_PATH } from './hostLock.ts';
 import { createRpcSocket } from './http/rpcSocket.ts';
 import { createPageServer, listen } from './http/server.ts';
-import { createEngineLauncher, createRenderLauncher } from './launchEngine.ts';
+import { createEngineLauncher, createRenderLauncher, createSpeechLauncher } from './launchEngine.ts';
 import { createLogFile, logFilePath } from './logFile.ts';
-import { KERNEL_PATH, PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
+import { findSpeechEngine, KERNEL_PATH, PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
 import { createHostDoor, hostAddress, type HostDoor } from './door/index.ts';
 import { readStartToken, writeStartToken, type StartToken } from './door/startToken.ts';
 
@@ -177,6 +177,8 @@ function createHostCore(
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
     launchRender: createRenderLauncher({ log, ...(env ? { env } : {}) }),
+    launchSpeech: createSpeechLauncher({ log, ...(env ? { env } : {}) }),
+    speechEnginePath: findSpeechEngine(),
     kernelPath: KERNEL_PATH,
     ...(place ? { accounts: place } : {}),
     ...(options.openGateway ? { openGateway: options.openGateway } : {}),

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
 import { ADDON_ARGUMENT } from '../services/engine/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
-import { ADDON_PATH, ENGINE_ENTRY, RENDER_ENTRY } from './project.ts';
+import { ADDON_PATH, ENGINE_ENTRY, RENDER_ENTRY, SPEECH_ENTRY } from './project.ts';
 
 /** What audio needs from the environment. All else stays here: plug-ins and decoders run down there. */
 const PASSED_ON = [
@@ -45,6 +45,10 @@ export function createEngineLauncher(options: EngineLauncherOptions): EngineLaun
 /** The same for the process that makes an export of the video editor. */
 export const createRenderLauncher = (options: Pick<EngineLauncherOptions, 'log' | 'env'>): EngineLauncher =>
   createLauncher('render', RENDER_ENTRY, [], options);
+
+/** The same for the process that runs models of speech. */
+export const createSpeechLauncher = (options: Pick<EngineLauncherOptions, 'log' | 'env'>): EngineLauncher =>
+  createLauncher('speech', SPEECH_ENTRY, [], options);
 
 function createLauncher(
   name: string,

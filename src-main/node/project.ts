@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pluginHostBeside } from '../services/engine/index.ts';
@@ -12,9 +13,20 @@ export const KERNEL_PATH = join(PROJECT_DIR, 'out', 'video', 'kernel.wasm');
 /** The one program that loads plug-ins. */
 export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
 export const RENDER_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'renders', 'process', 'main.ts');
+export const SPEECH_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'speech', 'process', 'main.ts');
 export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
 /** Whether this is an installed package, which carries its own Node beside the sources (scripts/package-debian.mjs). */
 export const IS_INSTALLED_PACKAGE = process.execPath === join(PROJECT_DIR, 'node');
+
+/** The addon that reads models of speech; null where there is none for this system. */
+export function findSpeechEngine(): string | null {
+  const name = `@fugood/node-whisper-${process.platform}-${process.arch}`;
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return null;
+  }
+}
 
 export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };

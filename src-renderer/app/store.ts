@@ -27,6 +27,7 @@ import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { videoSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
 import { systemNoticeEffects } from '../features/systemNotices/index.ts';
 import { tourSlice } from '../features/tour/index.ts';
+import { modelsSlice } from '../features/models/index.ts';
 import { voiceAiSlice } from '../features/voiceAi/index.ts';
 import { connectionSlice, hostSlice, settingsSlice, workspaceEffects } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
@@ -62,6 +63,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       shortcuts: shortcutsSlice.reducer,
       takesFolder: takesFolderSlice.reducer,
       updates: updatesSlice.reducer,
+      models: modelsSlice.reducer,
       settingsForm: formSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,

@@ -23,6 +23,7 @@ import { recordingContract } from '../../src-shared/contract/recording.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
+import { modelsContract } from '../../src-shared/contract/models.ts';
 import { transcriptsContract } from '../../src-shared/contract/transcripts.ts';
 import { updatesContract } from '../../src-shared/contract/updates.ts';
 import { voiceContract } from '../../src-shared/contract/voice.ts';
@@ -216,6 +217,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: MICROPHONE }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(voiceContract, 'No test of a screen has voices yet.'),
+    ...refuseCalls(modelsContract, 'No test of a screen has models yet.'),
     ...refuseCalls(transcriptsContract, 'No test of a screen transcribes yet.'),
     ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
     ...refuseCalls(videoContract, 'No test of a screen looks at frames yet.'),

@@ -7,6 +7,7 @@ import { DEVICES_ERRORS } from './errorTexts/devices.ts';
 import { EDITOR_ERRORS } from './errorTexts/editor.ts';
 import { ENGINE_ERRORS } from './errorTexts/engine.ts';
 import { FILES_ERRORS } from './errorTexts/files.ts';
+import { MODELS_ERRORS } from './errorTexts/models.ts';
 import { NATIVE_ERRORS } from './errorTexts/native.ts';
 import { PLAN_ERRORS } from './errorTexts/plan.ts';
 import { PLATFORM_ERRORS } from './errorTexts/platforms.ts';
@@ -28,6 +29,7 @@ export const ERROR_TEXTS = {
   ...EDITOR_ERRORS,
   ...ENGINE_ERRORS,
   ...FILES_ERRORS,
+  ...MODELS_ERRORS,
   ...NATIVE_ERRORS,
   ...PLAN_ERRORS,
   ...PLATFORM_ERRORS,

@@ -15,6 +15,7 @@ import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { meetingsContract } from './meetings.ts';
+import { modelsContract } from './models.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
@@ -60,6 +61,7 @@ export const appContract = {
   ...broadcastSoundsContract,
   ...voiceContract,
   ...transcriptsContract,
+  ...modelsContract,
   ...broadcastAccountsContract,
   ...projectsContract,
   ...rendersContract,

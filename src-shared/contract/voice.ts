@@ -6,8 +6,11 @@ import {
   MAX_TRANSLATED_LENGTH,
   MAX_VOICE_DESCRIPTION_LENGTH,
   MAX_VOICE_NAME_LENGTH,
+  ONLINE_ENGINE,
   TRANSLATION_LANGUAGE_IDS,
 } from '../domain/voiceAi/index.ts';
+import { modelIdSchema } from '../domain/models/index.ts';
+import { DEFAULT_PRICES, pricesSchema } from '../domain/voiceAi/prices.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import type { ErrorCode } from './errors.ts';
 import { keyProviderSchema } from './keys.ts';
@@ -53,8 +56,8 @@ export const voiceSchema = z.object({
   voiceId: z.string(),
   name: z.string(),
   description: z.string(),
-  /** `cloned` by this account; others are the provider's. */
-  kind: z.enum(['cloned', 'provided']),
+  /** `cloned` by this account; `offline`: of this computer; others are the provider's. */
+  kind: z.enum(['cloned', 'provided', 'offline']),
   /** When consent was given here; null where this computer has no record of it. */
   consentAtMs: z.number().nullable(),
 });
@@ -83,6 +86,10 @@ const baseUrlSchema = z
   );
 
 export const voiceSettingsSchema = z.object({
+  /** What turns sound into words: `openai`, or a model of this computer by its id. */
+  engine: z.union([z.literal(ONLINE_ENGINE), modelIdSchema]).default(ONLINE_ENGINE),
+  /** US dollars, as the person has read them at the providers. */
+  prices: pricesSchema.default(DEFAULT_PRICES),
   /** US dollars a calendar month; null: no cap. */
   capUsd: z.number().min(0).max(100_000).nullable(),
   baseUrls: z.object({ openai: baseUrlSchema, elevenlabs: baseUrlSchema }),
@@ -114,6 +121,9 @@ export const voiceContract = {
   'voice.updateSettings': defineProcedure({
     input: z.strictObject({
       capUsd: voiceSettingsSchema.shape.capUsd.optional(),
+      engine: voiceSettingsSchema.shape.engine.unwrap().optional(),
+      /** That the person has read them at the providers, is noted with the time. */
+      prices: pricesSchema.omit({ confirmedAtMs: true }).optional(),
       baseUrls: voiceSettingsSchema.shape.baseUrls.partial().optional(),
     }),
     output: voiceStateSchema,

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { createProject } from '../../src-shared/domain/edit/create.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -28,6 +31,7 @@ let browser: Browser;
 let live: LiveHost;
 let providers: VoiceProviders;
 let page: Page;
+let projectId: string;
 const problems: string[] = [];
 const said: string[] = [];
 
@@ -53,6 +57,11 @@ beforeAll(async () => {
     startLiveHost({}),
     startVoiceProviders(),
   ]);
+  const made = unwrap(
+    await live.client.call('projects.create', { project: createProject('Pilot', randomUUID) }),
+  );
+  projectId = made.project.id;
+  unwrap(await live.client.call('projects.close', { id: projectId, session: made.session }));
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -225,6 +234,21 @@ describe('Voice AI Studio', () => {
     await button('Download MP3', speech).click();
     expect((await download).suggestedFilename()).toMatch(/^generated-voice-\d{13}\.mp3$/);
 
+    await button('Add to project', speech).click();
+    await page.getByText('Added to “Pilot” on a track of its own').waitFor();
+    const { project } = unwrap(await live.client.call('projects.open', { id: projectId }));
+    const track = project.tracks.at(-1);
+    expect(track?.kind).toBe('audio');
+    expect(track?.clips).toHaveLength(1);
+
+    // A voice of this computer costs nothing.
+    await speech.getByRole('combobox', { name: 'Voice' }).click();
+    await page.getByRole('option', { name: 'English (United States)' }).click();
+    const first = await speech.getByLabel('Generated speech').getAttribute('src');
+    await button('Generate speech', speech).click();
+    await expect.poll(() => speech.getByLabel('Generated speech').getAttribute('src'), LONG).not.toBe(first);
+    expect(providers.billedCharacters).toBe(21);
+
     const voices = card('Voices');
     await button('Delete Maria', voices).click();
     providers.answerOnce('/voices/standInVoice', elevenLabsError(500, 'internal', 'Try later'));
@@ -239,6 +263,14 @@ describe('Voice AI Studio', () => {
 
   it('makes a transcript of a recording, by its speakers, and says before what it will cost', async () => {
     await tab('API Setup');
+    await card('Prices')
+      .getByText(/from memory/)
+      .waitFor();
+    await card('Prices').getByLabel('Transcription, US dollars a minute').fill('0.003');
+    await button('Confirm prices', card('Prices')).click();
+    await card('Prices')
+      .getByText(/^Confirmed by you on/)
+      .waitFor();
     await card('Costs').getByLabel('Most in a month (US dollars)').fill('');
     await button('Save', card('Costs')).click();
     await expect.poll(() => card('Costs').getByLabel('Most in a month (US dollars)').inputValue()).toBe('');

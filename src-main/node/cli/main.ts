@@ -9,6 +9,8 @@ const HELP = `sounddesk <command> [options]
   broadcast --to URL --key-file FILE --input FILE
                          send a file live to several destinations
   transcribe TAKE…       who said what in takes, with your own OpenAI key
+  speak TEXT -o OUT      a text as speech, with a voice of this computer or of ElevenLabs
+  models …               list, get, import and remove models for speech without a network
   devices                list microphones and speakers
   render PROJECT -o OUT  export a project of the video editor
   timeline PROJECT -o OUT
@@ -38,6 +40,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   broadcast: async () => (await import('./broadcast.ts')).runBroadcast,
   bench: async () => (await import('./benchEngine.ts')).runBench,
   transcribe: async () => (await import('./transcribe.ts')).runTranscribe,
+  speak: async () => (await import('./speak.ts')).runSpeak,
+  models: async () => (await import('./models.ts')).runModels,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
   render: async () => (await import('./render.ts')).runRenderCommand,

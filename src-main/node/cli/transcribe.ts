@@ -1,16 +1,10 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import { hasVoiceAi } from '../../../src-shared/domain/planLimits.ts';
 import { formatTranscript, TRANSCRIPT_FORMATS } from '../../../src-shared/domain/transcript/formats.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
-import { createVoiceService, type SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
-import { readPrivateFile } from '../../../src-node/files/index.ts';
-import { createFileSecretStore, readDeviceLimits } from '../../services/licence/index.ts';
+import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { readTakeFolder } from '../../services/takes/index.ts';
-import { createFileVoiceStore } from '../../services/voice/index.ts';
 import {
   estimate,
   listenToTake,
@@ -18,19 +12,19 @@ import {
   transcribeTake,
   writeTranscript,
 } from '../../services/transcripts/index.ts';
-import { findDataDir } from '../dataDir.ts';
-import { createCommandLog } from './engine.ts';
 import { createPercentage, EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 import { takesIn } from './takeFolders.ts';
+import { openCommandVoice } from './voice.ts';
 
 const HELP = `sounddesk transcribe TAKE… [options]
 
 Makes a transcript of each take (a folder with a take.json, or a folder of takes): who said what, and
 when. Who speaks is found on this computer, from all microphones at once; only speech is sent to
-OpenAI, with your own key. What was answered is on the disk at once: a second run sends, and pays
+OpenAI, with your own key, or goes to a model of this computer. What was answered is on the disk at once: a second run sends, and pays
 for, nothing twice.
 
+  --engine NAME      openai, or an installed model (“sounddesk models list”); otherwise as Voice AI Studio has it
   --estimate         say what it would cost, and send nothing
   --format NAME      ${TRANSCRIPT_FORMATS.join(', ')} (txt unless you say otherwise)
   -o, --output FILE  write the text into FILE (of one take); otherwise it is printed
@@ -42,6 +36,7 @@ Exit codes: 0 all is well, 1 something failed, 2 wrong usage, 130 interrupted (1
 
 export async function runTranscribe(args: string[]): Promise<number> {
   const { values, positionals } = parseCommand('transcribe', args, {
+    engine: { type: 'string' },
     estimate: { type: 'boolean', default: false },
     format: { type: 'string', default: 'txt' },
     output: { type: 'string', short: 'o' },
@@ -60,7 +55,8 @@ export async function runTranscribe(args: string[]): Promise<number> {
     const folders = (await Promise.all(positionals.map(foldersOf))).flat();
     if (values.output !== undefined && folders.length !== 1)
       throw new UsageError('--output takes the text of one take.');
-    const engine = openEngine(values['key-file']);
+    const voice = openCommandVoice({ keyFile: values['key-file'], engine: values.engine });
+    const engine = await voice.openSpans();
     const cancel = new AbortController();
     process.once('SIGINT', () => cancel.abort());
     process.once('SIGTERM', () => cancel.abort());
@@ -112,33 +108,4 @@ async function printEstimate(path: string, engine: SpanEngine, signal: AbortSign
   const folder = await readTakeFolder(path);
   const { speechSec, usd } = estimate(await listenToTake(folder, signal), engine);
   print(`${folder.document.name}: ${formatTimer(speechSec)} of speech, about ${usd.toFixed(4)} US dollars`);
-}
-
-/** The keys, the plan, the addresses and the book of costs of this computer's SoundDesk. */
-function openEngine(keyFile: string | undefined): SpanEngine {
-  const dataDir = findDataDir();
-  const store = createFileSecretStore(dataDir);
-  const log = createCommandLog();
-  const { spans } = createVoiceService({
-    fetch: (input, init) => fetch(input, init),
-    readKey: async (provider) =>
-      keyFile === undefined
-        ? await store.read(`key-${provider}`)
-        : (readPrivateFile(resolve(keyFile))?.trim() ?? null),
-    async assertAllowed() {
-      const limits = await readDeviceLimits({ store, clock: { nowMs: Date.now }, log });
-      if (!hasVoiceAi(limits)) throw failWith('PLAN_LIMIT', 'voiceAiPlan');
-    },
-    store: createFileVoiceStore(`${dataDir}/voice.json`, log),
-    consents: {
-      save: () => Promise.resolve(),
-      list: () => Promise.resolve([]),
-      remove: () => Promise.resolve(),
-    },
-    nowMs: Date.now,
-    createId: randomUUID,
-    log: (message, error) => log.error(message, error),
-    onChanged: () => undefined,
-  });
-  return spans;
 }

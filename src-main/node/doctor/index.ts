@@ -10,7 +10,7 @@ import {
   checkWindowBrowser,
 } from './installChecks.ts';
 import { checkPlugins } from './pluginChecks.ts';
-import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemChecks.ts';
+import { checkChromium, checkFfmpeg, checkOfflineSpeech, checkRealtimePriority } from './systemChecks.ts';
 
 export type { Finding } from './finding.ts';
 
@@ -25,6 +25,7 @@ export async function checkAll(parts: { engine: EngineService; dataDir: string }
     await checkPlugins(),
     await checkFfmpeg('ffmpeg'),
     await checkFfmpeg('ffprobe'),
+    ...(await checkOfflineSpeech()),
     checkRenderer(),
     ...(IS_INSTALLED_PACKAGE ? [checkWindowBrowser()] : [checkElectron(), await checkChromium()]),
     checkDataDir(parts.dataDir),

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { canAlign } from '../../services/speech/index.ts';
+import { findSpeechEngine } from '../project.ts';
 import type { Finding } from './finding.ts';
 
 const RUN_LIMIT_MS = 10_000;
@@ -15,6 +17,38 @@ export async function checkFfmpeg(program: 'ffmpeg' | 'ffprobe'): Promise<Findin
     detail: version ?? 'not installed: only WAV, FLAC, Ogg, Opus, MP3, AIFF, CAF and W64 files can be read',
     remedy: version ? null : 'sudo apt-get install ffmpeg (macOS: brew install ffmpeg).',
   };
+}
+
+/** What Voice AI does on this computer: models of speech, words in their sound, voices. */
+export async function checkOfflineSpeech(): Promise<Finding[]> {
+  const hasVoices = (await firstOutput(['espeak-ng'], '--version')) !== null;
+  return [
+    {
+      id: 'speechEngine',
+      name: 'Speech models',
+      status: findSpeechEngine() ? 'works' : 'missing',
+      detail: findSpeechEngine()
+        ? 'Whisper models can be used'
+        : 'no engine for this system: transcripts need OpenAI',
+      remedy: null,
+    },
+    {
+      id: 'speechAligner',
+      name: 'Word times',
+      status: canAlign() ? 'works' : 'missing',
+      detail: canAlign()
+        ? 'by PocketSphinx'
+        : 'PocketSphinx is not installed: words keep the times of their engine',
+      remedy: canAlign() ? null : 'sudo apt-get install pocketsphinx pocketsphinx-en-us.',
+    },
+    {
+      id: 'offlineVoices',
+      name: 'Offline voices',
+      status: hasVoices ? 'works' : 'missing',
+      detail: hasVoices ? 'by espeak-ng' : 'espeak-ng is not installed: speech needs ElevenLabs',
+      remedy: hasVoices ? null : 'sudo apt-get install espeak-ng (macOS: brew install espeak-ng).',
+    },
+  ];
 }
 
 export async function checkChromium(): Promise<Finding> {

@@ -34,7 +34,7 @@ export function checkNewFolder(text: string, dataDir: string): string {
 }
 
 /** Of the data folder: they are swept, emptied or replaced. */
-const OWN_FOLDERS = ['backend', 'cleaning', 'exports', 'heard', 'logs', 'templates', 'temporary'];
+const OWN_FOLDERS = ['backend', 'cleaning', 'exports', 'heard', 'logs', 'models', 'templates', 'temporary'];
 
 function isOwn(path: string, dataDir: string): boolean {
   return [dataDir, realPathOf(dataDir)].some(

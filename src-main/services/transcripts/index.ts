@@ -21,7 +21,7 @@ const MOST_BYTES = 512 << 20;
 
 export interface TranscriptsServiceOptions {
   openTake: (id: string) => Promise<TakeFolder>;
-  engine: SpanEngine;
+  openEngine: () => Promise<SpanEngine>;
   clock: Clock;
   log: Log;
   onProgressed: (job: TranscriptJob) => void;
@@ -35,7 +35,7 @@ export interface TranscriptsService {
 
 /** Transcripts of takes, beside them. One is made at a time, at a low priority. */
 export function createTranscriptsService(options: TranscriptsServiceOptions): TranscriptsService {
-  const { openTake, engine, clock, log, onProgressed } = options;
+  const { openTake, openEngine, clock, log, onProgressed } = options;
   const jobs = new Map<string, { job: TranscriptJob; cancel: AbortController }>();
   /** What was heard in the last take that was asked about: to start after an estimate takes no second listening. */
   let heard: Listened | null = null;
@@ -63,7 +63,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
     let usd = 0;
     try {
       const listened = await listen(takeId, signal, (done) => job('listening', done, 0));
-      const transcript = await transcribeTake(listened, engine, {
+      const transcript = await transcribeTake(listened, await openEngine(), {
         nowMs: () => clock.nowMs(),
         signal,
         onProgress(done, spent) {
@@ -88,12 +88,12 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
         return { transcript: readTranscript(path), job: jobs.get(takeId)?.job ?? null };
       },
       'transcripts.estimate': async ({ takeId }, { signal }) =>
-        estimate(await listen(takeId, signal), engine),
+        estimate(await listen(takeId, signal), await openEngine()),
       async 'transcripts.start'({ takeId }) {
         const running = jobs.get(takeId);
         if (running && isRunning(running.job)) return running.job;
         await openTake(takeId);
-        await engine.assertReady(0);
+        await (await openEngine()).assertReady(0);
         const cancel = new AbortController();
         const job: TranscriptJob = { takeId, step: 'listening', done: 0, usd: 0, failure: null };
         jobs.set(takeId, { job, cancel });

@@ -137,7 +137,7 @@ function toTranscript(
   return {
     schemaVersion: 1,
     sampleRateHz: folder.document.sampleRate,
-    engine: 'openai',
+    engine: engine.engine,
     model: engine.model,
     language: mostFrequent(spans.flatMap(({ language }) => language ?? [])),
     madeAtMs,

@@ -41,6 +41,7 @@ beforeEach(() => {
 });
 
 const engine: SpanEngine = {
+  engine: 'openai',
   model: 'test',
   priceOf: (sec) => sec / 100,
   assertReady: () => Promise.resolve(),
@@ -65,7 +66,7 @@ const engine: SpanEngine = {
 function open() {
   return createTranscriptsService({
     openTake: () => readTakeFolder(folder),
-    engine,
+    openEngine: () => Promise.resolve(engine),
     clock: { nowMs: () => 7 },
     log: createRecordingLog(),
     onProgressed: (job) => void jobs.push(job),

@@ -48,6 +48,7 @@ async function open() {
       isAllowed ? Promise.resolve() : Promise.reject(failWith('PLAN_LIMIT', 'voiceAiPlan')),
     store: createFileVoiceStore(join(dir, 'voice.json'), log),
     consents: createConsentFolder(join(dir, 'consents'), log),
+    offline: null,
     nowMs: () => NOW_MS,
     createId: () => `id-${changes.length}`,
     log: (message, error) => log.error(message, error),

@@ -1,1 +1,2 @@
+export { makeId } from './makeId.ts';
 export { editorSlice } from './editorSlice.ts';

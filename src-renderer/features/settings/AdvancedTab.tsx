@@ -4,6 +4,7 @@ import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/au
 import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';
 import { INITIAL_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
+import { ModelsSection } from '../models/index.ts';
 import { PERCENT } from './GeneralTab.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
 import { RecordingsSection } from './RecordingsSection.tsx';
@@ -19,6 +20,7 @@ export function AdvancedTab() {
         <StreamSection />
         <RecordingsSection />
       </div>
+      <ModelsSection />
       <ShortcutsSection />
     </div>
   );

@@ -14,7 +14,7 @@ export function CloningTab({ onSetUp }: { onSetUp: () => void }) {
   const keys = dataOf(useSelector(selectKeys));
   const hasKey = keys?.keys.some(({ provider, isConfigured }) => provider === 'elevenlabs' && isConfigured);
   useEffect(() => {
-    if (hasKey === true) void dispatch(listVoices());
+    if (hasKey !== undefined) void dispatch(listVoices());
   }, [dispatch, hasKey]);
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-2">

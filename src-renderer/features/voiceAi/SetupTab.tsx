@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { readKeys, removeKey, selectKeys } from '../settings/index.ts';
 import { FailureBox } from './FailureBox.tsx';
+import { PricesCard } from './PricesCard.tsx';
 import { AddressesCard, SpendingCard } from './SpendingCard.tsx';
 import { keyChecked, selectKeyCheck } from './voiceSlice.ts';
 import { checkKey } from './voiceThunks.ts';
@@ -48,6 +49,7 @@ export function SetupTab() {
           />
         ))}
         <SpendingCard />
+        <PricesCard />
         <AddressesCard />
       </div>
     </div>

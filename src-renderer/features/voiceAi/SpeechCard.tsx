@@ -21,6 +21,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { FailureBox } from './FailureBox.tsx';
+import { SpeechToProject } from './SpeechToProject.tsx';
 import { selectVoices } from './voiceSlice.ts';
 import { failureFrom, speak } from './voiceThunks.ts';
 
@@ -97,18 +98,26 @@ export function SpeechCard({ onSetUp }: { onSetUp: () => void }) {
           )}
         </div>
         {failure !== null && <FailureBox failure={failure} onSetUp={onSetUp} />}
-        {spoken !== null && (
-          <div className="flex flex-wrap items-center gap-2.5">
-            {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are the text above */}
-            <audio controls src={spoken.address} aria-label={t('speech.player')} className="min-w-0 grow" />
-            <Button onClick={() => saveBlob(spoken.blob, spoken.fileName)}>
-              <Download aria-hidden="true" className="size-4" />
-              {t('speech.download')}
-            </Button>
-          </div>
-        )}
+        {spoken !== null && <SpokenSound spoken={spoken} />}
       </div>
     </Card>
+  );
+}
+
+function SpokenSound({ spoken: { blob, address, fileName } }: { spoken: Spoken }) {
+  const { t } = useTranslation('voiceAi');
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2.5">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are the text above */}
+        <audio controls src={address} aria-label={t('speech.player')} className="min-w-0 grow" />
+        <Button onClick={() => saveBlob(blob, fileName)}>
+          <Download aria-hidden="true" className="size-4" />
+          {t('speech.download')}
+        </Button>
+      </div>
+      <SpeechToProject blob={blob} fileName={fileName} />
+    </>
   );
 }
 

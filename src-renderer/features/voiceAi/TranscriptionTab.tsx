@@ -2,8 +2,9 @@ import { Copy, Download, Eraser } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { TRANSCRIPTION_MODEL, transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
-import { TRANSCRIPTION_USD_A_MINUTE, transcriptionUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
+import { ONLINE_ENGINE, transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
+import { transcriptionUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
+import { dataOf } from '../../lib/loadable.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -12,13 +13,14 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { EngineChoice } from './EngineChoice.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { FileButton } from './FileButton.tsx';
 import { formatCost } from '../../lib/money.ts';
 import { openChosen, type RecordedSound } from './recordedSound.ts';
 import { RecordButton } from './RecordButton.tsx';
 import { TranslationCard } from './TranslationCard.tsx';
-import { selectWords, wordsChanged } from './voiceSlice.ts';
+import { selectPrices, selectVoiceInfo, selectWords, wordsChanged } from './voiceSlice.ts';
 import { cancelWords, transcribe } from './voiceThunks.ts';
 
 /** Speak or choose a file, and read what was said, in another language too. */
@@ -41,6 +43,8 @@ function SourceCard() {
   const { t } = useTranslation('voiceAi');
   const dispatch = useAppDispatch();
   const { step } = useSelector(selectWords);
+  const prices = useSelector(selectPrices);
+  const isOffline = dataOf(useSelector(selectVoiceInfo))?.settings.engine !== ONLINE_ENGINE;
   const [chosen, setChosen] = useState<RecordedSound | null>(null);
   const choose = (file: File) => void openChosen(file).then(setChosen);
   const drop = (event: DragEvent) => {
@@ -56,12 +60,7 @@ function SourceCard() {
     <Card aria-labelledby="voice-source" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <CardHeader id="voice-source" title={t('transcription.title')} />
       <div className="grid gap-3">
-        <p className="text-t2">
-          {t('transcription.hint', {
-            model: TRANSCRIPTION_MODEL,
-            price: formatCost(TRANSCRIPTION_USD_A_MINUTE),
-          })}
-        </p>
+        <EngineChoice />
         <div className="flex flex-wrap items-start gap-2.5">
           <RecordButton fileName="recording" disabled={step !== 'idle'} onRecorded={send} />
           <FileButton
@@ -92,11 +91,12 @@ function SourceCard() {
   );
 
   function describe({ file: { name }, durationSec }: RecordedSound): string {
+    if (isOffline) return name;
     if (durationSec === null) return t('transcription.unknown', { name });
     return t('transcription.about', {
       name,
       duration: formatRecordedTime(durationSec),
-      price: formatCost(transcriptionUsd(durationSec)),
+      price: formatCost(transcriptionUsd(durationSec, prices)),
     });
   }
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { formatCost } from '../../lib/money.ts';
-import { selectWords, wordsChanged } from './voiceSlice.ts';
+import { selectPrices, selectWords, wordsChanged } from './voiceSlice.ts';
 import { translate } from './voiceThunks.ts';
 
 const NONE = 'none';
@@ -17,6 +17,7 @@ export function TranslationCard() {
   const { t } = useTranslation('voiceAi');
   const dispatch = useAppDispatch();
   const { transcript, translation, target, step } = useSelector(selectWords);
+  const prices = useSelector(selectPrices);
   const text = transcript?.text.trim() ?? '';
   return (
     <Card aria-labelledby="voice-translation">
@@ -50,7 +51,7 @@ export function TranslationCard() {
         </div>
         {target !== null && text !== '' && translation === null && (
           <p className="text-xs text-t3">
-            {t('translation.about', { price: formatCost(estimateTranslationUsd(text)) })}
+            {t('translation.about', { price: formatCost(estimateTranslationUsd(text, prices)) })}
           </p>
         )}
         {translation === null ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Voice } from '../../../src-shared/contract/voice.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -16,6 +17,7 @@ import { deleteVoice, listVoices, selectVoices, selectVoicesFailure } from './vo
 export function VoicesCard({ hasKey, onSetUp }: { hasKey: boolean; onSetUp: () => void }) {
   const { t } = useTranslation('voiceAi');
   const dispatch = useAppDispatch();
+  const hasOwn = (dataOf(useSelector(selectVoices)) ?? []).length > 0;
   return (
     <Card aria-labelledby="voice-voices">
       <CardHeader
@@ -29,7 +31,8 @@ export function VoicesCard({ hasKey, onSetUp }: { hasKey: boolean; onSetUp: () =
           )
         }
       />
-      {hasKey ? <VoiceList onSetUp={onSetUp} /> : <p className="text-t2">{t('voices.needKey')}</p>}
+      {!hasKey && <p className="mb-2.5 text-t2">{t('voices.needKey')}</p>}
+      {(hasKey || hasOwn) && <VoiceList onSetUp={onSetUp} />}
     </Card>
   );
 }

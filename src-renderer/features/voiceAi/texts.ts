@@ -86,6 +86,18 @@ const voiceAi = {
     },
     prices: 'OpenAI’s costs are calculated here and may be off: your provider’s bill counts.',
   },
+  prices: {
+    title: 'Prices',
+    unconfirmed:
+      'These prices are from memory, and nobody has checked them. Compare them with OpenAI’s price list, correct them, then confirm.',
+    confirmed: 'Confirmed by you on {{date}}. The provider’s bill counts.',
+    transcriptionMinute: 'Transcription, US dollars a minute',
+    translationInput: 'Translation, US dollars for a million tokens sent',
+    translationOutput: 'Translation, US dollars for a million tokens received',
+    bad: 'Type amounts from 0 to 1000.',
+    save: 'Confirm prices',
+    saved: 'Prices confirmed',
+  },
   addresses: {
     title: 'Servers',
     hint: 'Only for a compatible server of your own or a proxy. Your key is sent there.',
@@ -105,6 +117,12 @@ const voiceAi = {
   transcription: {
     title: 'Transcription',
     hint: 'Your voice is cleaned on this computer first. Then it goes to OpenAI ({{model}}, {{price}} a minute).',
+    offlineHint:
+      'Your voice is cleaned and transcribed on this computer. Nothing is sent, and it costs nothing.',
+    engine: 'Engine',
+    online: 'OpenAI ({{model}})',
+    offline: '{{name}}, on this computer',
+    noModel: 'To transcribe without a network and without a key, install a model under Settings, Advanced.',
     file: 'Choose a file',
     fileLabel: 'Sound file to transcribe',
     about: '{{name}}, {{duration}}: about {{price}}',
@@ -168,6 +186,7 @@ const voiceAi = {
     none: 'Your account has no voices yet.',
     cloned: 'Cloned',
     provided: 'Provider’s',
+    offline: 'This computer',
     consentOf: 'Consent of {{date}}',
     noConsent: 'No consent on this computer',
     delete: 'Delete',
@@ -190,6 +209,9 @@ const voiceAi = {
     player: 'Generated speech',
     download: 'Download MP3',
     noVoice: 'Choose a voice first.',
+    project: 'Video project',
+    add: 'Add to project',
+    added: 'Added to “{{name}}” on a track of its own',
   },
   failed: {
     read: 'The state of Voice AI could not be read',

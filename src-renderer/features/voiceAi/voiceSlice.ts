@@ -3,7 +3,8 @@ import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts'
 import type { KeyProvider } from '../../../src-shared/contract/keys.ts';
 import type { KeyCheck, Transcription, Voice, VoiceState } from '../../../src-shared/contract/voice.ts';
 import type { TranslationLanguage } from '../../../src-shared/domain/voiceAi/index.ts';
-import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { DEFAULT_PRICES } from '../../../src-shared/domain/voiceAi/prices.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
 type KeyState =
@@ -29,8 +30,10 @@ export interface VoiceAiSlice {
 export const readVoiceAi = createClientThunk('voiceAi/read', async (_: void, { client }) =>
   unwrap(await client.call('voice.read')),
 );
-export const listVoices = createClientThunk('voiceAi/listVoices', async (_: void, { client }) =>
-  unwrap(await client.call('voice.listVoices')),
+export const listVoices = createClientThunk(
+  'voiceAi/listVoices',
+  async (_: void, { client }) => unwrap(await client.call('voice.listVoices')),
+  'inPlace',
 );
 export const deleteVoice = createClientThunk('voiceAi/deleteVoice', async (voiceId: string, { client }) => {
   unwrap(await client.call('voice.deleteVoice', { voiceId }));
@@ -96,6 +99,9 @@ interface VoiceAiRoot {
   voiceAi: VoiceAiSlice;
 }
 export const selectVoiceInfo = ({ voiceAi }: VoiceAiRoot) => voiceAi.info;
+/** The list of the person, or the one that comes along. */
+export const selectPrices = ({ voiceAi: { info } }: VoiceAiRoot) =>
+  dataOf(info)?.settings.prices ?? DEFAULT_PRICES;
 export const selectWords = ({ voiceAi }: VoiceAiRoot) => voiceAi.words;
 export const selectKeyCheck =
   (provider: KeyProvider) =>

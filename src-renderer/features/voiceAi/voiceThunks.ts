@@ -6,6 +6,7 @@ import { readBlob } from '../../lib/readBlob.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { saveKey } from '../settings/index.ts';
+import { chunksOf } from './chunksOf.ts';
 import type { RecordedSound } from './recordedSound.ts';
 import {
   infoChanged,
@@ -53,7 +54,12 @@ export const checkKey =
 
 /** Answers why it was refused, or null. */
 export const saveVoiceSettings =
-  (patch: { capUsd?: number | null; baseUrls?: Partial<VoiceSettings['baseUrls']> }) =>
+  (patch: {
+    capUsd?: number | null;
+    engine?: string;
+    prices?: Omit<VoiceSettings['prices'], 'confirmedAtMs'>;
+    baseUrls?: Partial<VoiceSettings['baseUrls']>;
+  }) =>
   async (dispatch: Dispatch, _: unknown, { client }: Extra): Promise<RpcFailure | null> => {
     const answer = await client.call('voice.updateSettings', patch);
     if (!answer.success) return answer.error;
@@ -157,13 +163,4 @@ export function failureFrom(error: unknown): RpcFailure {
   if (error instanceof RpcError) return error.toFailure();
   const message = error instanceof Error ? error.message : String(error);
   return { code: 'INTERNAL', message, retryable: false };
-}
-
-async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
-  }
 }

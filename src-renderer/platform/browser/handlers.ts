@@ -10,6 +10,7 @@ import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
+import { modelsContract } from '../../../src-shared/contract/models.ts';
 import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
 import type { voiceContract } from '../../../src-shared/contract/voice.ts';
 import { videoContract } from '../../../src-shared/contract/video.ts';
@@ -76,6 +77,8 @@ const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_TRANSCRIPTS =
   'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
+const NO_MODELS =
+  'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_EDITOR =
   'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
@@ -165,6 +168,7 @@ export function createBrowserHandlers(
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
     ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
+    ...refuseCalls(modelsContract, NO_MODELS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...refuseCalls(projectsContract, NO_EDITOR),

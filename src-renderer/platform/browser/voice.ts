@@ -28,6 +28,7 @@ export function createBrowserVoice(options: BrowserVoiceOptions) {
     assertAllowed: () => Promise.resolve(),
     store: createStore(options.storage),
     consents: createConsents(options.log),
+    offline: null,
   }).handlers;
 }
 

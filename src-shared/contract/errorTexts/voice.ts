@@ -11,6 +11,9 @@ export const VOICE_ERRORS = {
   providerBusy: '{{provider}} takes no more requests for the moment. Wait a minute, then try again.',
   providerQuota: 'Your {{provider}} account has nothing left for this: {{reason}}',
   providerUnreachable: '{{provider}} can’t be reached. Check your connection, then try again.',
+  speechFailedHere: 'Speech on this computer failed: {{reason}}.',
+  speechNeedsEspeak: 'espeak-ng is not installed. Install it for voices that need no network.',
+  speechNoEngine: 'This computer has no engine for speech models. Install SoundDesk again, or choose OpenAI.',
   speechFailed: 'Voice synthesis failed: {{reason}}',
   spendingCap:
     'This would cost about {{expected}} US dollars, and {{spent}} of your {{cap}} for this month are spent. Raise the cap under API Setup, or wait for next month.',
@@ -23,5 +26,6 @@ export const VOICE_ERRORS = {
   transcriptNone: 'This recording has no transcript yet.',
   transcriptNotDecoded: '{{path}} could not be decoded: {{reason}}.',
   voiceBytesMissing: 'The sample or the consent is not as long as it was said to be.',
+  voiceNotHere: 'This computer has no voice {{voice}}. Choose another one.',
   voiceUnsaved: 'This could not be saved: {{reason}}.',
 } as const;

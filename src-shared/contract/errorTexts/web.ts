@@ -70,6 +70,8 @@ export const WEB_ERRORS = {
     'Its video cannot be encoded by this browser: {{reason}} Choose another camera or quality.',
   windowsSystemAudio:
     'No loopback of a speaker was found. Connect a speaker or headphones, and choose them as the output of Windows.',
+  webNoModels:
+    'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.',
   webNoProjects:
     'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.',
   webNoTranscripts:

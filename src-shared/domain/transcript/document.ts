@@ -15,7 +15,7 @@ export const transcriptSchema = z.object({
   schemaVersion: z.literal(1),
   /** Of the frames below. */
   sampleRateHz: z.int().positive(),
-  engine: z.literal('openai'),
+  engine: z.enum(['openai', 'offline']),
   model: z.string().max(100),
   /** As the engine found it most often; null where it does not say. */
   language: z.string().max(50).nullable(),

@@ -16,6 +16,9 @@ const ABOVE_NOISE_DB = 10;
 const LEAST_DB = -55;
 /** A room's noise is what a microphone hears in its quietest fifth. */
 const NOISE_SHARE = 0.2;
+/** Nobody speaks for so long without a pause, in which a tenth of a second is as quiet as the room. */
+const PAUSE_WITHIN_SEC = 10;
+const QUIET_SHARE = 0.1;
 /** Over how long a level is looked at: sound reaches the other microphone some milliseconds later. */
 const SMOOTH_FRAMES = 5;
 /** How much louder than the bleed of another voice one's own has to be. */
@@ -26,6 +29,8 @@ const LEAST_BLEED_FRAMES = 50;
 /** Gaps between words, sounds that are no word, and what is kept around words. */
 const MAX_GAP_SEC = 0.4;
 const MIN_SPEECH_SEC = 0.2;
+/** Two knocks are no word: one sound of it lasts so long. */
+const MIN_RUN_FRAMES = 16;
 const PADDING_SEC = 0.2;
 /** A model takes so much at once; below that pauses are bridged, so that sentences stay together. */
 export const MAX_SPAN_SEC = 30;
@@ -42,10 +47,13 @@ export function findSpeech(levels: readonly Float32Array[]): Stretch[][] {
   const smooth = levels.map(smoothen);
   const thresholds = smooth.map((track) => Math.max(LEAST_DB, noiseOf(track) + ABOVE_NOISE_DB));
   const bleed = learnBleed(smooth, thresholds);
+  const rooms = levels.map(roomNoise);
   return smooth.map((track, index) => {
     const isOwn = (at: number) => {
       const level = track[at] ?? SILENT_DB;
       if (level < (thresholds[index] ?? 0)) return false;
+      const room = rooms[index]?.[Math.floor(at / LEVEL_RATE_HZ)] ?? SILENT_DB;
+      if (level < room + ABOVE_NOISE_DB) return false;
       return smooth.every(
         (other, from) =>
           from === index ||
@@ -65,6 +73,24 @@ function smoothen(levels: Float32Array): Float32Array {
 function noiseOf(levels: Float32Array): number {
   const heard = levels.filter((level) => level > SILENT_DB).sort();
   return heard[Math.floor(heard.length * NOISE_SHARE)] ?? SILENT_DB;
+}
+
+/**
+ * The noise of a room at each second, where it changes: a fan that comes on is no speech. Speech has pauses before it and behind
+ * it, a fan has none on one of its sides.
+ */
+function roomNoise(levels: Float32Array): number[] {
+  const seconds = Math.ceil(levels.length / LEVEL_RATE_HZ);
+  const quietest = Array.from({ length: seconds }, (_, second) => {
+    const sorted = levels.slice(second * LEVEL_RATE_HZ, (second + 1) * LEVEL_RATE_HZ).sort();
+    return sorted[Math.floor(sorted.length * QUIET_SHARE)] ?? SILENT_DB;
+  });
+  return quietest.map((_, second) =>
+    Math.max(
+      Math.min(...quietest.slice(Math.max(0, second - PAUSE_WITHIN_SEC), second + 1)),
+      Math.min(...quietest.slice(second, second + 1 + PAUSE_WITHIN_SEC)),
+    ),
+  );
 }
 
 /** `[i][j]`: how much quieter than in its own microphone the voice of j is in the microphone of i, in decibels (negative). */
@@ -88,16 +114,27 @@ function learnBleed(levels: readonly Float32Array[], thresholds: readonly number
 }
 
 function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] {
-  const found: Stretch[] = [];
+  const found: (Stretch & { longestFrames: number })[] = [];
+  let runFrames = 0;
   for (let at = 0; at < length; at += 1) {
-    if (!isOwn(at)) continue;
+    if (!isOwn(at)) {
+      runFrames = 0;
+      continue;
+    }
+    runFrames += 1;
     const startSec = at / LEVEL_RATE_HZ;
     const last = found.at(-1);
-    if (last && startSec - last.endSec <= MAX_GAP_SEC) last.endSec = startSec + 1 / LEVEL_RATE_HZ;
-    else found.push({ startSec, endSec: startSec + 1 / LEVEL_RATE_HZ });
+    const endSec = startSec + 1 / LEVEL_RATE_HZ;
+    if (last && startSec - last.endSec <= MAX_GAP_SEC) {
+      last.endSec = endSec;
+      last.longestFrames = Math.max(last.longestFrames, runFrames);
+    } else found.push({ startSec, endSec, longestFrames: runFrames });
   }
   return found
-    .filter(({ startSec, endSec }) => endSec - startSec >= MIN_SPEECH_SEC)
+    .filter(
+      ({ startSec, endSec, longestFrames }) =>
+        endSec - startSec >= MIN_SPEECH_SEC && longestFrames >= MIN_RUN_FRAMES,
+    )
     .map(({ startSec, endSec }) => ({
       startSec: Math.max(0, startSec - PADDING_SEC),
       endSec: Math.min(length / LEVEL_RATE_HZ, endSec + PADDING_SEC),

@@ -15,6 +15,8 @@ export const TRANSLATION_LANGUAGES = {
 export type TranslationLanguage = keyof typeof TRANSLATION_LANGUAGES;
 export const TRANSLATION_LANGUAGE_IDS = Object.keys(TRANSLATION_LANGUAGES) as TranslationLanguage[];
 
+/** The engine of a transcription that is not a model of this computer. */
+export const ONLINE_ENGINE = 'openai';
 export const TRANSCRIPTION_MODEL = 'whisper-1';
 export const TRANSLATION_MODEL = 'gpt-4o-mini';
 export const TRANSLATION_MAX_TOKENS = 1000;

@@ -1,29 +1,47 @@
-/**
- * What providers charge, in US dollars. Written from memory of their price lists, and not confirmed: to be read again before
- * a release. The screen says that the provider's bill counts.
- */
+/** What providers charge, in US dollars, and what a call will cost by it. */
+import { z } from 'zod';
 
-/** https://openai.com/api/pricing: whisper-1, a minute of sound. */
-export const TRANSCRIPTION_USD_A_MINUTE = 0.006;
-/** gpt-4o-mini, a token in and a token out. */
-export const TRANSLATION_USD_A_TOKEN = { input: 0.15 / 1e6, output: 0.6 / 1e6 } as const;
+const usd = z.number().min(0).max(1000);
+/** The list of a person: it can be corrected, and says when. */
+export const pricesSchema = z.object({
+  /** Of sound: https://openai.com/api/pricing, `whisper-1`. */
+  transcriptionMinute: usd,
+  /** Of a million tokens in, and out: `gpt-4o-mini`. */
+  translationInput: usd,
+  translationOutput: usd,
+  /** When the person looked at the providers' pages and kept this list; null: they never did. */
+  confirmedAtMs: z.number().nullable(),
+});
+export type Prices = z.infer<typeof pricesSchema>;
+export const PRICE_NAMES = ['transcriptionMinute', 'translationInput', 'translationOutput'] as const;
 
+/** Written from memory, not read anywhere: the screen says so until the person has confirmed them. */
+export const DEFAULT_PRICES: Prices = {
+  transcriptionMinute: 0.006,
+  translationInput: 0.15,
+  translationOutput: 0.6,
+  confirmedAtMs: null,
+};
+
+const MILLION = 1e6;
 /** A rough measure for texts in Latin letters; in other scripts a sign is nearly a token. */
 const SIGNS_A_TOKEN = { latin: 4, other: 1 };
 
 /** US dollars for a transcription of so many seconds. Seconds are rounded up, as they are billed. */
-export const transcriptionUsd = (durationSec: number): number =>
-  (Math.ceil(durationSec) / 60) * TRANSCRIPTION_USD_A_MINUTE;
+export const transcriptionUsd = (durationSec: number, prices: Prices = DEFAULT_PRICES): number =>
+  (Math.ceil(durationSec) / 60) * prices.transcriptionMinute;
 
 /** US dollars for a translation, from what was used. */
-export const translationUsd = (tokens: { input: number; output: number }): number =>
-  tokens.input * TRANSLATION_USD_A_TOKEN.input + tokens.output * TRANSLATION_USD_A_TOKEN.output;
+export const translationUsd = (
+  tokens: { input: number; output: number },
+  prices: Prices = DEFAULT_PRICES,
+): number => (tokens.input * prices.translationInput + tokens.output * prices.translationOutput) / MILLION;
 
 /** About what a translation of a text will cost: it comes back about as long as it goes. */
-export function estimateTranslationUsd(text: string): number {
+export function estimateTranslationUsd(text: string, prices: Prices = DEFAULT_PRICES): number {
   const other = [...text].filter((sign) => (sign.codePointAt(0) ?? 0) > 0x24f).length;
   const tokens = (text.length - other) / SIGNS_A_TOKEN.latin + other / SIGNS_A_TOKEN.other;
-  return translationUsd({ input: tokens, output: tokens });
+  return translationUsd({ input: tokens, output: tokens }, prices);
 }
 
 /** What ElevenLabs counts of a text: each sign, a space too. */

@@ -4,6 +4,7 @@ import type { VoiceState } from '../../contract/voice.ts';
 import { createTurns } from '../../lib/turns.ts';
 import type { ConsentStore } from './consents.ts';
 import { createElevenLabs } from './elevenLabs.ts';
+import type { OfflineSpeech } from './offline.ts';
 import { createOpenAi } from './openAi.ts';
 import { PROVIDER_NAMES } from './providerCall.ts';
 import { createSpending, type SpendingBook, type VoiceStore } from './spending.ts';
@@ -16,6 +17,10 @@ export interface VoiceServiceOptions {
   assertAllowed: () => Promise<void>;
   store: VoiceStore;
   consents: ConsentStore;
+  /** null where this host has nothing of its own. */
+  offline: OfflineSpeech | null;
+  /** Instead of the one that is set. */
+  engine?: string;
   nowMs: () => number;
   createId: () => string;
   log: (message: string, error: unknown) => void;
@@ -39,11 +44,13 @@ export function createVoiceContext(options: VoiceServiceOptions) {
       fetch: options.fetch,
       baseUrl: settings.baseUrls[provider],
       key: key ?? (await keyOf(provider)),
+      prices: settings.prices,
     };
   }
   const announce = async () => options.onChanged(await spending.read());
   return {
     ...options,
+    readEngine: async () => options.engine ?? (await spending.read()).settings.engine,
     spending,
     inTurn,
     announce,

@@ -6,11 +6,13 @@ import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
 import { createElevenLabs } from './elevenLabs.ts';
 import { createOpenAi } from './openAi.ts';
 import { createVoiceHandlers } from './voices.ts';
-import { createSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
+import { openSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
 
 export type { ConsentStore } from './consents.ts';
 export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
+export { OFFLINE_VOICE_PREFIX, type OfflineSpeech, type OfflineWords } from './offline.ts';
+export type { TimedWord } from './openAi.ts';
 export type { SpanEngine } from './words.ts';
 
 const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
@@ -23,7 +25,8 @@ const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
 
 export interface VoiceService {
   handlers: Handlers<typeof voiceContract>;
-  spans: SpanEngine;
+  /** The engine that is chosen now. */
+  openSpans: () => Promise<SpanEngine>;
 }
 
 /** Voice AI with the user's own keys: transcription, translation, cloned voices, speech. The same in every host. */
@@ -64,5 +67,5 @@ export function createVoiceService(options: VoiceServiceOptions): VoiceService {
       }
     },
   };
-  return { handlers, spans: createSpanEngine(context) };
+  return { handlers, openSpans: () => openSpanEngine(context) };
 }

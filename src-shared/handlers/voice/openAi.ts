@@ -15,7 +15,7 @@ import {
   type AnswerSchema,
   type TranscriptionAnswer,
 } from '../../domain/voiceAi/answers.ts';
-import { transcriptionUsd, translationUsd } from '../../domain/voiceAi/prices.ts';
+import { transcriptionUsd, translationUsd, type Prices } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
 
 export const OPENAI_URL = 'https://api.openai.com/v1';
@@ -46,6 +46,8 @@ function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord
 }
 
 export interface OpenAiOptions {
+  /** What a call is reckoned by. */
+  prices: Prices;
   fetch: typeof fetch;
   baseUrl: string;
   key: string;
@@ -61,7 +63,7 @@ function formOf(sound: File): FormData {
 }
 
 /** The three calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
-export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
+export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOptions) {
   const authorization = `Bearer ${key}`;
   async function ask<T>(
     schema: AnswerSchema<T>,
@@ -100,7 +102,7 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
         text: answer.text.trim(),
         language: answer.language ?? null,
         durationSec,
-        usd: durationSec === null ? null : transcriptionUsd(durationSec),
+        usd: durationSec === null ? null : transcriptionUsd(durationSec, prices),
         words: timedWords(answer, durationSec ?? 0),
       };
     },
@@ -135,7 +137,7 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key }: OpenAiOptions) {
       return {
         text: content === '' ? text : content,
         tokens: tokens ? tokens.input + tokens.output : 0,
-        usd: tokens ? translationUsd(tokens) : null,
+        usd: tokens ? translationUsd(tokens, prices) : null,
       };
     },
   };

@@ -4,6 +4,8 @@ import {
   type VoiceDocument,
   type VoiceSettings,
 } from '../../contract/voice.ts';
+import { ONLINE_ENGINE } from '../../domain/voiceAi/index.ts';
+import { DEFAULT_PRICES, type Prices } from '../../domain/voiceAi/prices.ts';
 import { failWith } from '../../contract/errorTexts.ts';
 import { ELEVENLABS_URL } from './elevenLabs.ts';
 import { OPENAI_URL } from './openAi.ts';
@@ -21,12 +23,24 @@ const MOST_SPENDINGS = 500;
 type Document = VoiceDocument;
 
 const NOTHING: Document = {
-  settings: { capUsd: null, baseUrls: { openai: OPENAI_URL, elevenlabs: ELEVENLABS_URL } },
+  settings: {
+    capUsd: null,
+    engine: ONLINE_ENGINE,
+    prices: DEFAULT_PRICES,
+    baseUrls: { openai: OPENAI_URL, elevenlabs: ELEVENLABS_URL },
+  },
   spendings: [],
   months: {},
 };
 
 type Changes = { [P in keyof VoiceSettings['baseUrls']]?: string | undefined };
+
+interface SettingsPatch {
+  capUsd?: number | null | undefined;
+  engine?: string | undefined;
+  prices?: Omit<Prices, 'confirmedAtMs'> | undefined;
+  baseUrls?: Changes | undefined;
+}
 
 /** What calls of providers cost, and the cap that a person has set. */
 export function createSpending(options: { store: VoiceStore; nowMs: () => number; createId: () => string }) {
@@ -53,13 +67,15 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
       const { settings, spendings, months } = await load();
       return { settings, spendings, monthUsd: months[monthOf(nowMs())] ?? 0 };
     },
-    async updateSettings(patch: { capUsd?: number | null | undefined; baseUrls?: Changes | undefined }) {
+    async updateSettings(patch: SettingsPatch) {
       const document = await load();
       const { settings } = document;
       await write({
         ...document,
         settings: {
           capUsd: patch.capUsd === undefined ? settings.capUsd : patch.capUsd,
+          engine: patch.engine ?? settings.engine,
+          prices: patch.prices ? { ...patch.prices, confirmedAtMs: nowMs() } : settings.prices,
           baseUrls: {
             openai: patch.baseUrls?.openai ?? settings.baseUrls.openai,
             elevenlabs: patch.baseUrls?.elevenlabs ?? settings.baseUrls.elevenlabs,

@@ -1,3 +1,4 @@
+import { RpcError } from '../../contract/errors.ts';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { voiceContract } from '../../contract/voice.ts';
 import { MAX_SPEECH_PIECE_LENGTH } from '../../domain/voiceAi/index.ts';
@@ -6,6 +7,7 @@ import { speechCharacters } from '../../domain/voiceAi/prices.ts';
 import type { Handlers } from '../../rpc/index.ts';
 import { createConsent } from './consents.ts';
 import type { VoiceContext } from './context.ts';
+import { OFFLINE_VOICE_PREFIX } from './offline.ts';
 import { takeBytes } from './takeBytes.ts';
 
 type VoiceHandlers = Pick<
@@ -15,12 +17,22 @@ type VoiceHandlers = Pick<
 
 /** Voices, and what they say. */
 export function createVoiceHandlers(context: VoiceContext): VoiceHandlers {
-  const { elevenLabs, consents, note, nowMs } = context;
+  const { elevenLabs, consents, note, nowMs, offline, assertAllowed } = context;
+  /** Without a key there are the voices of this computer, if it has any. */
+  const listOnline = async (signal: AbortSignal) => {
+    try {
+      return await (await elevenLabs()).listVoices(signal);
+    } catch (error) {
+      const hasOthers = error instanceof RpcError && error.code === 'KEY_MISSING' && offline !== null;
+      if (hasOthers && (await offline.listVoices()).length > 0) return [];
+      throw error;
+    }
+  };
   return {
     async 'voice.listVoices'(_, { signal }) {
-      const client = await elevenLabs();
-      const [voices, kept] = await Promise.all([client.listVoices(signal), consents.list()]);
+      const [online, kept] = await Promise.all([listOnline(signal), consents.list()]);
       const givenAt = new Map(kept.map(({ voiceId, atMs }) => [voiceId, atMs]));
+      const voices = [...online, ...((await offline?.listVoices()) ?? [])];
       return voices.map((voice) => ({ ...voice, consentAtMs: givenAt.get(voice.voiceId) ?? null }));
     },
 
@@ -63,6 +75,13 @@ export function createVoiceHandlers(context: VoiceContext): VoiceHandlers {
     },
 
     async *'voice.speak'({ voiceId, text, stability, similarity }, { signal }) {
+      if (offline && voiceId.startsWith(OFFLINE_VOICE_PREFIX)) {
+        await assertAllowed();
+        for (const piece of splitText(text, MAX_SPEECH_PIECE_LENGTH)) {
+          yield* offline.speak(voiceId, piece, signal);
+        }
+        return;
+      }
       const client = await elevenLabs();
       for (const piece of splitText(text, MAX_SPEECH_PIECE_LENGTH)) {
         const sound = await client.speak({ voiceId, text: piece, stability, similarity }, signal);

@@ -1,6 +1,8 @@
+import { failWith } from '../../contract/errorTexts.ts';
 import type { voiceContract } from '../../contract/voice.ts';
 import {
   MAX_TRANSCRIBED_BYTES,
+  ONLINE_ENGINE,
   TRANSCRIPTION_MODEL,
   TRANSLATION_MAX_TOKENS,
 } from '../../domain/voiceAi/index.ts';
@@ -8,6 +10,7 @@ import { splitText } from '../../domain/voiceAi/pieces.ts';
 import { estimateTranslationUsd, transcriptionUsd } from '../../domain/voiceAi/prices.ts';
 import type { Handlers } from '../../rpc/index.ts';
 import type { VoiceContext } from './context.ts';
+import type { OfflineSpeech } from './offline.ts';
 import type { TimedWord } from './openAi.ts';
 import { takeBytes } from './takeBytes.ts';
 
@@ -15,15 +18,23 @@ import { takeBytes } from './takeBytes.ts';
 const MAX_TRANSLATED_PIECE_LENGTH = 2 * TRANSLATION_MAX_TOKENS;
 
 /** From sound to text, and from one language to another. */
-export function createWordHandlers({
-  openAi,
-  spending,
-  note,
-}: VoiceContext): Pick<Handlers<typeof voiceContract>, 'voice.transcribe' | 'voice.translate'> {
+export function createWordHandlers(
+  context: VoiceContext,
+): Pick<Handlers<typeof voiceContract>, 'voice.transcribe' | 'voice.translate'> {
+  const { openAi, spending, note } = context;
   return {
     async 'voice.transcribe'({ name, type, durationSec }, { bytes, signal }) {
+      const { prices } = (await spending.read()).settings;
+      const engine = await context.readEngine();
+      if (engine !== ONLINE_ENGINE) {
+        const offline = await openOffline(context, engine);
+        const sound = await takeBytes(bytes, MAX_TRANSCRIBED_BYTES, name);
+        const found = await offline.transcribeFile(engine, sound, signal);
+        const text = found.words.map((word) => word.text).join(' ');
+        return { text, language: found.language, durationSec: found.durationSec, usd: 0 };
+      }
       const client = await openAi();
-      await spending.assertWithinCap(durationSec === null ? 0 : transcriptionUsd(durationSec));
+      await spending.assertWithinCap(durationSec === null ? 0 : transcriptionUsd(durationSec, prices));
       const sound = await takeBytes(bytes, MAX_TRANSCRIBED_BYTES, name);
       const { words: _, ...found } = await client.transcribe(new File([sound], name, { type }), signal);
       const amount = found.durationSec ?? durationSec ?? 0;
@@ -33,7 +44,8 @@ export function createWordHandlers({
 
     async 'voice.translate'({ text, language }, { signal }) {
       const client = await openAi();
-      await spending.assertWithinCap(estimateTranslationUsd(text));
+      const { prices } = (await spending.read()).settings;
+      await spending.assertWithinCap(estimateTranslationUsd(text, prices));
       const pieces: string[] = [];
       let usd: number | null = 0;
       for (const piece of splitText(text, MAX_TRANSLATED_PIECE_LENGTH)) {
@@ -52,12 +64,24 @@ export function createWordHandlers({
   };
 }
 
+/** The engines of this computer, where the plan has Voice AI and the model is installed. */
+async function openOffline(
+  { assertAllowed, offline }: VoiceContext,
+  modelId: string,
+): Promise<OfflineSpeech> {
+  await assertAllowed();
+  if (!offline) throw failWith('UNSUPPORTED', 'speechNoEngine');
+  offline.assertModel(modelId);
+  return offline;
+}
+
 /** What turns a short piece of sound into words: for transcripts of recordings. */
 export interface SpanEngine {
+  engine: 'openai' | 'offline';
   model: string;
   /** US dollars for so many seconds. */
   priceOf: (durationSec: number) => number;
-  /** Throws where the plan, the key or the cap of the month stand against it. */
+  /** Throws where the plan, the key, the model or the cap of the month stand against it. */
   assertReady: (durationSec: number) => Promise<void>;
   transcribe: (
     sound: Uint8Array<ArrayBuffer>,
@@ -66,21 +90,52 @@ export interface SpanEngine {
   ) => Promise<{ words: TimedWord[]; language: string | null; usd: number }>;
 }
 
-export function createSpanEngine({ openAi, spending, note }: VoiceContext): SpanEngine {
+/** That which is chosen now. Words are set to where they are heard, where this host can do that. */
+export async function openSpanEngine(context: VoiceContext): Promise<SpanEngine> {
+  const engine = await context.readEngine();
+  const chosen =
+    engine === ONLINE_ENGINE ? await openOnlineSpans(context) : openOfflineSpans(context, engine);
+  const { offline } = context;
+  if (!offline) return chosen;
   return {
+    ...chosen,
+    async transcribe(sound, durationSec, signal) {
+      const found = await chosen.transcribe(sound, durationSec, signal);
+      return { ...found, words: await offline.align(sound, found.words, found.language, signal) };
+    },
+  };
+}
+
+async function openOnlineSpans({ openAi, spending, note }: VoiceContext): Promise<SpanEngine> {
+  const { prices } = (await spending.read()).settings;
+  return {
+    engine: 'openai',
     model: TRANSCRIPTION_MODEL,
-    priceOf: transcriptionUsd,
+    priceOf: (durationSec) => transcriptionUsd(durationSec, prices),
     async assertReady(durationSec) {
       await openAi();
-      await spending.assertWithinCap(transcriptionUsd(durationSec));
+      await spending.assertWithinCap(transcriptionUsd(durationSec, prices));
     },
     async transcribe(sound, durationSec, signal) {
       const client = await openAi();
       const found = await client.transcribe(new File([sound], 'speech.wav', { type: 'audio/wav' }), signal);
       const amount = found.durationSec ?? durationSec;
-      const usd = found.usd ?? transcriptionUsd(durationSec);
+      const usd = found.usd ?? transcriptionUsd(durationSec, prices);
       await note({ provider: 'openai', kind: 'transcription', amount, usd });
       return { words: found.words, language: found.language, usd };
+    },
+  };
+}
+
+function openOfflineSpans(context: VoiceContext, modelId: string): SpanEngine {
+  return {
+    engine: 'offline',
+    model: modelId,
+    priceOf: () => 0,
+    assertReady: async () => void (await openOffline(context, modelId)),
+    async transcribe(sound, _, signal) {
+      const offline = await openOffline(context, modelId);
+      return { ...(await offline.transcribeWav(modelId, sound, signal)), usd: 0 };
     },
   };
 }

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { OfflineSpeech, OfflineWords } from '../../../src-shared/handlers/voice/index.ts';
+import { runFfmpeg } from '../ffmpeg/index.ts';
+import type { ModelsService } from '../models/index.ts';
+import type { EngineLauncher, Log } from '../ports.ts';
+import { alignWords } from './align.ts';
+import { createSpeechLink } from './link.ts';
+import { joinTokens } from './tokens.ts';
+import { listOfflineVoices, speakOffline } from './voices.ts';
+
+export { canAlign } from './align.ts';
+
+const RATE_HZ = 16_000;
+const BYTES_A_SECOND = 2 * RATE_HZ;
+const WAV_HEADER_BYTES = 44;
+
+export interface SpeechServiceOptions {
+  models: Pick<ModelsService, 'findFiles'>;
+  launch: EngineLauncher;
+  /** The addon that reads models; null where none is installed for this system. */
+  enginePath: string | null;
+  log: Log;
+}
+
+export interface SpeechService extends OfflineSpeech {
+  close(): void;
+}
+
+/** Speech without a network: models run in a process of their own, what the system has is called as a program. */
+export function createSpeechService({
+  models,
+  launch,
+  enginePath,
+  log,
+}: SpeechServiceOptions): SpeechService {
+  const link = createSpeechLink(launch);
+
+  function require(modelId: string): { enginePath: string; modelPath: string } {
+    const [modelPath] = models.findFiles(modelId) ?? [];
+    if (modelPath === undefined)
+      throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelId } });
+    if (enginePath === null) throw failWith('UNSUPPORTED', 'speechNoEngine');
+    return { enginePath, modelPath };
+  }
+  async function transcribe(modelId: string, pcm: Uint8Array, signal: AbortSignal): Promise<OfflineWords> {
+    const { tokens, language } = await link.transcribe(
+      { ...require(modelId), language: null, pcm: new Uint8Array(pcm) },
+      signal,
+    );
+    return { words: joinTokens(tokens), language };
+  }
+  return {
+    assertModel: (modelId) => void require(modelId),
+    transcribeWav: (modelId, wav, signal) => transcribe(modelId, wav.subarray(WAV_HEADER_BYTES), signal),
+    async transcribeFile(modelId, sound, signal) {
+      require(modelId);
+      const pcm = await decode(sound, signal);
+      return { ...(await transcribe(modelId, pcm, signal)), durationSec: pcm.byteLength / BYTES_A_SECOND };
+    },
+    async align(wav, words, _language, signal) {
+      try {
+        return (await alignWords(wav, words, signal)) ?? words;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.error('words could not be aligned: they keep their engine’s times', error);
+        return words;
+      }
+    },
+    listVoices: listOfflineVoices,
+    async *speak(voiceId, text, signal) {
+      yield await speakOffline(voiceId, text, signal);
+    },
+    close: () => link.end(),
+  };
+}
+
+/** 16 kHz, one channel, 16 bits. */
+async function decode(sound: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-words-'));
+  try {
+    const [source, pcm] = [join(dir, 'source'), join(dir, 'pcm')];
+    writeFileSync(source, sound);
+    const form = ['-map', '0:a:0', '-ac', '1', '-ar', String(RATE_HZ), '-f', 's16le'];
+    await runFfmpeg(['-y', '-protocol_whitelist', 'file', '-i', `file:${source}`, ...form, `file:${pcm}`], {
+      signal,
+      purpose: 'checked',
+      outputPath: 'The recording',
+    });
+    return new Uint8Array(readFileSync(pcm));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+import type { ParentPort } from '../../ports.ts';
+import { speechRequestSchema, type SpeechAnswer } from './messages.ts';
+import { createWhisper } from './whisper.ts';
+
+/**
+ * Entry of the process that runs models of speech: one piece of sound after the other, at a low priority. It ends with its parent,
+ * and leaves Ctrl-C to it.
+ */
+const parentPort = (process as { parentPort?: ParentPort }).parentPort;
+const post = (message: SpeechAnswer): void => {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+};
+const whisper = createWhisper();
+
+process.on('SIGINT', () => undefined);
+process.on('SIGHUP', () => undefined);
+process.once('disconnect', () => process.exit(0));
+if (parentPort) parentPort.on('message', ({ data }) => void answer(data));
+else process.on('message', (message) => void answer(message));
+
+async function answer(message: unknown): Promise<void> {
+  const request = speechRequestSchema.parse(message);
+  const { id } = request;
+  if (request.kind === 'stop') return whisper.stop(id);
+  try {
+    post({ kind: 'done', id, ...(await whisper.transcribe(request)) });
+  } catch (error) {
+    post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What the process is asked for. */
+export const speechRequestSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('transcribe'),
+    id: z.int(),
+    /** The engine, an addon, and its model. */
+    enginePath: z.string(),
+    modelPath: z.string(),
+    /** Code of the language; null: the engine finds it. */
+    language: z.string().nullable(),
+    /** 16 kHz, one channel, 16 bits. */
+    pcm: z.instanceof(Uint8Array),
+  }),
+  z.object({ kind: z.literal('stop'), id: z.int() }),
+]);
+export type SpeechRequest = z.infer<typeof speechRequestSchema>;
+
+/** A piece of a word or a whole one, as models give them: a word begins with a space. */
+const tokenSchema = z.object({ text: z.string(), startMs: z.number(), endMs: z.number() });
+export type SpokenToken = z.infer<typeof tokenSchema>;
+
+export const speechAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('done'),
+    id: z.int(),
+    tokens: z.array(tokenSchema),
+    language: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
+]);
+export type SpeechAnswer = z.infer<typeof speechAnswerSchema>;

@@ -1,0 +1,35 @@
+import type { TimedWord } from '../../../src-shared/handlers/voice/index.ts';
+import type { SpokenToken } from './process/messages.ts';
+
+/** Marks of a model that nobody said, such as `[BLANK_AUDIO]` or `(music)`. */
+const NOT_SAID = /[[(][^\])]*[\])]/g;
+
+/** Pieces of words to words: a new one begins with a space. What was not said is left out. */
+export function joinTokens(tokens: readonly SpokenToken[]): TimedWord[] {
+  const words: TimedWord[] = [];
+  for (const { text, startMs, endMs } of tokens) {
+    const last = words.at(-1);
+    if (last && !text.startsWith(' ')) {
+      last.text += text;
+      last.endSec = Math.max(last.endSec, endMs / 1000);
+    } else if (text.trim() !== '') {
+      words.push({ text: text.trim(), startSec: startMs / 1000, endSec: Math.max(startMs, endMs) / 1000 });
+    }
+  }
+  const said = words.map(({ text }) => text).join(' ');
+  const isSaid = markSaid(words, said);
+  return words.filter(({ text }, index) => isSaid[index] && /[\p{L}\p{N}]/u.test(text));
+}
+
+/** Which words lie outside of every mark. */
+function markSaid(words: readonly TimedWord[], said: string): boolean[] {
+  const marks = [...said.matchAll(NOT_SAID)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  let at = 0;
+  return words.map(({ text }) => {
+    const from = at;
+    at += text.length + 1;
+    return !marks.some(([start, end]) => from >= start && from < end);
+  });
+}

@@ -1,0 +1,2 @@
+export { ModelsSection } from './ModelsSection.tsx';
+export { followModels, modelsSlice, selectSpeechModels } from './modelsSlice.ts';

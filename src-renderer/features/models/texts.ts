@@ -1,0 +1,42 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const models = {
+  title: 'Models on this computer',
+  hint: 'Without a model there are voices, and words are found in their sound. A model adds transcripts without a network and without a key.',
+  used: '{{used}} used · {{free}} free',
+  usedOnly: '{{used}} used',
+  list: 'Models',
+  facts: '{{size}} · {{licence}} · {{languages}}',
+  languages: { many: 'about 100 languages', none: 'any language' },
+  here: '{{done}} of {{size}} are here',
+  states: {
+    missing: 'Not installed',
+    downloading: 'Downloading',
+    checking: 'Checking',
+    installed: 'Installed',
+  },
+  download: 'Download',
+  downloadOf: 'Download {{name}}',
+  resume: 'Continue',
+  resumeOf: 'Continue the download of {{name}}',
+  cancel: 'Stop',
+  cancelOf: 'Stop the download of {{name}}',
+  import: 'Import a file',
+  importOf: 'Import a file for {{name}}',
+  remove: 'Remove',
+  removeOf: 'Remove {{name}}',
+  removeQuestion: 'Remove {{name}} from this computer?',
+  removeMessage: 'It can be downloaded again.',
+  mirror: 'Download from another server',
+  mirrorHint:
+    'A copy of huggingface.co with the same paths. Empty: huggingface.co. Every file is checked by its hash.',
+  mirrorSave: 'Save',
+} as const;
+
+addTexts('models', models);
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    models: typeof models;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Model } from './model.ts';
+
+/** Of https://huggingface.co/ggerganov/whisper.cpp: a revision never changes. */
+const WHISPER = 'ggerganov/whisper.cpp/resolve/5359861c739e955e79d9a303bcbc70fb988958b1';
+const whisper = { kind: 'speech', format: 'whisper', licence: 'MIT', languages: 'many' } as const;
+
+/** Models that can be installed. A file is known by its SHA-256: where it comes from, nobody has to be believed. */
+export const MODEL_CATALOGUE: readonly Model[] = [
+  {
+    ...whisper,
+    id: 'whisper-tiny',
+    name: 'Whisper tiny',
+    files: [
+      {
+        path: `${WHISPER}/ggml-tiny.bin`,
+        sizeBytes: 77_691_713,
+        sha256: 'be07e048e1e599ad46341c8d2a135645097a538221678b7acdd1b1919c6e1b21',
+      },
+    ],
+  },
+  {
+    ...whisper,
+    id: 'whisper-base',
+    name: 'Whisper base',
+    files: [
+      {
+        path: `${WHISPER}/ggml-base.bin`,
+        sizeBytes: 147_951_465,
+        sha256: '60ed5bc3dd14eea856493d334349b405782ddcaf0028d4b5df4088345fba2efe',
+      },
+    ],
+  },
+  {
+    ...whisper,
+    id: 'whisper-small',
+    name: 'Whisper small',
+    files: [
+      {
+        path: `${WHISPER}/ggml-small.bin`,
+        sizeBytes: 487_601_967,
+        sha256: '1be3a9b2063867b937e64e2ec7483364a79917e157fa98c5d94b5c1fffea987b',
+      },
+    ],
+  },
+  {
+    ...whisper,
+    id: 'whisper-large-v3-turbo',
+    name: 'Whisper large v3 turbo',
+    files: [
+      {
+        path: `${WHISPER}/ggml-large-v3-turbo.bin`,
+        sizeBytes: 1_624_555_275,
+        sha256: '1fc70f774d38eb169993ac391eea357ef47c88757ef72ee5943879b7e8e2bc69',
+      },
+    ],
+  },
+];

@@ -1,0 +1,10 @@
+export { MODEL_CATALOGUE } from './catalogue.ts';
+export {
+  DEFAULT_ORIGIN,
+  modelBytes,
+  modelFileName,
+  modelIdSchema,
+  modelSchema,
+  type Model,
+  type ModelFile,
+} from './model.ts';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** What models are for. */
+export const MODEL_KINDS = ['speech', 'denoise'] as const;
+/** Which engine reads a model. */
+export const MODEL_FORMATS = ['whisper', 'deepFilterNet'] as const;
+
+export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/);
+export const modelFileSchema = z.object({
+  /** Below the origin, or below a mirror of it; its last part is the file's name. */
+  path: z.string().regex(/^[\w][\w./-]*[\w]$/),
+  sizeBytes: z.int().positive(),
+  /** Hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ModelFile = z.infer<typeof modelFileSchema>;
+
+/** One line of the catalogue. */
+export const modelSchema = z.object({
+  id: modelIdSchema,
+  name: z.string(),
+  kind: z.enum(MODEL_KINDS),
+  format: z.enum(MODEL_FORMATS),
+  /** SPDX name. */
+  licence: z.string(),
+  /** Codes of the languages that it knows; `many`: about a hundred; `none`: it knows no language. */
+  languages: z.union([z.enum(['many', 'none']), z.array(z.string())]),
+  files: z.array(modelFileSchema).min(1),
+});
+export type Model = z.infer<typeof modelSchema>;
+
+export const DEFAULT_ORIGIN = 'https://huggingface.co';
+
+export const modelBytes = ({ files }: Pick<Model, 'files'>): number =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+export const modelFileName = ({ path }: ModelFile): string => path.slice(path.lastIndexOf('/') + 1);
