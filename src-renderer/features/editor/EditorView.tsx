@@ -27,6 +27,7 @@ import { relink, takeBack } from './mediaThunks.ts';
 import { openWorkbench, type OpenedWorkbench } from './openWorkbench.ts';
 import { PreviewPanel } from './preview/PreviewPanel.tsx';
 import { followRenders } from './renderThunks.ts';
+import { SpeedDialog } from './SpeedDialog.tsx';
 import { TimelinePanel } from './timeline/TimelinePanel.tsx';
 import { useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
@@ -108,6 +109,7 @@ function Bench() {
         <Inspector />
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
+      <SpeedDialog />
     </div>
   );
 }

@@ -13,13 +13,14 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useSyncExternalStore, type RefObject } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { selectProject } from '../editorSlice.ts';
 import { lengthOf } from '../lengthOf.ts';
+import { useActions } from '../useActions.ts';
 import { useWorkbench } from '../workbench.ts';
 import type { PreviewLook } from './previewLook.ts';
 import { Timecode } from './Timecode.tsx';
@@ -30,17 +31,16 @@ export const PREVIEW_ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 interface TransportBarProps {
   look: PreviewLook;
   onLook: (changes: Partial<PreviewLook>) => void;
-  stageRef: RefObject<HTMLElement | null>;
 }
 
-export function TransportBar({ look, onLook, stageRef }: TransportBarProps) {
+export function TransportBar({ look, onLook }: TransportBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 border-t border-line2 px-2 py-1.5">
       <Timecode />
       <PlayButtons />
       <div className="flex items-center gap-1">
         <ZoomButtons zoom={look.zoom} onZoom={(zoom) => onLook({ zoom })} />
-        <LookButtons {...{ look, onLook, stageRef }} />
+        <LookButtons {...{ look, onLook }} />
       </div>
     </div>
   );
@@ -135,8 +135,9 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
   );
 }
 
-function LookButtons({ look, onLook, stageRef }: TransportBarProps) {
+function LookButtons({ look, onLook }: TransportBarProps) {
   const { t } = useTranslation('editor');
+  const { fullScreen } = useActions();
   return (
     <>
       <Toggle
@@ -161,7 +162,7 @@ function LookButtons({ look, onLook, stageRef }: TransportBarProps) {
         label={t('preview.fullScreen')}
         icon={<Maximize aria-hidden="true" />}
         hasBorder={false}
-        onClick={() => void stageRef.current?.requestFullscreen()}
+        onClick={fullScreen}
       />
     </>
   );

@@ -1,17 +1,25 @@
 import {
+  ArrowRightFromLine,
+  Blend,
   Flag,
   List,
   Magnet,
   Maximize2,
   MousePointer2,
+  MoveHorizontal,
   Plus,
   Scissors,
+  SeparatorVertical,
   Slice,
+  Spline,
+  UnfoldHorizontal,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { EditorKeyAction } from '../../../../src-shared/domain/editorKeys.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,10 +28,29 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { edit } from '../edits.ts';
 import { selectEditor, selectProject, snappingChanged, toolChosen } from '../editorSlice.ts';
+import { TOOLS, type Tool } from '../editorState.ts';
 import { useActions } from '../useActions.ts';
+import { useKeyHint } from '../useEditorKeys.ts';
 import { useWorkbench } from '../workbench.ts';
 
 const MIDDLE_PX = 400;
+
+const TOOL_ICONS: Record<Tool, ReactNode> = {
+  select: <MousePointer2 aria-hidden="true" />,
+  ripple: <ArrowRightFromLine aria-hidden="true" />,
+  roll: <SeparatorVertical aria-hidden="true" />,
+  slip: <MoveHorizontal aria-hidden="true" />,
+  slide: <UnfoldHorizontal aria-hidden="true" />,
+  razor: <Slice aria-hidden="true" />,
+};
+const TOOL_KEYS = {
+  select: 'select',
+  ripple: 'rippleTool',
+  roll: 'rollTool',
+  slip: 'slipTool',
+  slide: 'slideTool',
+  razor: 'razor',
+} as const satisfies Record<Tool, EditorKeyAction>;
 
 interface TimelineToolbarProps {
   isListShown: boolean;
@@ -31,37 +58,46 @@ interface TimelineToolbarProps {
 }
 
 export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
+  const hint = useKeyHint();
   const dispatch = useAppDispatch();
   const { view } = useWorkbench();
-  const { tool, isSnapping } = useSelector(selectEditor);
+  const { isSnapping, hasLanes } = useSelector(selectEditor);
   const actions = useActions();
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line2 px-2 py-1.5">
-      <SegmentedControl
-        label={t('timeline.tools.label')}
-        value={tool}
-        onChange={(next) => dispatch(toolChosen(next))}
-        segments={[
-          { value: 'select', label: t('timeline.tools.select'), icon: <MousePointer2 aria-hidden="true" /> },
-          { value: 'razor', label: t('timeline.tools.razor'), icon: <Slice aria-hidden="true" /> },
-        ]}
-      />
+      <ToolChoice />
       <IconButton
         label={t('timeline.split')}
-        hint={`${t('timeline.split')} (S)`}
+        hint={hint(t('timeline.split'), 'split')}
         icon={<Scissors aria-hidden="true" />}
         onClick={actions.split}
       />
       <IconButton
+        label={t('editing:dissolve')}
+        hint={hint(t('editing:dissolve'), 'dissolve')}
+        icon={<Blend aria-hidden="true" />}
+        onClick={actions.dissolve}
+      />
+      <IconButton
         label={t('timeline.snap')}
+        hint={hint(t('timeline.snap'), 'snap')}
         aria-pressed={isSnapping}
         className={classNames(isSnapping && '!bg-accbg !text-accent-text')}
         icon={<Magnet aria-hidden="true" />}
         onClick={() => dispatch(snappingChanged(!isSnapping))}
       />
       <IconButton
+        label={t('editing:lanes')}
+        hint={hint(t('editing:lanes'), 'lanes')}
+        aria-pressed={hasLanes}
+        className={classNames(hasLanes && '!bg-accbg !text-accent-text')}
+        icon={<Spline aria-hidden="true" />}
+        onClick={actions.lanes}
+      />
+      <IconButton
         label={t('timeline.addMarker')}
+        hint={hint(t('timeline.addMarker'), 'marker')}
         icon={<Flag aria-hidden="true" />}
         onClick={actions.marker}
       />
@@ -90,6 +126,35 @@ export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
         onClick={() => onList(!isListShown)}
       />
     </div>
+  );
+}
+
+function ToolChoice() {
+  const { t } = useTranslation(['editor', 'editing']);
+  const dispatch = useAppDispatch();
+  const hint = useKeyHint();
+  const { tool } = useSelector(selectEditor);
+  const toolNames = {
+    select: t('timeline.tools.select'),
+    ripple: t('editing:tools.ripple'),
+    roll: t('editing:tools.roll'),
+    slip: t('editing:tools.slip'),
+    slide: t('editing:tools.slide'),
+    razor: t('timeline.tools.razor'),
+  } satisfies Record<Tool, string>;
+  return (
+    <SegmentedControl
+      label={t('timeline.tools.label')}
+      value={tool}
+      onChange={(next) => dispatch(toolChosen(next))}
+      iconsOnly
+      segments={TOOLS.map((value) => ({
+        value,
+        label: toolNames[value],
+        hint: `${hint(toolNames[value], TOOL_KEYS[value])}: ${t(`editing:toolHints.${value}`)}`,
+        icon: TOOL_ICONS[value],
+      }))}
+    />
   );
 }
 
