@@ -5,7 +5,7 @@ interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: ReactNode;
-  /** What a pointer is told, where icons alone are shown; left out: the label. */
+  /** What the tooltip says, where icons alone are shown; left out: the label. */
   hint?: string;
   disabled?: boolean;
 }

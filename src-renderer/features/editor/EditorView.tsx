@@ -93,7 +93,7 @@ function Bench() {
   useLeaveWarning(useSelector(selectIsUnsaved), always);
   useEffect(() => dispatch(followRenders()), [dispatch]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div data-notices="beside" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[14rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">

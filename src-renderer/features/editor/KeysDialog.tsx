@@ -35,24 +35,26 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       title={t('keys.title')}
       description={t('keys.hint')}
       closeLabel={t('keys.close')}
-      className="max-w-4xl"
+      className="!max-w-4xl"
       footer={
         <Button size="sm" disabled={Object.keys(editorKeys).length === 0} onClick={() => keep({})}>
           {t('keys.resetAll')}
         </Button>
       }
     >
-      <div tabIndex={0} className="max-h-[60vh] gap-x-8 overflow-y-auto sm:columns-2">
-        {EDITOR_KEYS.map(({ group, rows }) => (
-          <section key={group} className="mb-4">
-            <h3 className="mb-1 text-xs font-semibold text-t1">{t(`keys.groups.${group}`)}</h3>
-            <ul>
-              {rows.map(({ action }) => (
-                <KeyRow key={action} action={action} choices={editorKeys} onChange={keep} />
-              ))}
-            </ul>
-          </section>
-        ))}
+      <div tabIndex={0} role="group" aria-label={t('keys.title')} className="max-h-[60vh] overflow-y-auto">
+        <div className="gap-x-8 md:columns-2">
+          {EDITOR_KEYS.map(({ group, rows }) => (
+            <section key={group} className="mb-4">
+              <h3 className="mb-1 text-xs font-semibold text-t1">{t(`keys.groups.${group}`)}</h3>
+              <ul>
+                {rows.map(({ action }) => (
+                  <KeyRow key={action} action={action} choices={editorKeys} onChange={keep} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
       </div>
     </Dialog>
   );
@@ -72,7 +74,7 @@ function KeyRow({ action, choices, onChange }: KeyRowProps) {
   const keys = editorKeysFor(action, choices);
   return (
     <li className="flex min-h-7 break-inside-avoid flex-wrap items-center gap-x-2 border-t border-line py-0.5 text-xs">
-      <span className="min-w-0 grow text-t2">{name}</span>
+      <span className="min-w-0 shrink grow basis-0 text-t2">{name}</span>
       {isPressing ? (
         <KeyRecorder
           action={action}

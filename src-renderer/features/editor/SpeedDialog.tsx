@@ -61,9 +61,8 @@ function Fields({ clip, clipIds }: { clip: Clip; clipIds: string[] }) {
           />
           <span id="speed-hint" role="status" className={speed ? 'text-t3' : 'text-red-text'}>
             {speed
-              ? t('speed.length', { length: timecodeOf(project, lengthAt(clip, speed)) })
-              : t('speed.invalid')}{' '}
-            {t('speed.fraction')}
+              ? `${t('speed.length', { length: timecodeOf(project, lengthAt(clip, speed)) })} · ${t('speed.fraction')}`
+              : t('speed.invalid')}
           </span>
         </label>
         <div role="group" aria-label={t('speed.presets')} className="flex flex-wrap gap-1.5">

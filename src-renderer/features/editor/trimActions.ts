@@ -101,8 +101,7 @@ function toolActions(dispatch: EditorDispatch) {
   };
 }
 
-const isAt = ({ startFrame, ...clip }: Clip, frame: number) =>
-  startFrame <= frame && frame < endFrameOf({ startFrame, ...clip });
+const isAt = (clip: Clip, frame: number) => clip.startFrame <= frame && frame < endFrameOf(clip);
 
 function clipAt(project: Project, chosen: readonly SelectedClip[], frame: number): Clip | undefined {
   const selected = chosen.find(({ clip }) => isAt(clip, frame));

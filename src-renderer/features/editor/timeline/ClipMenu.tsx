@@ -70,7 +70,7 @@ export function ClipMenu({
             {CHANNEL_COLOURS.map((color) => (
               <Radix.Item
                 key={color}
-                aria-label={color}
+                aria-label={t(`editing:colours.${color}`)}
                 onSelect={() => dispatch(edit('setClips', { clipIds, values: { color } }))}
                 className="size-6 rounded-full border-2 border-transparent outline-none data-highlighted:border-t1"
               >

@@ -138,7 +138,7 @@ interface XY {
 }
 const NONE: ReadonlySet<string> = new Set();
 
-/** What lies at a place of the canvas. Fades and gain are those of selected clips alone: they lie upon what is moved. */
+/** What lies at a place of the canvas. Fades and gain are those of selected clips alone: they lie on what is moved. */
 export function hitAt(
   rows: readonly Row[],
   span: TimelineSpan,
@@ -168,7 +168,7 @@ function clipAt({ track }: Row, span: TimelineSpan, x: number): Clip | undefined
   const near = clipsBetween(track.clips, exact - slackFrames, exact + slackFrames);
   const isNear = (frame: number) => Math.abs(frame - exact) <= slackFrames;
   return (
-    // The edge of a dissolve lies upon the clip in front.
+    // The edge of a dissolve lies on the clip in front.
     near.find((one) => one.dissolveInFrames > 0 && isNear(one.startFrame)) ??
     // Between two clips that touch, the one under the pointer.
     near.findLast((one) => one.startFrame <= exact && exact < endFrameOf(one)) ??

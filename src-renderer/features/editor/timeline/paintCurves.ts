@@ -95,7 +95,7 @@ export function paintFadeHandles(
   }
 }
 
-/** Two clips that lie upon each other: the later one comes in from corner to corner. */
+/** Two clips that overlap: the later one comes in from corner to corner. */
 export function paintDissolve(
   { context, colour }: Brush,
   span: TimelineSpan,

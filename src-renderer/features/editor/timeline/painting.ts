@@ -62,10 +62,30 @@ function paintRow(brush: Brush, scene: TimelineScene, row: Row): void {
   context.fillRect(0, topPx, widthPx, 1);
   context.globalAlpha = track.isHidden || track.isMuted ? 0.45 : 1;
   const toFrame = span.fromFrame + widthPx * span.framesPerPx;
-  for (const clip of clipsBetween(track.clips, span.fromFrame, toFrame)) paintClip(brush, scene, row, clip);
+  let paintedToPx = -Infinity;
+  for (const clip of clipsBetween(track.clips, span.fromFrame, toFrame)) {
+    const right = xOf(span, endFrameOf(clip));
+    if (right - xOf(span, clip.startFrame) > SLIVER_PX) paintClip(brush, scene, row, clip);
+    // Thousands of clips in sight cost what its columns cost.
+    else if (right > paintedToPx) paintedToPx = paintSliver(brush, scene, row, clip);
+  }
   context.globalAlpha = 1;
   for (const lane of row.lanes) paintLane(brush, scene, lane);
   if (track.isLocked) paintLocked(brush, topPx, heightPx);
+}
+
+/** Narrower clips have no name, no corners and nothing inside. */
+const SLIVER_PX = 4;
+
+/** A clip of a few pixels. Gives the column up to which it was painted. */
+function paintSliver({ context, colour }: Brush, scene: TimelineScene, row: Row, clip: Clip): number {
+  const left = Math.floor(xOf(scene.span, clip.startFrame));
+  const right = Math.max(left + 1, Math.floor(xOf(scene.span, endFrameOf(clip))));
+  context.fillStyle = scene.selectedIds.has(clip.id) ? colour('accent') : COLOUR_VALUES[clip.color];
+  context.globalAlpha *= 0.6;
+  context.fillRect(left, row.topPx + CLIP_INSET_PX, right - left, row.heightPx - 2 * CLIP_INSET_PX);
+  context.globalAlpha /= 0.6;
+  return right;
 }
 
 interface Box {
@@ -103,11 +123,13 @@ function paintClip(brush: Brush, scene: TimelineScene, row: Row, clip: Clip): vo
     context.fillStyle = colour('t1');
     context.font = '11px "Inter Variable", sans-serif';
     context.textBaseline = 'middle';
-    context.fillText(clip.name, Math.max(left, 0) + 6, topPx + 9, Math.max(1, to - Math.max(left, 0) - 8));
+    // Beside the handle of the fade.
+    const nameX = Math.max(left, 0) + (isSelected ? 18 : 6);
+    context.fillText(clip.name, nameX, topPx + 9, Math.max(1, to - nameX - 2));
   }
   context.restore();
   if (!isSelected) return;
-  paintFadeHandles(brush, scene.span, clip, row.topPx);
+  if (!row.track.isLocked) paintFadeHandles(brush, scene.span, clip, row.topPx);
   context.strokeStyle = colour('accent');
   context.lineWidth = 2;
   context.beginPath();

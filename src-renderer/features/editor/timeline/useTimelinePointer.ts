@@ -39,6 +39,8 @@ export function useTimelinePointer(
         return;
       }
       event.currentTarget.setPointerCapture(event.pointerId);
+      // Keys are of what was pressed last: a clip, or the point that the drag chooses.
+      context.selectPoint(null);
       drag.current = beginDrag(context, place, {
         isMod: event.ctrlKey || event.metaKey,
         isShift: event.shiftKey,
