@@ -28,8 +28,8 @@ export async function measureEditorScreen(seconds = 3) {
     const made = await live.client.call('projects.create', { project: longProject() });
     const { session, project } = unwrap(made);
     unwrap(await live.client.call('projects.close', { id: project.id, session }));
-    await page.getByRole('link', { name: 'Video Editor', exact: true }).click(PATIENT);
-    await page.getByRole('button', { name: 'Open Long', exact: true }).click(PATIENT);
+    await page.getByRole('link', { name: 'Video Editor' }).click(PATIENT);
+    await page.getByRole('button', { name: 'Open Long' }).click(PATIENT);
     const timeline = await measureTimeline(page, seconds);
     const memoryMb = await heapMb(page);
     await openTake(page);
@@ -65,7 +65,7 @@ function longProject(): Project {
   return { ...createProject('Long', makeId), tracks };
 }
 
-const timelineOf = (page: Page) => page.getByRole('region', { name: 'Timeline', exact: true });
+const timelineOf = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 /** Turns the wheel with every frame, far out and near, and counts the frames; and what the page's thread worked for each. */
 async function measureTimeline(page: Page, seconds: number) {
@@ -74,7 +74,7 @@ async function measureTimeline(page: Page, seconds: number) {
   const far = await measureWheel(page, seconds);
   const zoomIn = async (steps: number) => {
     for (let step = 0; step < steps; step += 1)
-      await page.getByRole('button', { name: 'Zoom timeline in', exact: true }).click();
+      await page.getByRole('button', { name: 'Zoom timeline in' }).click();
   };
   // About 1,000 clips in sight, each just wide enough to be drawn as one: the most that there is to draw.
   await zoomIn(4);
@@ -111,17 +111,15 @@ async function measureWheel(page: Page, seconds: number) {
 }
 
 async function openTake(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'All projects', exact: true }).click();
-  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
-  await page.getByRole('button', { name: 'Actions for Interview', exact: true }).click(PATIENT);
-  await page.getByRole('menuitem', { name: 'Edit video', exact: true }).click();
+  await page.getByRole('button', { name: 'All projects' }).click();
+  await page.getByRole('link', { name: 'Recording Studio' }).click();
+  await page.getByRole('button', { name: 'Actions for Interview' }).click(PATIENT);
+  await page.getByRole('menuitem', { name: 'Edit video' }).click();
   await frameImage(page, '00:00:00:00').waitFor(PATIENT);
 }
 
 const frameImage = (page: Page, place: string) =>
-  page
-    .getByRole('region', { name: 'Preview', exact: true })
-    .getByRole('img', { name: `Frame at ${place}`, exact: true });
+  page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: `Frame at ${place}` });
 
 /** From each press on the ruler to the frame that is there, at 40 places of the take. */
 async function measureScrub(page: Page) {
@@ -160,9 +158,9 @@ async function measureScrub(page: Page) {
 
 /** How many frames a second are drawn while it plays. */
 async function measurePreview(page: Page, seconds: number) {
-  await page.getByRole('button', { name: 'Go to start', exact: true }).click();
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor(PATIENT);
+  await page.getByRole('button', { name: 'Go to start' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
   return page.evaluate(async (forMs) => {
     const preview = document.querySelector('[aria-label="Preview"] canvas');
     const [width, height] = [preview?.getAttribute('width'), preview?.getAttribute('height')];

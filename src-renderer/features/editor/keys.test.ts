@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   EDITOR_KEYS,
   editorActionOf,
@@ -7,6 +7,7 @@ import {
   editorKeysFor,
 } from '../../../src-shared/domain/editorKeys.ts';
 import { combinationOf, parseCombination } from '../../../src-shared/domain/keyCombination.ts';
+import { isOwnKey } from './keys.ts';
 import { frameOfTimecode, signedTimecode, timecodeOf } from './preview/timecode.ts';
 
 const NO_MODIFIERS = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -96,5 +97,31 @@ describe('the timecode', () => {
       '−00:02:15',
       '+01:00:00:00',
     ]);
+  });
+});
+
+describe('a key on a control', () => {
+  /** As much of an element as is asked: what it lies in. */
+  class Control {
+    constructor(readonly within: string) {}
+    closest(selectors: string) {
+      return selectors.split(',').includes(this.within) ? this : null;
+    }
+  }
+
+  it.each([
+    ['input', 's', true],
+    ['[role=dialog]', 'Escape', true],
+    ['[role=slider]', 'ArrowLeft', true],
+    ['[role=slider]', 's', false],
+    ['[role=radio]', 'ArrowRight', true],
+    ['[role=radio]', 'd', false],
+    ['button', ' ', true],
+    ['button', 'Delete', false],
+    ['canvas', ' ', false],
+  ])('%s: %j is its own: %s', (within, key, isOwn) => {
+    vi.stubGlobal('Element', Control);
+    expect(isOwnKey({ target: new Control(within) as unknown as EventTarget, key })).toBe(isOwn);
+    vi.unstubAllGlobals();
   });
 });

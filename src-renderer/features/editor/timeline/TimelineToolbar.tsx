@@ -1,56 +1,19 @@
-import {
-  ArrowRightFromLine,
-  Blend,
-  Flag,
-  List,
-  Magnet,
-  Maximize2,
-  MousePointer2,
-  MoveHorizontal,
-  Plus,
-  Scissors,
-  SeparatorVertical,
-  Slice,
-  Spline,
-  UnfoldHorizontal,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Blend, Flag, List, Magnet, Maximize2, Plus, Scissors, Spline, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { EditorKeyAction } from '../../../../src-shared/domain/editorKeys.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { edit } from '../edits.ts';
-import { selectEditor, selectProject, snappingChanged, toolChosen } from '../editorSlice.ts';
-import { TOOLS, type Tool } from '../editorState.ts';
+import { selectEditor, selectProject, snappingChanged } from '../editorSlice.ts';
 import { useActions } from '../useActions.ts';
 import { useKeyHint } from '../useEditorKeys.ts';
 import { useWorkbench } from '../workbench.ts';
+import { ToolChoice } from './ToolChoice.tsx';
 
 const MIDDLE_PX = 400;
-
-const TOOL_ICONS: Record<Tool, ReactNode> = {
-  select: <MousePointer2 aria-hidden="true" />,
-  ripple: <ArrowRightFromLine aria-hidden="true" />,
-  roll: <SeparatorVertical aria-hidden="true" />,
-  slip: <MoveHorizontal aria-hidden="true" />,
-  slide: <UnfoldHorizontal aria-hidden="true" />,
-  razor: <Slice aria-hidden="true" />,
-};
-const TOOL_KEYS = {
-  select: 'select',
-  ripple: 'rippleTool',
-  roll: 'rollTool',
-  slip: 'slipTool',
-  slide: 'slideTool',
-  razor: 'razor',
-} as const satisfies Record<Tool, EditorKeyAction>;
 
 interface TimelineToolbarProps {
   isListShown: boolean;
@@ -126,35 +89,6 @@ export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
         onClick={() => onList(!isListShown)}
       />
     </div>
-  );
-}
-
-function ToolChoice() {
-  const { t } = useTranslation(['editor', 'editing']);
-  const dispatch = useAppDispatch();
-  const hint = useKeyHint();
-  const { tool } = useSelector(selectEditor);
-  const toolNames = {
-    select: t('timeline.tools.select'),
-    ripple: t('editing:tools.ripple'),
-    roll: t('editing:tools.roll'),
-    slip: t('editing:tools.slip'),
-    slide: t('editing:tools.slide'),
-    razor: t('timeline.tools.razor'),
-  } satisfies Record<Tool, string>;
-  return (
-    <SegmentedControl
-      label={t('timeline.tools.label')}
-      value={tool}
-      onChange={(next) => dispatch(toolChosen(next))}
-      iconsOnly
-      segments={TOOLS.map((value) => ({
-        value,
-        label: toolNames[value],
-        hint: `${hint(toolNames[value], TOOL_KEYS[value])}: ${t(`editing:toolHints.${value}`)}`,
-        icon: TOOL_ICONS[value],
-      }))}
-    />
   );
 }
 
