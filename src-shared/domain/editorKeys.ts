@@ -99,7 +99,6 @@ export const EDITOR_KEYS = [
   rows: readonly { action: string; keys: readonly KeyCombination[] }[];
 }[];
 
-export type EditorKeyGroup = (typeof EDITOR_KEYS)[number]['group'];
 export type EditorKeyAction = (typeof EDITOR_KEYS)[number]['rows'][number]['action'];
 
 const ROWS: readonly { action: EditorKeyAction; keys: readonly KeyCombination[] }[] = EDITOR_KEYS.flatMap(

@@ -14,7 +14,7 @@ import {
   type PointPlace,
 } from './timeline/curves.ts';
 import { findShown } from './timeline/dragTypes.ts';
-import type { EditorDispatch, EditorStore } from './useActions.ts';
+import type { EditorDispatch, EditorStore } from './editorStore.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Keyframes and points of gain by keys: one is chosen, moved, changed, deleted. */

@@ -103,7 +103,10 @@ describe('the timecode', () => {
 describe('a key on a control', () => {
   /** As much of an element as is asked: what it lies in. */
   class Control {
-    constructor(readonly within: string) {}
+    readonly within: string;
+    constructor(within: string) {
+      this.within = within;
+    }
     closest(selectors: string) {
       return selectors.split(',').includes(this.within) ? this : null;
     }

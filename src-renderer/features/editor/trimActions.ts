@@ -11,7 +11,7 @@ import {
   type SelectedClip,
 } from './editorSlice.ts';
 import type { Tool } from './editorState.ts';
-import type { EditorDispatch, EditorStore } from './useActions.ts';
+import type { EditorDispatch, EditorStore } from './editorStore.ts';
 import type { Workbench } from './workbench.ts';
 
 const DISSOLVE_SEC = 1;

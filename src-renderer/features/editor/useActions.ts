@@ -1,4 +1,3 @@
-import type { Store } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { useStore } from 'react-redux';
 import { endFrameOf, framesOf, type Clip, type Project } from '../../../src-shared/domain/edit/document.ts';
@@ -17,6 +16,7 @@ import {
   undone,
 } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
+import type { EditorDispatch, EditorStore } from './editorStore.ts';
 import { lengthOf } from './lengthOf.ts';
 import { snapFrames } from './timeline/snapping.ts';
 import { trimActions } from './trimActions.ts';
@@ -44,9 +44,6 @@ export function useActions() {
 }
 
 export type EditorActions = ReturnType<typeof useActions>;
-
-export type EditorStore = Pick<Store<EditorRoot>, 'getState'>;
-export type EditorDispatch = ReturnType<typeof useAppDispatch>;
 
 function playActions(store: EditorStore, { transport }: Workbench) {
   const step = (framesFor: (project: Project) => number) => () => {
