@@ -5,6 +5,8 @@ interface Segment<V extends string> {
   value: V;
   label: string;
   icon?: ReactNode;
+  /** What the tooltip says, where icons alone are shown; left out: the label. */
+  hint?: string;
   disabled?: boolean;
 }
 
@@ -35,7 +37,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
           value={segment.value}
           disabled={segment.disabled ?? false}
           aria-label={segment.label}
-          title={iconsOnly ? segment.label : undefined}
+          title={iconsOnly ? (segment.hint ?? segment.label) : undefined}
           className="inline-flex h-7 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs text-t2 hover:text-t1 data-disabled:pointer-events-none data-disabled:opacity-60 data-[state=on]:bg-panel data-[state=on]:shadow-segment dark:data-[state=on]:bg-raise data-[state=on]:font-medium data-[state=on]:text-t1 [&>svg]:size-3.5"
         >
           {segment.icon}

@@ -5,6 +5,7 @@ import {
   DEFAULT_SAMPLE_RATE,
   sampleRateSchema,
 } from '../domain/audio.ts';
+import { editorKeyChoicesSchema } from '../domain/editorKeys.ts';
 import { LANGUAGE_CHOICES } from '../domain/languages.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN, INITIAL_LIVE_CHAIN } from '../domain/liveChain.ts';
@@ -83,6 +84,8 @@ export const settingsSchema = z.object({
   meterRate: z.enum(METER_RATES),
   /** Keyboard shortcuts, where the user chose other keys; null: none. */
   shortcuts: shortcutChoicesSchema,
+  /** Keys of the video editor, where the user chose other ones; null: none. */
+  editorKeys: editorKeyChoicesSchema,
   /** Where recordings are kept; null: in the data folder. Chosen by `takesFolder.choose`, which tries it. */
   takesFolder: z.string().min(1).max(4000).nullable(),
   /** Where they were kept before: their recordings stay in the list. */
@@ -115,6 +118,7 @@ export const DEFAULT_SETTINGS: Settings = {
   learnedRooms: {},
   meterRate: 'Ultra',
   shortcuts: {},
+  editorKeys: {},
   takesFolder: null,
   earlierTakesFolders: [],
 };

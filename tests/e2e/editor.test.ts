@@ -154,6 +154,85 @@ describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
     await expect.poll(() => hashAt('00:00:00:10'), PATIENT).toBe(stdout.trim());
   });
 
+  it('rolls a cut by mouse with the values in sight, and gives it up with Escape', async () => {
+    const canvas = timeline().getByRole('img', { name: /^Timeline: / });
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('The timeline is not shown.');
+    // All of 3 s and the room behind it: the cut at 1 s on the lower video track.
+    const cutX = box.x + box.width / (3 * 1.15);
+    const rowY = box.y + 28 + 64 + 40;
+    await page.getByRole('radio', { name: 'Roll' }).click();
+    const drag = async () => {
+      await page.mouse.move(cutX - 2, rowY);
+      await page.mouse.down();
+      await page.mouse.move(cutX + box.width / 12, rowY, { steps: 3 });
+    };
+    await drag();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await button('Clip list').click();
+    expect((await clipsOfList())[0]).toMatch(/00:00:00:00 00:00:01:00$/);
+    await button('Clip list').click();
+    await drag();
+    await page.mouse.up();
+    await button('Clip list').click();
+    await expect.poll(async () => (await clipsOfList())[0]).not.toMatch(/00:00:01:00$/);
+    // Both tracks of the take are cut at the same frame, and undo takes both back.
+    const lengths = (await clipsOfList()).map((row) => row.slice(-11));
+    expect(lengths.slice(0, 2)).toEqual(lengths.slice(2));
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await clipsOfList())[0]).toMatch(/00:00:01:00$/);
+    await button('Clip list').click();
+    await page.getByRole('radio', { name: 'Select' }).click();
+  });
+
+  it('sets keyframes, which have a lane, and a dissolve by its key', async () => {
+    await tab('Effects');
+    await goTo('00:00:00:05');
+    await panel().getByRole('button', { name: 'Add a keyframe: Opacity' }).click();
+    await timeline().getByRole('group', { name: 'Keyframes: Opacity' }).waitFor();
+    await goTo('00:00:00:25');
+    await slider('Opacity').focus();
+    await page.keyboard.press('PageDown');
+    await panel().getByRole('button', { name: 'Remove the keyframe: Opacity' }).waitFor();
+    await goTo('00:00:00:15');
+    // Half way from 100 to 90.
+    await expect.poll(() => slider('Opacity').getAttribute('aria-valuenow')).toBe('95');
+    await timeline().getByRole('button', { name: 'Remove all keyframes' }).click();
+    expect(await timeline().getByRole('group', { name: 'Keyframes: Opacity' }).count()).toBe(0);
+    // A tool that has the focus leaves the letters to the editor.
+    await page.getByRole('radio', { name: 'Select' }).click();
+    await page.keyboard.press('d');
+    await button('Clip list').click();
+    await expect.poll(async () => (await clipsOfList())[1]).toMatch(/00:00:00:01 00:00:02:29$/);
+    await page.keyboard.press('Control+z');
+    await button('Clip list').click();
+  });
+
+  it('takes other keys, says whose they are already, and has its own back', async () => {
+    await button('Keyboard shortcuts').click();
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByRole('button', { name: 'Change the keys: Split at the playhead' }).click();
+    await page.keyboard.press('c');
+    await dialog.getByText(/“Razor tool”/).waitFor();
+    await page.keyboard.press('h');
+    const reset = dialog.getByRole('button', { name: 'Default keys: Split at the playhead' });
+    await reset.waitFor(PATIENT);
+    await page.keyboard.press('Escape');
+    await goTo('00:00:02:00');
+    await timeline().getByRole('button', { name: 'Show all' }).focus();
+    await page.keyboard.press('h');
+    await button('Clip list').click();
+    await expect.poll(clipsOfList).toHaveLength(6);
+    await page.keyboard.press('Control+z');
+    await expect.poll(clipsOfList).toHaveLength(4);
+    await button('Clip list').click();
+    await button('Keyboard shortcuts').click();
+    await reset.click();
+    await reset.waitFor({ state: 'detached', ...PATIENT });
+    await page.keyboard.press('Escape');
+  });
+
   it('plays, and stops at the end', async () => {
     await goTo('00:00:02:15');
     await page.keyboard.press(' ');

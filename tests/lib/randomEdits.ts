@@ -216,6 +216,7 @@ const ARGUMENTS: Arguments = {
       speed: { num: choose.from(1, 3), den: choose.from(1, 3) },
       ripple: choose.isTrue(),
       alone: isRare(choose),
+      ...(choose.isTrue() ? { speedSound: 'mute' as const } : {}),
     })),
   freezeFrame: (choose) =>
     ofClip(choose, ({ id, startFrame, lengthFrames }) => ({
@@ -236,6 +237,12 @@ const ARGUMENTS: Arguments = {
       frame: choose.from(0, 100),
       value: choose.from(-50, 150),
     })),
+  moveKeyframe: (choose) =>
+    ofClip(choose, ({ id, keyframes }) => {
+      const [parameter, points] = choose.of(Object.entries(keyframes)) ?? ['opacity', []];
+      const frame = choose.of(points)?.frame ?? choose.from(0, 100);
+      return { clipId: id, parameter, frame, toFrame: choose.from(0, 100), value: choose.from(-50, 150) };
+    }),
   deleteKeyframe: (choose) => ofClip(choose, ({ id }) => ({ clipId: id, parameter: 'opacity' })),
   addLut: () => ({ lut: { id: 'lut', name: 'Own', category: 'Imported', size: 2, values: 'AAAA' } }),
   deleteLut: () => ({ lutId: 'lut' }),

@@ -27,6 +27,7 @@ import { relink, takeBack } from './mediaThunks.ts';
 import { openWorkbench, type OpenedWorkbench } from './openWorkbench.ts';
 import { PreviewPanel } from './preview/PreviewPanel.tsx';
 import { followRenders } from './renderThunks.ts';
+import { SpeedDialog } from './SpeedDialog.tsx';
 import { TimelinePanel } from './timeline/TimelinePanel.tsx';
 import { useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
@@ -92,7 +93,7 @@ function Bench() {
   useLeaveWarning(useSelector(selectIsUnsaved), always);
   useEffect(() => dispatch(followRenders()), [dispatch]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div data-notices="beside" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[14rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -108,6 +109,7 @@ function Bench() {
         <Inspector />
       </div>
       {hasKeys && <KeysDialog onClose={() => setHasKeys(false)} />}
+      <SpeedDialog />
     </div>
   );
 }

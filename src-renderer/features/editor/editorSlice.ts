@@ -21,6 +21,8 @@ import {
   saveEdits,
 } from './projectThunks.ts';
 import { forgetRender, readFormats } from './renderThunks.ts';
+import type { PointPlace } from './timeline/curves.ts';
+import { rowsOf } from './timeline/geometry.ts';
 
 export const editorSlice = createSlice({
   name: 'editor',
@@ -32,6 +34,9 @@ export const editorSlice = createSlice({
     copied: null,
     tool: 'select',
     isSnapping: true,
+    hasLanes: true,
+    point: null,
+    isSpeedOpen: false,
     tab: 'effects',
     renders: [],
     formats: LOADING,
@@ -47,6 +52,16 @@ export const editorSlice = createSlice({
     redone: (slice) => travel(slice, editHistory.redo),
     selected(slice, { payload }: PayloadAction<readonly string[]>) {
       slice.selectedIds = [...payload];
+      if (slice.point && !payload.includes(slice.point.clipId)) slice.point = null;
+    },
+    pointSelected(slice, { payload }: PayloadAction<PointPlace | null>) {
+      slice.point = payload;
+    },
+    lanesChanged(slice, { payload }: PayloadAction<boolean>) {
+      slice.hasLanes = payload;
+    },
+    speedOpened(slice, { payload }: PayloadAction<boolean>) {
+      slice.isSpeedOpen = payload;
     },
     copied(slice, { payload }: PayloadAction<CopiedClips>) {
       slice.copied = payload;
@@ -168,6 +183,9 @@ export const {
   copied,
   toolChosen,
   snappingChanged,
+  pointSelected,
+  lanesChanged,
+  speedOpened,
   tabChosen,
   problemRead,
   mediaFound,
@@ -197,4 +215,18 @@ export const selectSelected = createSelector(
       track.clips.filter(({ id }) => wanted.has(id)).map((clip) => ({ track, clip })),
     );
   },
+);
+
+/** The selected clip whose keyframes are shown below it. */
+export const selectOpenClip = createSelector(
+  [selectSelected, (root: EditorRoot) => root.editor.hasLanes],
+  (chosen, hasLanes): Clip | null => {
+    if (!hasLanes) return null;
+    return chosen.find(({ clip }) => Object.keys(clip.keyframes).length > 0)?.clip ?? null;
+  },
+);
+
+/** The rows of the timeline as they are shown, with what is being dragged. */
+export const selectRows = createSelector([selectProject, selectOpenClip], (project, openClip) =>
+  project ? rowsOf(project, openClip) : [],
 );

@@ -6,8 +6,9 @@ import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import type { EditHistory } from '../../../src-shared/domain/edit/editHistory.ts';
 import type { copyOf } from '../../../src-shared/domain/edit/operations/clips.ts';
 import type { Loadable } from '../../lib/loadable.ts';
+import type { PointPlace } from './timeline/curves.ts';
 
-export const TOOLS = ['select', 'razor'] as const;
+export const TOOLS = ['select', 'ripple', 'roll', 'slip', 'slide', 'razor'] as const;
 export type Tool = (typeof TOOLS)[number];
 export const TABS = ['effects', 'color', 'audio', 'export'] as const;
 export type EditorTab = (typeof TABS)[number];
@@ -41,6 +42,11 @@ export interface EditorSlice {
   copied: CopiedClips | null;
   tool: Tool;
   isSnapping: boolean;
+  /** Keyframes of the selected clip below it. */
+  hasLanes: boolean;
+  /** The point of a curve that keys change. */
+  point: PointPlace | null;
+  isSpeedOpen: boolean;
   tab: EditorTab;
   renders: readonly RenderJob[];
   formats: Loadable<readonly RenderFormatOffer[]>;

@@ -29,9 +29,12 @@ export function edit<N extends OperationName>(name: N, args: OperationArgs<N>) {
 
 /** Shows what an edit would make of the project, as long as something is dragged; a refused one shows what is. */
 export function draft<N extends OperationName>(name: N, args: OperationArgs<N>) {
-  return (dispatch: EditDispatch, getState: () => EditorRoot): void => {
+  return (dispatch: EditDispatch, getState: () => EditorRoot): Project | null => {
     const { opened } = getState().editor;
-    if (opened) dispatch(drafted(editProject(opened.history.present, name, args, makeId).project));
+    if (!opened) return null;
+    const { project } = editProject(opened.history.present, name, args, makeId);
+    dispatch(drafted(project));
+    return project;
   };
 }
 

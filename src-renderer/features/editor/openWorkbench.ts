@@ -56,6 +56,7 @@ export function openWorkbench(project: Project) {
       transport,
       previewStore,
       clipImages,
+      stageRef: { current: null },
       view: createTimelineView(),
       setProject,
       dispose() {

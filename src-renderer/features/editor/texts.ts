@@ -1,4 +1,5 @@
 import { addTexts } from '../../i18n/index.ts';
+import './editingTexts.ts';
 import { exportTexts } from './exportTexts.ts';
 import { inspectorTexts } from './inspectorTexts.ts';
 import { timelineTexts } from './timelineTexts.ts';
@@ -91,45 +92,6 @@ export const editor = {
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },
   ...inspectorTexts,
   exporting: exportTexts,
-  keys: {
-    title: 'Keyboard shortcuts',
-    close: 'Close',
-    names: {
-      play: 'Play or pause',
-      shuttleBack: 'Play backward, again for faster',
-      stop: 'Pause',
-      shuttleForward: 'Play forward, again for faster',
-      back: 'Previous frame',
-      forward: 'Next frame',
-      backSecond: 'One second back',
-      forwardSecond: 'One second forward',
-      toStart: 'Go to start',
-      toEnd: 'Go to end',
-      select: 'Select tool',
-      razor: 'Razor tool',
-      split: 'Split at the playhead',
-      duplicate: 'Duplicate',
-      remove: 'Delete',
-      ripple: 'Delete and close the gap',
-      copy: 'Copy',
-      paste: 'Paste at the playhead',
-      selectAll: 'Select all',
-      clear: 'Clear selection',
-      marker: 'Add a marker',
-      inPoint: 'Set in point',
-      outPoint: 'Set out point',
-      nudgeBack: 'Move the clip one frame left',
-      nudgeForward: 'Move the clip one frame right',
-      zoomIn: 'Zoom timeline in',
-      zoomOut: 'Zoom timeline out',
-      showAll: 'Show the whole timeline',
-      snap: 'Snapping',
-      loop: 'Loop',
-      undo: 'Undo',
-      redo: 'Redo',
-      keys: 'Keyboard shortcuts',
-    },
-  },
   refusals: {
     notFound: 'It is no longer there.',
     trackLocked: 'The track is locked. Unlock it first.',

@@ -1,10 +1,10 @@
-import type { Store } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { useStore } from 'react-redux';
 import { endFrameOf, framesOf, type Clip, type Project } from '../../../src-shared/domain/edit/document.ts';
 import { copyOf } from '../../../src-shared/domain/edit/operations/clips.ts';
 import { i18n } from '../../i18n/index.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { curveActions } from './curveActions.ts';
 import { edit } from './edits.ts';
 import {
   copied,
@@ -13,11 +13,13 @@ import {
   selectProject,
   selectSelected,
   snappingChanged,
-  toolChosen,
   undone,
 } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
+import type { EditorDispatch, EditorStore } from './editorStore.ts';
 import { lengthOf } from './lengthOf.ts';
+import { snapFrames } from './timeline/snapping.ts';
+import { trimActions } from './trimActions.ts';
 import { useWorkbench, type Workbench } from './workbench.ts';
 
 /** Where the timeline is zoomed by keys. */
@@ -32,6 +34,8 @@ export function useActions() {
     () => ({
       ...playActions(store, workbench),
       ...clipActions(store, workbench, dispatch),
+      ...trimActions(store, workbench, dispatch),
+      ...curveActions(store, workbench, dispatch),
       ...markActions(store, workbench, dispatch),
       ...viewActions(store, workbench, dispatch),
     }),
@@ -40,10 +44,6 @@ export function useActions() {
 }
 
 export type EditorActions = ReturnType<typeof useActions>;
-export type EditorActionId = keyof EditorActions;
-
-type EditorStore = Pick<Store<EditorRoot>, 'getState'>;
-type EditorDispatch = ReturnType<typeof useAppDispatch>;
 
 function playActions(store: EditorStore, { transport }: Workbench) {
   const step = (framesFor: (project: Project) => number) => () => {
@@ -51,6 +51,13 @@ function playActions(store: EditorStore, { transport }: Workbench) {
     if (!project) return;
     transport.pause();
     transport.seek(Math.min(lengthOf(project), Math.max(0, transport.frame() + framesFor(project))));
+  };
+  const toCut = (choose: (cuts: readonly number[], frame: number) => number | undefined) => () => {
+    const project = selectProject(store.getState());
+    const frame = project && choose(snapFrames(project, new Set(), null), transport.frame());
+    if (typeof frame !== 'number') return;
+    transport.pause();
+    transport.seek(frame);
   };
   return {
     play: transport.toggle,
@@ -61,6 +68,8 @@ function playActions(store: EditorStore, { transport }: Workbench) {
     forward: step(() => 1),
     backSecond: step((project) => -framesOf(project, 1)),
     forwardSecond: step((project) => framesOf(project, 1)),
+    previousCut: toCut((cuts, frame) => cuts.findLast((cut) => cut < frame)),
+    nextCut: toCut((cuts, frame) => cuts.find((cut) => cut > frame)),
     toStart: () => transport.seek(0),
     toEnd: () => {
       const project = selectProject(store.getState());
@@ -75,6 +84,7 @@ function clipActions(store: EditorStore, { transport }: Workbench, dispatch: Edi
     const { selectedIds } = store.getState().editor;
     if (selectedIds.length > 0) run([...selectedIds]);
   };
+  const { removePoint } = curveActions(store, { transport }, dispatch);
   const nudge = (byFrames: number) =>
     withSelected((clipIds) => dispatch(edit('moveClips', { clipIds, byFrames })));
   return {
@@ -87,7 +97,10 @@ function clipActions(store: EditorStore, { transport }: Workbench, dispatch: Edi
       dispatch(edit('splitClips', { frame, ...(clipIds.length > 0 ? { clipIds } : {}) }));
     },
     duplicate: withSelected((clipIds) => dispatch(edit('duplicateClips', { clipIds }))),
-    remove: withSelected((clipIds) => dispatch(edit('deleteClips', { clipIds }))),
+    /** A point of a curve that is chosen; else the selected clips. */
+    remove: () => {
+      if (!removePoint()) withSelected((clipIds) => dispatch(edit('deleteClips', { clipIds })))();
+    },
     ripple: withSelected((clipIds) => dispatch(edit('deleteClips', { clipIds, ripple: true }))),
     copy: withSelected((clipIds) => {
       const project = selectProject(store.getState());
@@ -115,19 +128,26 @@ function markActions(store: EditorStore, { transport }: Workbench, dispatch: Edi
       dispatch(edit('addMarker', { frame: transport.frame(), name }));
     },
     inPoint: () => dispatch(edit('setRange', { inFrame: transport.frame() })),
+    clearRange: () => dispatch(edit('setRange', { inFrame: null, outFrame: null })),
     outPoint: () => dispatch(edit('setRange', { outFrame: transport.frame() })),
     undo: () => dispatch(undone()),
     redo: () => dispatch(redone()),
   };
 }
 
-function viewActions(store: EditorStore, { view }: Workbench, dispatch: EditorDispatch) {
+function viewActions(store: EditorStore, { view, stageRef }: Workbench, dispatch: EditorDispatch) {
   return {
-    select: () => dispatch(toolChosen('select')),
-    razor: () => dispatch(toolChosen('razor')),
+    fullScreen: () => void showWhole(stageRef.current),
     zoomIn: () => view.zoom(1.5, MIDDLE_PX),
     zoomOut: () => view.zoom(1 / 1.5, MIDDLE_PX),
     showAll: view.showAll,
     snap: () => dispatch(snappingChanged(!store.getState().editor.isSnapping)),
   };
+}
+
+/** Fills the screen with the preview, or no longer; where a browser refuses, all stays as it is. */
+async function showWhole(stage: HTMLElement | null): Promise<void> {
+  await (document.fullscreenElement ? document.exitFullscreen() : stage?.requestFullscreen())?.catch(
+    () => undefined,
+  );
 }

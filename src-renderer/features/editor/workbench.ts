@@ -10,6 +10,8 @@ export interface Workbench {
   previewStore: PreviewStore;
   view: TimelineView;
   clipImages: ClipImages;
+  /** What fills the screen with `fullScreen`. */
+  stageRef: { current: HTMLDivElement | null };
 }
 
 export const WorkbenchContext = createContext<Workbench | null>(null);

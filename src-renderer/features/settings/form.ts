@@ -14,6 +14,7 @@ type NotOnForm =
   | 'pluginFolders'
   | 'learnedRooms'
   | 'takesFolder'
+  | 'editorKeys'
   | 'earlierTakesFolders';
 
 /** What of the live chain the screen shows: the rest is set on the Audio Enhancement screen. */
@@ -60,6 +61,7 @@ export function formOf(settings: Settings): FormValues {
     takesFolder: _folder,
     appsDeviceId: _apps,
     sendToApps: _sending,
+    editorKeys: _keys,
     earlierTakesFolders: _earlier,
     ...plain
   } = settings;

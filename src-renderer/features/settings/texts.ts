@@ -97,6 +97,7 @@ const settings = {
     privacyMode: 'Privacy mode',
     meterRate: 'Meter update frequency',
     shortcuts: 'Keyboard shortcuts',
+    editorKeys: 'Keys of the video editor',
     takesFolder: 'Folder of recordings',
     earlierTakesFolders: 'Earlier folders of recordings',
   },

@@ -1,5 +1,11 @@
 import type { Clip, Keyframe } from './document.ts';
-import { CLIP_EFFECTS, clipEffectFields, COLOUR_FIELDS, GREEN_SCREEN_FIELDS } from './effects.ts';
+import {
+  CLIP_EFFECTS,
+  clipEffectFields,
+  COLOUR_FIELDS,
+  GREEN_SCREEN_FIELDS,
+  type ColourKey,
+} from './effects.ts';
 import { betweenPoints } from './points.ts';
 
 /** What of a clip's own values a keyframe can move, with its range. */
@@ -41,6 +47,16 @@ export function parameterRange(clip: Clip, parameter: string): { min: number; ma
   return Object.hasOwn(CLIP_EFFECTS[effect.kind].fields, key)
     ? (clipEffectFields(effect.kind)[key] ?? null)
     : null;
+}
+
+/** A parameter where no keyframe says another; null: this clip has no such parameter. */
+export function ownValue(clip: Clip, parameter: string): number | null {
+  if (Object.hasOwn(CLIP_PARAMETERS, parameter)) return fixedValue(clip, parameter as ClipParameter);
+  if (!parameterRange(clip, parameter)) return null;
+  const [area, key = '', ofEffect = ''] = parameter.split('.');
+  if (area === 'colour') return clip.colour[key as ColourKey];
+  if (area === 'greenScreen') return clip.greenScreen[key as keyof typeof GREEN_SCREEN_FIELDS];
+  return clip.effects.find(({ id }) => id === key)?.values[ofEffect] ?? null;
 }
 
 /** A parameter `frame` frames after the clip's start: as its keyframes say, else `fixed`. */

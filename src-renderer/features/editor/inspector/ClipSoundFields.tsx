@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { framesOf, secondsOf, type Clip } from '../../../../src-shared/domain/edit/document.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { selectProject } from '../editorSlice.ts';
 import { useClipEdit } from './useClipEdit.ts';
@@ -9,7 +10,7 @@ const MOST_FADE_SEC = 10;
 
 /** Gain and fades of the selected clips. */
 export function ClipSoundFields({ clips }: { clips: readonly Clip[] }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
   const project = useSelector(selectProject);
   const { show, keep } = useClipEdit(clips.map(({ id }) => id));
   const [first] = clips;
@@ -47,6 +48,12 @@ export function ClipSoundFields({ clips }: { clips: readonly Clip[] }) {
           onCommit={(sec) => keep({ [key]: framesOf(project, sec) })}
         />
       ))}
+      <p className="text-xs text-t3">{t('editing:envelope.hint')}</p>
+      {clips.some(({ envelope }) => envelope.length > 0) && (
+        <Button size="sm" onClick={() => keep({ envelope: [] })}>
+          {t('editing:envelope.clear')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { COLOUR_FIELDS, COLOUR_KEYS, DEFAULT_COLOUR } from '../../../../src-shared/domain/edit/effects.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Slider } from '../../../ui/Slider.tsx';
 import { selectSelected } from '../editorSlice.ts';
+import { KeyedSlider } from './KeyedSlider.tsx';
 import { LutList } from './LutList.tsx';
 import { useClipEdit } from './useClipEdit.ts';
 
@@ -22,8 +22,10 @@ export function ColorTab() {
         {t('color.reset')}
       </Button>
       {COLOUR_KEYS.map((key) => (
-        <Slider
+        <KeyedSlider
           key={key}
+          clip={first.clip}
+          parameter={`colour.${key}`}
           label={t(`color.${key}`)}
           value={colour[key]}
           min={COLOUR_FIELDS[key].min}

@@ -11,11 +11,11 @@ import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Slider } from '../../../ui/Slider.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { draft, edit } from '../edits.ts';
 import { selectSelected } from '../editorSlice.ts';
 import { GreenScreenFields } from './GreenScreenFields.tsx';
+import { KeyedSlider } from './KeyedSlider.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
 import { TextFields } from './TextFields.tsx';
 
@@ -64,16 +64,17 @@ function EffectList({ clip }: { clip: Clip }) {
     <ul aria-label={t('effects.list', { name: clip.name })} className="grid gap-2">
       {clip.effects.map((effect, index) => (
         <li key={effect.id} className="grid gap-3 rounded-lg bg-inset p-3">
-          <EffectRow clipId={clip.id} effect={effect} index={index} />
+          <EffectRow clip={clip} effect={effect} index={index} />
         </li>
       ))}
     </ul>
   );
 }
 
-function EffectRow({ clipId, effect, index }: { clipId: string; effect: Effect; index: number }) {
+function EffectRow({ clip, effect, index }: { clip: Clip; effect: Effect; index: number }) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
+  const { id: clipId } = clip;
   const { id: effectId, kind, isOn, values } = effect;
   const name = t(`effects.names.${kind}`);
   return (
@@ -101,8 +102,10 @@ function EffectRow({ clipId, effect, index }: { clipId: string; effect: Effect; 
         />
       </div>
       {Object.entries(clipEffectFields(kind)).map(([key, field]) => (
-        <Slider
+        <KeyedSlider
           key={key}
+          clip={clip}
+          parameter={`effect.${effectId}.${key}`}
           label={t(`effects.fields.${key as 'amount'}`)}
           value={values[key] ?? field.default}
           min={field.min}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
 import { GREEN_SCREEN_FIELDS, type GreenScreen } from '../../../../src-shared/domain/edit/effects.ts';
-import { Slider } from '../../../ui/Slider.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { ColourField } from './ColourField.tsx';
+import { KeyedSlider } from './KeyedSlider.tsx';
 import { useClipEdit } from './useClipEdit.ts';
 
 const KEYS = Object.keys(GREEN_SCREEN_FIELDS) as (keyof typeof GREEN_SCREEN_FIELDS)[];
@@ -31,8 +31,10 @@ export function GreenScreenFields({ clip, clipIds }: { clip: Clip; clipIds: read
             onChange={(keyColour) => keep(changed({ keyColour }))}
           />
           {KEYS.map((key) => (
-            <Slider
+            <KeyedSlider
               key={key}
+              clip={clip}
+              parameter={`greenScreen.${key}`}
               label={t(`effects.${key}`)}
               value={greenScreen[key]}
               min={GREEN_SCREEN_FIELDS[key].min}

@@ -11,10 +11,20 @@ import { applyLut, importLut } from '../lutThunks.ts';
 
 /** Ours and those of the project, each with its category and what it makes of some colours. */
 export function LutList({ clip, clipIds }: { clip: Clip; clipIds: readonly string[] }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
   const dispatch = useAppDispatch();
   const luts = useSelector(selectProject)?.luts;
   const listed = useMemo(() => listOf(luts ?? {}), [luts]);
+  const isOurs = ({ id }: ListedLut) => BUILT_IN_LUTS.some((one) => one.id === id);
+  // Names of ours are keys of the texts, which `luts.test.ts` checks.
+  const named = (lut: ListedLut): ListedLut =>
+    isOurs(lut)
+      ? {
+          ...lut,
+          name: t(`editing:luts.${lut.id as 'night'}`),
+          category: t(`editing:lutCategories.${CATEGORY_TEXTS[lut.category as keyof typeof CATEGORY_TEXTS]}`),
+        }
+      : lut;
   const inputRef = useRef<HTMLInputElement>(null);
   const choose = (lutId: string | null) => dispatch(applyLut(clipIds, lutId));
   return (
@@ -43,13 +53,21 @@ export function LutList({ clip, clipIds }: { clip: Clip; clipIds: readonly strin
         </li>
         {listed.map((lut) => (
           <li key={lut.id}>
-            <LutButton {...lut} isChosen={clip.lutId === lut.id} onChoose={() => choose(lut.id)} />
+            <LutButton {...named(lut)} isChosen={clip.lutId === lut.id} onChoose={() => choose(lut.id)} />
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+/** The category of one of ours, as a project keeps it, and its text. */
+const CATEGORY_TEXTS = {
+  Film: 'film',
+  'Warm & cool': 'warmCool',
+  'Black & white': 'blackWhite',
+  Correction: 'correction',
+} as const;
 
 interface ListedLut {
   id: string;

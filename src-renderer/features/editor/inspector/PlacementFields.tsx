@@ -1,42 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { Slider } from '../../../ui/Slider.tsx';
-import { edit } from '../edits.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { speedOpened } from '../editorSlice.ts';
+import { percentOf } from '../speed.ts';
+import { PLACEMENT_RANGES } from '../timeline/curves.ts';
+import { KeyedSlider } from './KeyedSlider.tsx';
 import { useClipEdit } from './useClipEdit.ts';
 
 const FIELDS = [
-  { key: 'scale', label: 'scale', min: 1, max: 400, start: 100, unit: '%' },
-  { key: 'x', label: 'x', min: -1920, max: 1920, start: 0, unit: 'px' },
-  { key: 'y', label: 'y', min: -1080, max: 1080, start: 0, unit: 'px' },
-  { key: 'rotationDeg', label: 'rotation', min: -180, max: 180, start: 0, unit: '°' },
+  { key: 'scale', label: 'scale', start: 100, unit: '%' },
+  { key: 'x', label: 'x', start: 0, unit: 'px' },
+  { key: 'y', label: 'y', start: 0, unit: 'px' },
+  { key: 'rotationDeg', label: 'rotation', start: 0, unit: '°' },
 ] as const;
 
-/** As a fraction, so that frames stay whole. */
-const SPEEDS = {
-  '0.25×': { num: 1, den: 4 },
-  '0.5×': { num: 1, den: 2 },
-  '0.75×': { num: 3, den: 4 },
-  '1×': { num: 1, den: 1 },
-  '1.25×': { num: 5, den: 4 },
-  '1.5×': { num: 3, den: 2 },
-  '2×': { num: 2, den: 1 },
-  '4×': { num: 4, den: 1 },
-} as const;
-const SPEED_NAMES = Object.keys(SPEEDS) as (keyof typeof SPEEDS)[];
+const CROPS = ['left', 'top', 'right', 'bottom'] as const;
 
 /** Where a clip is in the frame, how much of it is seen, and how fast. */
 export function PlacementFields({ clip, clipIds }: { clip: Clip; clipIds: readonly string[] }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
   const dispatch = useAppDispatch();
   const { show, keep } = useClipEdit(clipIds);
   const { transform, opacity, speed } = clip;
-  const speedName = SPEED_NAMES.find((name) => SPEEDS[name].num * speed.den === speed.num * SPEEDS[name].den);
+  const cropped = (side: (typeof CROPS)[number], value: number) => ({
+    transform: { ...transform, crop: { ...transform.crop, [side]: value } },
+  });
   return (
     <section aria-label={t('effects.placement')} className="grid gap-3 border-t border-line2 pt-4">
       <h3 className="text-xs font-semibold text-t1">{t('effects.placement')}</h3>
-      <Slider
+      <KeyedSlider
+        clip={clip}
+        parameter="opacity"
         label={t('effects.opacity')}
         value={opacity}
         min={0}
@@ -46,26 +41,39 @@ export function PlacementFields({ clip, clipIds }: { clip: Clip; clipIds: readon
         onChange={(value) => show({ opacity: value })}
         onCommit={(value) => keep({ opacity: value })}
       />
-      {FIELDS.map(({ key, label, min, max, start, unit }) => (
-        <Slider
+      {FIELDS.map(({ key, label, start, unit }) => (
+        <KeyedSlider
           key={key}
+          clip={clip}
+          parameter={key}
           label={t(`effects.${label}`)}
           value={transform[key]}
-          min={min}
-          max={max}
+          {...PLACEMENT_RANGES[key]}
           defaultValue={start}
           unit={unit}
           onChange={(value) => show({ transform: { ...transform, [key]: value } })}
           onCommit={(value) => keep({ transform: { ...transform, [key]: value } })}
         />
       ))}
-      {speed.num > 0 && (
-        <ChoiceField
-          label={t('effects.speed')}
-          value={speedName ?? '1×'}
-          options={SPEED_NAMES.map((value) => ({ value, label: value }))}
-          onChange={(name) => dispatch(edit('setSpeed', { clipIds: [...clipIds], speed: SPEEDS[name] }))}
+      {CROPS.map((side) => (
+        <KeyedSlider
+          key={side}
+          clip={clip}
+          parameter={`crop.${side}`}
+          label={t(`editing:crop.${side}`)}
+          value={transform.crop[side]}
+          min={0}
+          max={100}
+          defaultValue={0}
+          unit="%"
+          onChange={(value) => show(cropped(side, value))}
+          onCommit={(value) => keep(cropped(side, value))}
         />
+      ))}
+      {speed.num > 0 && (
+        <Button size="sm" onClick={() => dispatch(speedOpened(true))}>
+          {t('editing:speed.open', { percent: percentOf(speed) })}
+        </Button>
       )}
     </section>
   );

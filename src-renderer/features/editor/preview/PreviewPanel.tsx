@@ -13,14 +13,13 @@ import { TransportBar } from './TransportBar.tsx';
 /** The frame at the playhead, and what moves the playhead. */
 export function PreviewPanel() {
   const { t } = useTranslation('editor');
-  const { previewStore } = useWorkbench();
+  const { previewStore, stageRef } = useWorkbench();
   const [look, setLook] = useState<PreviewLook>({
     zoom: 1,
     hasSafeAreas: false,
     isBefore: false,
     hasScopes: false,
   });
-  const stageRef = useRef<HTMLDivElement>(null);
   useEffect(() => previewStore.setBefore(look.isBefore), [previewStore, look.isBefore]);
   return (
     <section
@@ -31,7 +30,7 @@ export function PreviewPanel() {
         <Frame look={look} />
         <Problems />
       </div>
-      <TransportBar look={look} onLook={(changes) => setLook({ ...look, ...changes })} stageRef={stageRef} />
+      <TransportBar look={look} onLook={(changes) => setLook({ ...look, ...changes })} />
       {look.hasScopes && <Scopes store={previewStore} />}
     </section>
   );

@@ -34,7 +34,7 @@ export function Timecode() {
     if (frame !== null) transport.seek(Math.min(lengthOf(project), frame));
   };
   return (
-    <span className="flex items-baseline gap-1.5 font-mono text-sm tabular-nums">
+    <span className="flex items-baseline gap-1 font-mono text-xs tabular-nums">
       <input
         ref={inputRef}
         aria-label={t('preview.timecode')}
@@ -48,7 +48,7 @@ export function Timecode() {
         onBlur={(event) => {
           event.currentTarget.value = timecodeOf(project, transport.frame());
         }}
-        className="w-[6.6rem] rounded bg-transparent px-1 text-t1 hover:bg-raise"
+        className="w-[5.9rem] rounded bg-transparent px-1 text-t1 hover:bg-raise"
       />
       <span className="text-xs text-t3">/ {timecodeOf(project, lengthOf(project))}</span>
     </span>

@@ -13,13 +13,15 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { useSyncExternalStore, type RefObject } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { selectProject } from '../editorSlice.ts';
 import { lengthOf } from '../lengthOf.ts';
+import { useActions } from '../useActions.ts';
+import { useKeyHint } from '../useEditorKeys.ts';
 import { useWorkbench } from '../workbench.ts';
 import type { PreviewLook } from './previewLook.ts';
 import { Timecode } from './Timecode.tsx';
@@ -30,17 +32,16 @@ export const PREVIEW_ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 interface TransportBarProps {
   look: PreviewLook;
   onLook: (changes: Partial<PreviewLook>) => void;
-  stageRef: RefObject<HTMLElement | null>;
 }
 
-export function TransportBar({ look, onLook, stageRef }: TransportBarProps) {
+export function TransportBar({ look, onLook }: TransportBarProps) {
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 border-t border-line2 px-2 py-1.5">
+    <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-1 border-t border-line2 px-1.5 py-1.5">
       <Timecode />
       <PlayButtons />
-      <div className="flex items-center gap-1">
+      <div className="flex items-center">
         <ZoomButtons zoom={look.zoom} onZoom={(zoom) => onLook({ zoom })} />
-        <LookButtons {...{ look, onLook, stageRef }} />
+        <LookButtons {...{ look, onLook }} />
       </div>
     </div>
   );
@@ -48,6 +49,7 @@ export function TransportBar({ look, onLook, stageRef }: TransportBarProps) {
 
 function PlayButtons() {
   const { t } = useTranslation('editor');
+  const hint = useKeyHint();
   const { transport } = useWorkbench();
   const project = useSelector(selectProject);
   const { isPlaying, isLooping, speed } = useSyncExternalStore(transport.subscribe, transport.read);
@@ -56,40 +58,40 @@ function PlayButtons() {
     transport.pause();
     transport.seek(Math.min(end, Math.max(0, transport.frame() + by)));
   };
-  const small = '!size-8 border-transparent';
+  const small = '!size-7 border-transparent';
   return (
     <div className="flex items-center gap-0.5">
       <IconButton
         label={t('preview.toStart')}
-        hint={`${t('preview.toStart')} (Home)`}
+        hint={hint(t('preview.toStart'), 'toStart')}
         icon={<SkipBack aria-hidden="true" />}
         className={small}
         onClick={() => transport.seek(0)}
       />
       <IconButton
         label={t('preview.back')}
-        hint={`${t('preview.back')} (←)`}
+        hint={hint(t('preview.back'), 'back')}
         icon={<StepBack aria-hidden="true" />}
         className={small}
         onClick={() => step(-1)}
       />
       <IconButton
         label={isPlaying ? t('preview.pause') : t('preview.play')}
-        hint={`${isPlaying ? t('preview.pause') : t('preview.play')} (Space)`}
+        hint={hint(isPlaying ? t('preview.pause') : t('preview.play'), 'play')}
         icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         className="!size-9 !rounded-full !border-transparent bg-accent !text-on-accent hover:!bg-accent hover:brightness-110"
         onClick={transport.toggle}
       />
       <IconButton
         label={t('preview.forward')}
-        hint={`${t('preview.forward')} (→)`}
+        hint={hint(t('preview.forward'), 'forward')}
         icon={<StepForward aria-hidden="true" />}
         className={small}
         onClick={() => step(1)}
       />
       <IconButton
         label={t('preview.toEnd')}
-        hint={`${t('preview.toEnd')} (End)`}
+        hint={hint(t('preview.toEnd'), 'toEnd')}
         icon={<SkipForward aria-hidden="true" />}
         className={small}
         onClick={() => transport.seek(end)}
@@ -120,14 +122,16 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
         label={t('preview.zoomOut')}
         icon={<Minus aria-hidden="true" />}
         hasBorder={false}
+        className="!size-7"
         disabled={zoom <= min + step / 2}
         onClick={() => by(-1)}
       />
-      <output className="w-11 text-center text-xs text-t2 tabular-nums">{Math.round(zoom * 100)} %</output>
+      <output className="w-10 text-center text-xs text-t2 tabular-nums">{Math.round(zoom * 100)} %</output>
       <IconButton
         label={t('preview.zoomIn')}
         icon={<Plus aria-hidden="true" />}
         hasBorder={false}
+        className="!size-7"
         disabled={zoom >= max - step / 2}
         onClick={() => by(1)}
       />
@@ -135,8 +139,9 @@ function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) =>
   );
 }
 
-function LookButtons({ look, onLook, stageRef }: TransportBarProps) {
+function LookButtons({ look, onLook }: TransportBarProps) {
   const { t } = useTranslation('editor');
+  const { fullScreen } = useActions();
   return (
     <>
       <Toggle
@@ -161,7 +166,8 @@ function LookButtons({ look, onLook, stageRef }: TransportBarProps) {
         label={t('preview.fullScreen')}
         icon={<Maximize aria-hidden="true" />}
         hasBorder={false}
-        onClick={() => void stageRef.current?.requestFullscreen()}
+        className="!size-7"
+        onClick={fullScreen}
       />
     </>
   );
@@ -181,7 +187,7 @@ function Toggle({ label, isOn, onToggle, icon }: ToggleProps) {
       icon={icon}
       aria-pressed={isOn}
       hasBorder={false}
-      className={classNames(isOn && '!bg-accbg !text-accent-text')}
+      className={classNames('!size-7', isOn && '!bg-accbg !text-accent-text')}
       onClick={onToggle}
     />
   );

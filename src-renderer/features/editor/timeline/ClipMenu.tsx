@@ -2,17 +2,15 @@ import { ContextMenu as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { endFrameOf, framesOf } from '../../../../src-shared/domain/edit/document.ts';
+import type { EditorKeyAction } from '../../../../src-shared/domain/editorKeys.ts';
 import { CHANNEL_COLOURS } from '../../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { COLOUR_VALUES } from '../../studio/index.ts';
 import { edit } from '../edits.ts';
-import { selectProject, selectSelected } from '../editorSlice.ts';
+import { selectSelected } from '../editorSlice.ts';
 import { useActions } from '../useActions.ts';
-import { useWorkbench } from '../workbench.ts';
-
-const FREEZE_SEC = 2;
+import { useKeyText } from '../useEditorKeys.ts';
 
 /** What can be done with the selected clips, where they are. */
 export function ClipMenu({
@@ -22,32 +20,27 @@ export function ClipMenu({
   children: ReactElement;
   onRename: (clipId: string) => void;
 }) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
   const dispatch = useAppDispatch();
-  const { transport } = useWorkbench();
-  const project = useSelector(selectProject);
+  const keys = useKeyText();
   const chosen = useSelector(selectSelected);
   const actions = useActions();
   const [first] = chosen;
   const clipIds = chosen.map(({ clip }) => clip.id);
-  const freeze = () => {
-    if (!first || !project) return;
-    const { id: clipId, startFrame } = first.clip;
-    const last = endFrameOf(first.clip) - 1;
-    // The frame at the playhead; where that is elsewhere, the clip's last one.
-    const playhead = transport.frame();
-    const frame = playhead >= startFrame && playhead <= last ? playhead : last;
-    dispatch(edit('freezeFrame', { clipId, frame, lengthFrames: framesOf(project, FREEZE_SEC) }));
-  };
-  const items = [
-    { id: 'split', run: actions.split },
-    { id: 'rename', run: () => first && onRename(first.clip.id) },
-    { id: 'duplicate', run: actions.duplicate },
-    { id: 'copy', run: actions.copy },
-    { id: 'freeze', run: freeze },
-    { id: 'remove', run: actions.remove },
-    { id: 'ripple', run: actions.ripple },
-  ] as const;
+  const items: readonly { id: string; label: string; key?: EditorKeyAction; run: () => unknown }[] = [
+    { id: 'split', label: t('timeline.menu.split'), key: 'split', run: actions.split },
+    { id: 'rename', label: t('timeline.menu.rename'), run: () => first && onRename(first.clip.id) },
+    { id: 'duplicate', label: t('timeline.menu.duplicate'), key: 'duplicate', run: actions.duplicate },
+    { id: 'cut', label: t('editing:menu.cut'), key: 'cut', run: actions.cut },
+    { id: 'copy', label: t('timeline.menu.copy'), key: 'copy', run: actions.copy },
+    { id: 'paste', label: t('editing:menu.paste'), key: 'paste', run: actions.paste },
+    { id: 'speed', label: t('editing:menu.speed'), key: 'speed', run: actions.speed },
+    { id: 'dissolve', label: t('editing:menu.dissolve'), key: 'dissolve', run: actions.dissolve },
+    { id: 'freeze', label: t('timeline.menu.freeze'), key: 'freeze', run: actions.freeze },
+    { id: 'detachSound', label: t('editing:menu.detachSound'), key: 'detachSound', run: actions.detachSound },
+    { id: 'remove', label: t('timeline.menu.remove'), key: 'remove', run: actions.remove },
+    { id: 'ripple', label: t('timeline.menu.ripple'), key: 'ripple', run: actions.ripple },
+  ];
   return (
     <Radix.Root>
       <Radix.Trigger asChild disabled={!first}>
@@ -59,7 +52,7 @@ export function ClipMenu({
           collisionPadding={8}
           className="z-50 min-w-48 rounded-lg bg-panel p-1 shadow-pop animate-pop-in"
         >
-          {items.map(({ id, run }) => (
+          {items.map(({ id, label, key, run }) => (
             <Radix.Item
               key={id}
               onSelect={() => void run()}
@@ -68,7 +61,8 @@ export function ClipMenu({
                 (id === 'remove' || id === 'ripple') && 'text-red-text',
               )}
             >
-              {t(`timeline.menu.${id}`)}
+              <span className="grow">{label}</span>
+              {key && keys(key) !== '' && <span className="pl-6 text-xs text-t3">{keys(key)}</span>}
             </Radix.Item>
           ))}
           <Radix.Separator className="mx-1 my-1 h-px bg-line2" />
@@ -76,7 +70,7 @@ export function ClipMenu({
             {CHANNEL_COLOURS.map((color) => (
               <Radix.Item
                 key={color}
-                aria-label={color}
+                aria-label={t(`editing:colours.${color}`)}
                 onSelect={() => dispatch(edit('setClips', { clipIds, values: { color } }))}
                 className="size-6 rounded-full border-2 border-transparent outline-none data-highlighted:border-t1"
               >

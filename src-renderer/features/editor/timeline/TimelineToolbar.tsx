@@ -1,15 +1,4 @@
-import {
-  Flag,
-  List,
-  Magnet,
-  Maximize2,
-  MousePointer2,
-  Plus,
-  Scissors,
-  Slice,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { Blend, Flag, List, Magnet, Maximize2, Plus, Scissors, Spline, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
@@ -17,11 +6,12 @@ import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { edit } from '../edits.ts';
-import { selectEditor, selectProject, snappingChanged, toolChosen } from '../editorSlice.ts';
+import { selectEditor, selectProject, snappingChanged } from '../editorSlice.ts';
 import { useActions } from '../useActions.ts';
+import { useKeyHint } from '../useEditorKeys.ts';
 import { useWorkbench } from '../workbench.ts';
+import { ToolChoice } from './ToolChoice.tsx';
 
 const MIDDLE_PX = 400;
 
@@ -31,37 +21,46 @@ interface TimelineToolbarProps {
 }
 
 export function TimelineToolbar({ isListShown, onList }: TimelineToolbarProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'editing']);
+  const hint = useKeyHint();
   const dispatch = useAppDispatch();
   const { view } = useWorkbench();
-  const { tool, isSnapping } = useSelector(selectEditor);
+  const { isSnapping, hasLanes } = useSelector(selectEditor);
   const actions = useActions();
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line2 px-2 py-1.5">
-      <SegmentedControl
-        label={t('timeline.tools.label')}
-        value={tool}
-        onChange={(next) => dispatch(toolChosen(next))}
-        segments={[
-          { value: 'select', label: t('timeline.tools.select'), icon: <MousePointer2 aria-hidden="true" /> },
-          { value: 'razor', label: t('timeline.tools.razor'), icon: <Slice aria-hidden="true" /> },
-        ]}
-      />
+      <ToolChoice />
       <IconButton
         label={t('timeline.split')}
-        hint={`${t('timeline.split')} (S)`}
+        hint={hint(t('timeline.split'), 'split')}
         icon={<Scissors aria-hidden="true" />}
         onClick={actions.split}
       />
       <IconButton
+        label={t('editing:dissolve')}
+        hint={hint(t('editing:dissolve'), 'dissolve')}
+        icon={<Blend aria-hidden="true" />}
+        onClick={actions.dissolve}
+      />
+      <IconButton
         label={t('timeline.snap')}
+        hint={hint(t('timeline.snap'), 'snap')}
         aria-pressed={isSnapping}
         className={classNames(isSnapping && '!bg-accbg !text-accent-text')}
         icon={<Magnet aria-hidden="true" />}
         onClick={() => dispatch(snappingChanged(!isSnapping))}
       />
       <IconButton
+        label={t('editing:lanes')}
+        hint={hint(t('editing:lanes'), 'lanes')}
+        aria-pressed={hasLanes}
+        className={classNames(hasLanes && '!bg-accbg !text-accent-text')}
+        icon={<Spline aria-hidden="true" />}
+        onClick={actions.lanes}
+      />
+      <IconButton
         label={t('timeline.addMarker')}
+        hint={hint(t('timeline.addMarker'), 'marker')}
         icon={<Flag aria-hidden="true" />}
         onClick={actions.marker}
       />

@@ -7,15 +7,17 @@ import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { edit } from '../edits.ts';
-import { selectProject } from '../editorSlice.ts';
+import { selectProject, selectRows } from '../editorSlice.ts';
 import { useWorkbench } from '../workbench.ts';
-import { RULER_PX, rowsOf } from './geometry.ts';
+import { fullHeightOf, RULER_PX } from './geometry.ts';
+import { LaneHeader } from './LaneHeader.tsx';
 import { NameField } from './NameField.tsx';
 
 /** Names and switches of the tracks, beside their rows. */
 export function TrackHeaders() {
   const { view } = useWorkbench();
   const project = useSelector(selectProject);
+  const rows = useSelector(selectRows);
   const listRef = useRef<HTMLUListElement>(null);
   useEffect(
     () =>
@@ -33,9 +35,18 @@ export function TrackHeaders() {
         className="min-h-0 grow overflow-y-auto [scrollbar-width:none]"
         onScroll={(event) => view.scroll(event.currentTarget.scrollTop)}
       >
-        {rowsOf(project).map(({ track, heightPx }) => (
-          <li key={track.id} style={{ height: heightPx }} className="border-b border-line">
-            <TrackHeader track={track} isLast={project.tracks.length === 1} />
+        {rows.map(({ track, heightPx, lanes }) => (
+          <li
+            key={track.id}
+            style={{ height: fullHeightOf({ heightPx, lanes }) }}
+            className="border-b border-line"
+          >
+            <div style={{ height: heightPx }}>
+              <TrackHeader track={track} isLast={project.tracks.length === 1} />
+            </div>
+            {lanes.map((lane) => (
+              <LaneHeader key={lane.parameter} lane={lane} />
+            ))}
           </li>
         ))}
       </ul>

@@ -3,36 +3,33 @@ import { formatTimecode } from '../../../../src-shared/domain/timecode.ts';
 import type { Brush } from '../../../lib/canvasPainter.ts';
 import { COLOUR_VALUES } from '../../studio/index.ts';
 import type { ClipImages } from './clipImages.ts';
+import type { PointPlace } from './curves.ts';
+import type { DragMarks, Place } from './dragTypes.ts';
 import {
+  CLIP_INSET_PX,
   clipsBetween,
+  envelopeOf,
   heightOf,
+  LABEL_PX,
   RULER_PX,
   rulerStepFrames,
   xOf,
   type Row,
   type TimelineSpan,
 } from './geometry.ts';
-
-export interface Place {
-  x: number;
-  y: number;
-}
+import { paintCurve, paintDissolve, paintFadeHandles, paintLabel, paintLane } from './paintCurves.ts';
 
 /** All that the timeline shows. */
-export interface TimelineScene {
+export interface TimelineScene extends DragMarks {
   project: Project;
   rows: readonly Row[];
   span: TimelineSpan;
   playheadFrame: number;
   selectedIds: ReadonlySet<string>;
+  /** The point of a curve that keys change. */
+  point: PointPlace | null;
   clipImages: ClipImages;
-  /** A rectangle that is being drawn around clips. */
-  lasso: { from: Place; to: Place } | null;
-  /** Where what is dragged has snapped to, or the razor would cut. */
-  guideFrame: number | null;
 }
-
-const LABEL_PX = 16;
 
 export function paintTimeline(brush: Brush, scene: TimelineScene): void {
   const { context, widthPx, heightPx, colour } = brush;
@@ -54,19 +51,41 @@ export function paintTimeline(brush: Brush, scene: TimelineScene): void {
   if (scene.lasso) paintLasso(brush, scene.lasso);
   if (scene.guideFrame !== null) paintLine(brush, xOf(span, scene.guideFrame), 'amb');
   paintPlayhead(brush, xOf(span, scene.playheadFrame));
+  if (scene.label) paintLabel(brush, scene.label);
 }
 
-function paintRow(brush: Brush, scene: TimelineScene, { track, topPx, heightPx }: Row): void {
+function paintRow(brush: Brush, scene: TimelineScene, row: Row): void {
+  const { track, topPx, heightPx } = row;
   const { context, widthPx, colour } = brush;
   const { span } = scene;
   context.fillStyle = colour('line');
   context.fillRect(0, topPx, widthPx, 1);
   context.globalAlpha = track.isHidden || track.isMuted ? 0.45 : 1;
   const toFrame = span.fromFrame + widthPx * span.framesPerPx;
-  for (const clip of clipsBetween(track.clips, span.fromFrame, toFrame))
-    paintClip(brush, scene, clip, { topPx: topPx + 3, heightPx: heightPx - 6 });
+  let paintedToPx = -Infinity;
+  for (const clip of clipsBetween(track.clips, span.fromFrame, toFrame)) {
+    const right = xOf(span, endFrameOf(clip));
+    if (right - xOf(span, clip.startFrame) > SLIVER_PX) paintClip(brush, scene, row, clip);
+    // Thousands of clips in sight cost what its columns cost.
+    else if (right > paintedToPx) paintedToPx = paintSliver(brush, scene, row, clip);
+  }
   context.globalAlpha = 1;
+  for (const lane of row.lanes) paintLane(brush, scene, lane);
   if (track.isLocked) paintLocked(brush, topPx, heightPx);
+}
+
+/** Narrower clips have no name, no corners and nothing inside. */
+const SLIVER_PX = 4;
+
+/** A clip of a few pixels. Gives the column up to which it was painted. */
+function paintSliver({ context, colour }: Brush, scene: TimelineScene, row: Row, clip: Clip): number {
+  const left = Math.floor(xOf(scene.span, clip.startFrame));
+  const right = Math.max(left + 1, Math.floor(xOf(scene.span, endFrameOf(clip))));
+  context.fillStyle = scene.selectedIds.has(clip.id) ? colour('accent') : COLOUR_VALUES[clip.color];
+  context.globalAlpha *= 0.6;
+  context.fillRect(left, row.topPx + CLIP_INSET_PX, right - left, row.heightPx - 2 * CLIP_INSET_PX);
+  context.globalAlpha /= 0.6;
+  return right;
 }
 
 interface Box {
@@ -74,12 +93,14 @@ interface Box {
   heightPx: number;
 }
 
-function paintClip(brush: Brush, scene: TimelineScene, clip: Clip, { topPx, heightPx }: Box): void {
+function paintClip(brush: Brush, scene: TimelineScene, row: Row, clip: Clip): void {
+  const [topPx, heightPx] = [row.topPx + CLIP_INSET_PX, row.heightPx - 2 * CLIP_INSET_PX];
   const { context, widthPx, colour } = brush;
   const [left, right] = [xOf(scene.span, clip.startFrame), xOf(scene.span, endFrameOf(clip))];
   const width = Math.max(2, right - left - 1);
   const [from, to] = [Math.max(-4, left), Math.min(widthPx + 4, left + width)];
   const tint = COLOUR_VALUES[clip.color];
+  const isSelected = scene.selectedIds.has(clip.id);
   context.save();
   context.beginPath();
   context.roundRect(from, topPx, Math.max(1, to - from), heightPx, 4);
@@ -95,14 +116,20 @@ function paintClip(brush: Brush, scene: TimelineScene, clip: Clip, { topPx, heig
   context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, 2);
   paintFades(brush, clip, { left, width, topPx, heightPx });
+  const envelope = width > 24 ? envelopeOf(row, clip) : null;
+  if (envelope) paintCurve(brush, scene, envelope, { hasPoints: isSelected, isBold: isSelected });
+  if (clip.dissolveInFrames > 0) paintDissolve(brush, scene.span, clip, { topPx, heightPx });
   if (width > 24) {
     context.fillStyle = colour('t1');
     context.font = '11px "Inter Variable", sans-serif';
     context.textBaseline = 'middle';
-    context.fillText(clip.name, Math.max(left, 0) + 6, topPx + 9, Math.max(1, to - Math.max(left, 0) - 8));
+    // Beside the handle of the fade.
+    const nameX = Math.max(left, 0) + (isSelected ? 18 : 6);
+    context.fillText(clip.name, nameX, topPx + 9, Math.max(1, to - nameX - 2));
   }
   context.restore();
-  if (!scene.selectedIds.has(clip.id)) return;
+  if (!isSelected) return;
+  if (!row.track.isLocked) paintFadeHandles(brush, scene.span, clip, row.topPx);
   context.strokeStyle = colour('accent');
   context.lineWidth = 2;
   context.beginPath();
@@ -141,13 +168,13 @@ function paintInside(
 
 function paintFades(
   { context, colour }: Brush,
-  { lengthFrames, fadeInFrames, fadeOutFrames, dissolveInFrames }: Clip,
+  { lengthFrames, fadeInFrames, fadeOutFrames }: Clip,
   { left, width, topPx, heightPx }: Box & { left: number; width: number },
 ): void {
   const px = width / lengthFrames;
   context.fillStyle = colour('bg');
   context.globalAlpha *= 0.5;
-  const rising = Math.max(fadeInFrames, dissolveInFrames) * px;
+  const rising = fadeInFrames * px;
   if (rising > 0) fillTriangle(context, [left, topPx], [left + rising, topPx], [left, topPx + heightPx]);
   const right = left + width;
   const falling = fadeOutFrames * px;

@@ -3,13 +3,18 @@ import { endFrameOf, type Project } from '../../../../src-shared/domain/edit/doc
 /** As near as this is meant. */
 const SNAP_PX = 8;
 
-/** Frames that something dragged is drawn to: edges of other clips, markers, the playhead, the beginning. */
-export function snapFrames(project: Project, movedIds: ReadonlySet<string>, playheadFrame: number): number[] {
+/** Frames that something dragged is drawn to: edges of other clips, markers, the playhead where it is given, the beginning. */
+export function snapFrames(
+  project: Project,
+  movedIds: ReadonlySet<string>,
+  playheadFrame: number | null,
+): number[] {
   const edges = project.tracks
     .flatMap(({ clips }) => clips)
     .filter(({ id }) => !movedIds.has(id))
     .flatMap((clip) => [clip.startFrame, endFrameOf(clip)]);
-  return [0, playheadFrame, ...project.markers.map(({ frame }) => frame), ...edges].sort((a, b) => a - b);
+  const playhead = playheadFrame === null ? [] : [playheadFrame];
+  return [0, ...playhead, ...project.markers.map(({ frame }) => frame), ...edges].sort((a, b) => a - b);
 }
 
 /**

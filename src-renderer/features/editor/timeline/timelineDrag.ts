@@ -1,154 +1,141 @@
-import { endFrameOf, type Clip, type Project } from '../../../../src-shared/domain/edit/document.ts';
-import type { OperationArgs } from '../../../../src-shared/domain/edit/operations/index.ts';
-import type { Tool } from '../editorState.ts';
-import { clipsIn, frameAt, hitAt, rowAt, rowsOf, type Hit, type TimelineSpan } from './geometry.ts';
-import type { Place } from './painting.ts';
+import { endFrameOf, type Clip } from '../../../../src-shared/domain/edit/document.ts';
+import { signedTimecode, timecodeOf } from '../preview/timecode.ts';
+import { curveDrag } from './curveDrag.ts';
+import {
+  editDrag,
+  findShown,
+  isMoved,
+  NO_MARKS,
+  type Drag,
+  type DragContext,
+  type Modifiers,
+  type Place,
+} from './dragTypes.ts';
+import { clipsIn, frameAt, hitAt, rowAt, type Hit } from './geometry.ts';
 import { snapBy, snapFrames } from './snapping.ts';
+import { edgeDrag, fadeDrag, slideDrag, slipDrag, type ClipHit } from './trimDrags.ts';
 
-/** What a pointer on the timeline needs to know, and can do. */
-export interface DragContext {
-  project: () => Project;
-  span: () => TimelineSpan;
-  tool: () => Tool;
-  isSnapping: () => boolean;
-  selectedIds: () => readonly string[];
-  playhead: () => number;
-  seek: (frame: number) => void;
-  select: (ids: readonly string[]) => void;
-  split: (args: OperationArgs<'splitClips'>) => void;
-  /** Shows it; at the end it is kept. */
-  move: (args: OperationArgs<'moveClips'>, isEnd: boolean) => void;
-  trim: (args: OperationArgs<'trimClip'>, isEnd: boolean) => void;
-  giveUp: () => void;
-}
+const IDLE: Drag = { move: () => NO_MARKS, end: () => undefined, cancel: () => undefined };
 
-/** What is drawn beside the project while something is dragged. */
-export interface DragMarks {
-  lasso: { from: Place; to: Place } | null;
-  guideFrame: number | null;
-}
-
-export interface Drag {
-  move: (place: Place) => DragMarks;
-  end: (place: Place) => void;
-  cancel: () => void;
-}
-
-export interface Modifiers {
-  isAdding: boolean;
-  /** Only what was picked, not what is linked to it. */
-  isAlone: boolean;
-}
-
-/** A click that moves less moves nothing. */
-const LEAST_DRAG_PX = 3;
-const NOTHING: DragMarks = { lasso: null, guideFrame: null };
+/** What lies at a place, as the timeline is at the moment. */
+export const hitOf = (context: DragContext, place: Place): Hit =>
+  hitAt(context.rows(), context.span(), place, new Set(context.selectedIds()));
 
 /** What a press at a place begins; a press alone acts at once. */
 export function beginDrag(context: DragContext, place: Place, modifiers: Modifiers): Drag {
-  const hit = hitAt(rowsOf(context.project()), context.span(), place);
+  const hit = hitOf(context, place);
   if (hit.kind === 'ruler') return scrub(context);
-  if (hit.kind !== 'clip') return lasso(context, place, modifiers);
-  if (context.tool() === 'razor') {
-    context.split({ frame: hit.frame, clipIds: [hit.clip.id], alone: modifiers.isAlone });
-    return IDLE;
-  }
-  pick(context, hit.clip, modifiers);
-  return hit.part === 'body'
-    ? moveClips(context, hit, place, modifiers)
-    : trimClip(context, hit, hit.part, modifiers);
+  if (hit.kind === 'clip') return beginOnClip(context, hit, place, modifiers);
+  if (hit.kind === 'fade') return fadeDrag(context, hit, place);
+  if (hit.kind === 'curve') return curveDrag(context, hit, place, modifiers.isShift);
+  return lasso(context, place, modifiers);
 }
 
-const IDLE: Drag = { move: () => NOTHING, end: () => undefined, cancel: () => undefined };
+function beginOnClip(context: DragContext, hit: ClipHit, place: Place, modifiers: Modifiers): Drag {
+  const { clip } = hit;
+  const tool = context.tool();
+  if (tool === 'razor') {
+    context.keep('splitClips', { frame: hit.frame, clipIds: [clip.id], alone: modifiers.isAlone });
+    return IDLE;
+  }
+  if (hit.part !== 'body') {
+    if (!context.selectedIds().includes(clip.id)) context.select([clip.id]);
+    return edgeDrag(context, hit, place, modifiers);
+  }
+  const onClick = pick(context, clip, modifiers);
+  if (tool === 'slip') return slipDrag(context, hit, place, modifiers.isAlone);
+  if (tool === 'slide') return slideDrag(context, hit, place, modifiers.isAlone);
+  return moveDrag(context, hit, place, { modifiers, onClick });
+}
 
-function pick(context: DragContext, { id }: Clip, { isAdding }: Modifiers): void {
+/** Selects what is pressed. With a key held a clip that is selected already is left out, if it is not moved. */
+function pick(context: DragContext, { id }: Clip, { isMod, isShift }: Modifiers): () => void {
   const selected = context.selectedIds();
-  if (isAdding)
-    context.select(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
-  else if (!selected.includes(id)) context.select([id]);
+  const isSelected = selected.includes(id);
+  const isAdding = isMod || isShift;
+  if (!isSelected) context.select(isAdding ? [...selected, id] : [id]);
+  return () => {
+    if (isSelected && isAdding) context.select(selected.filter((one) => one !== id));
+  };
 }
 
 function scrub(context: DragContext): Drag {
+  // The playhead itself is no target here, and what is there does not change while it is moved.
+  const targets = snapFrames(context.project(), new Set(), null);
   const go = ({ x }: Place) => {
     const frame = frameAt(context.span(), x);
-    const targets = context.isSnapping() ? snapFrames(context.project(), new Set(), frame) : [];
-    const edges = targets.filter((target) => target !== frame);
-    context.seek(snapBy([frame], edges, context.span().framesPerPx / 2)?.atFrame ?? frame);
-    return NOTHING;
+    const snap = context.isSnapping() ? snapBy([frame], targets, context.span().framesPerPx / 2) : null;
+    context.seek(snap?.atFrame ?? frame);
+    return NO_MARKS;
   };
   return { move: go, end: (place) => void go(place), cancel: () => undefined };
 }
 
-function lasso(context: DragContext, from: Place, { isAdding }: Modifiers): Drag {
-  const before = isAdding ? context.selectedIds() : [];
+function lasso(context: DragContext, from: Place, { isMod, isShift }: Modifiers): Drag {
+  const before = isMod || isShift ? context.selectedIds() : [];
   context.select(before);
+  const rows = context.rows();
   return {
     move(to) {
-      const ids = clipsIn(rowsOf(context.project()), context.span(), from, to);
+      if (!isMoved(from, to)) return NO_MARKS;
+      const ids = clipsIn(rows, context.span(), from, to);
       context.select([...new Set([...before, ...ids])]);
-      return { lasso: { from, to }, guideFrame: null };
+      return { ...NO_MARKS, lasso: { from, to } };
     },
     end: () => undefined,
     cancel: () => context.select(before),
   };
 }
 
-type ClipHit = Extract<Hit, { kind: 'clip' }>;
+interface MoveOptions {
+  modifiers: Modifiers;
+  onClick: () => void;
+}
 
-function moveClips(context: DragContext, hit: ClipHit, start: Place, { isAlone }: Modifiers): Drag {
+/** Moves what is selected; with Ctrl it makes room for itself instead of taking it. */
+function moveDrag(
+  context: DragContext,
+  hit: ClipHit,
+  start: Place,
+  { modifiers, onClick }: MoveOptions,
+): Drag {
   const project = context.project();
+  const rows = context.rows();
   const clipIds = [...new Set([...context.selectedIds(), hit.clip.id])];
   const moved = new Set(clipIds);
   const chosen = project.tracks.flatMap(({ clips }) => clips.filter(({ id }) => moved.has(id)));
   const edges = chosen.flatMap((clip) => [clip.startFrame, endFrameOf(clip)]);
   const targets = snapFrames(project, moved, context.playhead());
   const fromIndex = project.tracks.findIndex(({ id }) => id === hit.trackId);
-  let args: OperationArgs<'moveClips'> | null = null;
-  const drag = ({ x, y }: Place): DragMarks => {
-    if (Math.abs(x - start.x) < LEAST_DRAG_PX && Math.abs(y - start.y) < LEAST_DRAG_PX && !args)
-      return NOTHING;
-    const { framesPerPx } = context.span();
-    const by = Math.round((x - start.x) * framesPerPx);
-    const snap = context.isSnapping()
-      ? snapBy(
-          edges.map((edge) => edge + by),
-          targets,
-          framesPerPx,
-        )
-      : null;
-    const row = rowAt(rowsOf(project), context.span(), y);
-    const toIndex = row ? project.tracks.indexOf(row.track) : fromIndex;
-    const isSameKind = row?.track.kind === project.tracks[fromIndex]?.kind;
-    args = {
-      clipIds,
-      byFrames: by + (snap?.by ?? 0),
-      byTracks: isSameKind ? toIndex - fromIndex : 0,
-      alone: isAlone,
-    };
-    context.move(args, false);
-    return { lasso: null, guideFrame: snap?.atFrame ?? null };
-  };
-  return {
-    move: drag,
-    end: () => (args ? context.move(args, true) : undefined),
-    cancel: context.giveUp,
-  };
-}
-
-function trimClip(context: DragContext, hit: ClipHit, edge: 'start' | 'end', { isAlone }: Modifiers): Drag {
-  const { clip } = hit;
-  const targets = snapFrames(context.project(), new Set([clip.id]), context.playhead());
-  let args: OperationArgs<'trimClip'> | null = null;
-  return {
-    move({ x }) {
+  return editDrag({
+    context,
+    start,
+    name: 'moveClips',
+    onClick,
+    argsAt({ x, y }) {
       const { framesPerPx } = context.span();
-      const frame = frameAt(context.span(), x);
-      const snap = context.isSnapping() ? snapBy([frame], targets, framesPerPx) : null;
-      args = { clipId: clip.id, edge, toFrame: snap?.atFrame ?? frame, alone: isAlone };
-      context.trim(args, false);
-      return { lasso: null, guideFrame: snap?.atFrame ?? null };
+      const by = Math.round((x - start.x) * framesPerPx);
+      const wanted = edges.map((edge) => edge + by);
+      const snap = context.isSnapping() ? snapBy(wanted, targets, framesPerPx) : null;
+      const row = rowAt(rows, context.span(), y);
+      const toIndex = row ? project.tracks.findIndex(({ id }) => id === row.track.id) : fromIndex;
+      const isSameKind = row?.track.kind === project.tracks[fromIndex]?.kind;
+      return {
+        args: {
+          clipIds,
+          byFrames: by + (snap?.by ?? 0),
+          byTracks: isSameKind ? toIndex - fromIndex : 0,
+          alone: modifiers.isAlone,
+          ...(modifiers.isMod ? { place: 'insert' as const } : {}),
+        },
+        guideFrame: snap?.atFrame ?? null,
+      };
     },
-    end: () => (args ? context.trim(args, true) : undefined),
-    cancel: context.giveUp,
-  };
+    labelOf(shown) {
+      const after = findShown(shown, hit.clip.id);
+      if (!after) return null;
+      const by = signedTimecode(project, after.startFrame - hit.clip.startFrame);
+      return `${by} · ${timecodeOf(project, after.startFrame)}`;
+    },
+  });
 }

@@ -95,6 +95,21 @@ export const LOOK_OPERATIONS = {
       }),
   ),
 
+  /** Along the clip and to another value; takes the place of one that is there. */
+  moveKeyframe: operation(
+    z.strictObject({ clipId, parameter, frame: offset, toFrame: offset, value: z.number().optional() }),
+    (project, { clipId: id, parameter: name, frame, toFrame, value }) =>
+      editClips(project, new Set([findClip(project, id).clip.id]), (clip) => {
+        const keyframes = keyframesOf(clip, name);
+        const moved = keyframes.find((one) => one.frame === frame);
+        const range = parameterRange(clip, name);
+        if (!moved || !range) return refuse('notFound', `${clip.name} has no keyframe of ${name} there.`);
+        const wanted = Math.max(range.min, Math.min(range.max, value ?? moved.value));
+        const others = keyframes.filter((one) => one !== moved && one.frame !== toFrame);
+        return withKeyframes(clip, name, [...others, { ...moved, frame: toFrame, value: wanted }]);
+      }),
+  ),
+
   /** Without `frame` all of the parameter. */
   deleteKeyframe: operation(
     z.strictObject({ clipId, parameter, frame: offset.optional() }),

@@ -5,6 +5,7 @@ import { projectText } from '../check.ts';
 import { editHistory } from '../editHistory.ts';
 import { resolveSound } from '../resolveSound.ts';
 import { copyOf } from './clips.ts';
+import { dissolveRoom } from './trims.ts';
 import { edit, type OperationArgs, type OperationName } from './index.ts';
 
 const media = (id: string, values: Partial<Media> = {}): Media => ({
@@ -324,6 +325,29 @@ describe('trims', () => {
     );
   });
 
+  it('says how long a dissolve can be', () => {
+    const editor = withTake();
+    editor.do('splitClips', { frame: 600 });
+    const [left, right] = [editor.clip(0, 0).id, editor.clip(0, 1).id];
+    expect(dissolveRoom(editor.project, left)).toBe(0);
+    expect(dissolveRoom(editor.project, right)).toBe(599);
+    editor.do('setDissolve', { clipId: right, frames: 15 });
+    expect(dissolveRoom(editor.project, right)).toBe(599);
+    editor.do('setDissolve', { clipId: right, frames: 599 });
+    expect(editor.layout[0]).toBe('camera 0-600, camera 1-1800');
+  });
+
+  it('mutes the sound of another speed in the same step', () => {
+    const editor = withTake();
+    editor.do('setSpeed', {
+      clipIds: [editor.clip(0, 0).id],
+      speed: { num: 2, den: 3 },
+      speedSound: 'mute',
+    });
+    expect(editor.clip(2, 0)).toMatchObject({ speed: { num: 2, den: 3 }, speedSound: 'mute' });
+    expect(editor.layout[0]).toBe('camera 0-2700');
+  });
+
   it('plays faster and slower; what is behind follows', () => {
     const editor = withTake();
     editor.do('splitClips', { frame: 600 });
@@ -368,6 +392,23 @@ describe('looks', () => {
     expect(editor.clip(0, 0)).toMatchObject({ effects: [], keyframes: {} });
     expect(() => editor.do('addEffect', { clipIds: [editor.clip(2, 0).id], kind: 'blur' })).toThrow(
       'wrongTrack',
+    );
+  });
+
+  it('moves a keyframe with its ease, within its range, and above one that is there', () => {
+    const editor = withTake();
+    const clipId = editor.clip(0, 0).id;
+    editor.do('setKeyframe', { clipId, parameter: 'opacity', frame: 0, value: 10, ease: 'smooth' });
+    editor.do('setKeyframe', { clipId, parameter: 'opacity', frame: 50, value: 20 });
+    editor.do('moveKeyframe', { clipId, parameter: 'opacity', frame: 0, toFrame: 70, value: 500 });
+    expect(editor.clip(0, 0).keyframes['opacity']).toEqual([
+      { frame: 50, value: 20, ease: 'linear' },
+      { frame: 70, value: 100, ease: 'smooth' },
+    ]);
+    editor.do('moveKeyframe', { clipId, parameter: 'opacity', frame: 70, toFrame: 50 });
+    expect(editor.clip(0, 0).keyframes['opacity']).toEqual([{ frame: 50, value: 100, ease: 'smooth' }]);
+    expect(() => editor.do('moveKeyframe', { clipId, parameter: 'opacity', frame: 1, toFrame: 2 })).toThrow(
+      'notFound',
     );
   });
 

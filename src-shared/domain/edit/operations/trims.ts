@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MakeId } from '../create.ts';
 import {
+  clipSchema,
   endFrameOf,
   idSchema,
   MAX_FRAME,
@@ -174,9 +175,11 @@ export const TRIM_OPERATIONS = {
         .strictObject({ num: z.int().min(1).max(1_000_000), den: z.int().min(1).max(1_000_000) })
         .refine(({ num, den }) => num / den >= 0.01 && num / den <= 100, 'A speed is from 0.01 to 100.'),
       ripple: z.boolean().default(true),
+      /** What becomes of the sound; left out: what was set before. */
+      speedSound: clipSchema.shape.speedSound.optional(),
       alone: aloneSchema,
     }),
-    (project, { clipIds, speed, ripple, alone }, makeId) => {
+    (project, { clipIds, speed, ripple, speedSound, alone }, makeId) => {
       const ids = withLinked(project, clipIds, alone);
       const chosen = chosenClips(project, ids).filter(({ clip }) => clip.speed.num > 0);
       // From right to left: what one makes room for does not move the next.
@@ -185,10 +188,11 @@ export const TRIM_OPERATIONS = {
         `${startFrame} ${lengthFrames} ${num}/${den}`;
       const groups = [...Map.groupBy(inOrder, ({ clip }) => placeOf(clip)).values()];
       const relink = alone ? () => null : splitLinks(groups, makeId);
-      return groups.reduce(
+      const sped = groups.reduce(
         (edited, group) => speedUp(edited, idsOf(group), { speed, ripple, relink }, makeId),
         openDissolves(project, chosen),
       );
+      return speedSound ? editClips(sped, ids, (clip) => ({ ...clip, speedSound })) : sped;
     },
   ),
 
@@ -220,6 +224,15 @@ export const TRIM_OPERATIONS = {
     },
   ),
 };
+
+/** How long the dissolve at a clip's beginning can be; 0 where no clip ends there, or its source has no more in front. */
+export function dissolveRoom(project: Project, clipId: string): number {
+  const { track, clip } = findClip(project, clipId);
+  const left = leftOf(track, clip);
+  if (!left) return 0;
+  const source = headRoom(project, clip) + clip.dissolveInFrames;
+  return Math.max(0, Math.min(source, left.lengthFrames - Math.max(1, left.dissolveInFrames)));
+}
 
 interface OnTrack {
   track: Track;
