@@ -1,6 +1,7 @@
 import { addTexts } from '../../i18n/index.ts';
 import { exportTexts } from './exportTexts.ts';
 import { inspectorTexts } from './inspectorTexts.ts';
+import { talkTexts } from './talk/talkTexts.ts';
 import { timelineTexts } from './timelineTexts.ts';
 
 export const editor = {
@@ -91,6 +92,7 @@ export const editor = {
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },
   ...inspectorTexts,
   exporting: exportTexts,
+  talk: talkTexts,
   keys: {
     title: 'Keyboard shortcuts',
     close: 'Close',

@@ -1,0 +1,43 @@
+const SOUND_RATE = 48_000;
+
+/** Plays one piece of sound at a time, beside the transport: what an edit would sound like. */
+export class Listener {
+  #context: AudioContext | null = null;
+  #playing: AudioBufferSourceNode | null = null;
+
+  /** Interleaved stereo at 48 kHz; resolves when it has ended, or another piece or `stop` ended it. */
+  async play(stereo: Float32Array): Promise<void> {
+    this.stop();
+    const frames = stereo.length / 2;
+    if (frames === 0) return;
+    this.#context ??= new AudioContext({ sampleRate: SOUND_RATE });
+    const context = this.#context;
+    await context.resume();
+    const buffer = context.createBuffer(2, frames, SOUND_RATE);
+    for (const channel of [0, 1])
+      buffer.copyToChannel(
+        Float32Array.from({ length: frames }, (_, at) => stereo[2 * at + channel] ?? 0),
+        channel,
+      );
+    const node = context.createBufferSource();
+    node.buffer = buffer;
+    node.connect(context.destination);
+    const ended = new Promise<void>((resolve) =>
+      node.addEventListener('ended', () => resolve(), { once: true }),
+    );
+    this.#playing = node;
+    node.start();
+    await ended;
+  }
+
+  stop(): void {
+    this.#playing?.stop();
+    this.#playing = null;
+  }
+
+  dispose(): void {
+    this.stop();
+    void this.#context?.close();
+    this.#context = null;
+  }
+}
