@@ -45,7 +45,7 @@ export async function certifyRender(
   const found = await decodeAll(
     path,
     plan,
-    { hasVideo: plan.frames > 0, hasSound, isVariable: ranges.some(({ kind }) => kind === 'copied') },
+    { hasVideo: plan.frames > 0, hasSound },
     { signal, onProgress },
   );
   const certificate: RenderCertificate = {
@@ -119,7 +119,7 @@ interface Found {
 async function decodeAll(
   path: string,
   plan: RenderPlan,
-  { hasVideo, hasSound, isVariable }: { hasVideo: boolean; hasSound: boolean; isVariable: boolean },
+  { hasVideo, hasSound }: { hasVideo: boolean; hasSound: boolean },
   { signal, onProgress }: CheckTask,
 ): Promise<Found> {
   const found: Found = {
@@ -156,7 +156,7 @@ async function decodeAll(
           return;
         }
         const dueSec = found.frames * frameSec;
-        if (!isVariable && Math.abs(startSec - dueSec) > frameSec / 2)
+        if (Math.abs(startSec - dueSec) > frameSec / 2)
           found.problem ??= `its frame ${found.frames} comes at ${startSec.toFixed(4)} s in place of ${dueSec.toFixed(4)} s`;
         found.frames += 1;
         found.videoEndSec = Math.max(found.videoEndSec, startSec + frameSec);
