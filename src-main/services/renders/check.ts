@@ -13,6 +13,7 @@ import {
   type RenderRange,
 } from '../../../src-shared/domain/edit/render.ts';
 import { resolveSound } from '../../../src-shared/domain/edit/resolveSound.ts';
+import { tracksWithStrip } from '../../../src-shared/domain/edit/trackStrip.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../ffmpeg/index.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 
@@ -42,12 +43,7 @@ export async function certifyRender(
 ): Promise<RenderCertificate> {
   const plan = planRender(project, options);
   const shown = await readShown(path, signal);
-  const found = await decodeAll(
-    path,
-    plan,
-    { hasVideo: plan.frames > 0, hasSound },
-    { signal, onProgress },
-  );
+  const found = await decodeAll(path, plan, { hasVideo: plan.frames > 0, hasSound }, { signal, onProgress });
   const certificate: RenderCertificate = {
     schemaVersion: 1,
     editSha256: hashEdit(project, plan),
@@ -100,6 +96,8 @@ export function hashEdit(project: Project, plan: RenderPlan): string {
   hash.update(JSON.stringify([plan.size, plan.rate, plan.frames, project.luts]));
   for (let index = 0; index < plan.frames; index += 1) hash.update(JSON.stringify(plan.drawListOf(index)));
   hash.update(JSON.stringify(resolveSound(project, plan.fromSample, plan.toSample)));
+  const strips = tracksWithStrip(project).map(({ id, strip }) => [id, strip]);
+  if (strips.length > 0) hash.update(JSON.stringify(strips));
   const sources = Object.values(project.media).map(({ id, source }) => [
     id,
     source.type === 'file' ? source.sha256 : source,

@@ -1,6 +1,7 @@
 import { addTexts } from '../../i18n/index.ts';
 import { exportTexts } from './exportTexts.ts';
 import { inspectorTexts } from './inspectorTexts.ts';
+import { projectTexts } from './project/projectTexts.ts';
 import { talkTexts } from './talk/talkTexts.ts';
 import { timelineTexts } from './timelineTexts.ts';
 
@@ -87,12 +88,15 @@ export const editor = {
     addColour: 'Add color',
     image: 'Image',
     missing: 'Missing',
+    wideColours: 'HDR or wide colors',
+    wideColoursHint: '{{names}}: HDR is not converted. Colors can look pale in the preview and in exports.',
   },
   timeline: timelineTexts,
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },
   ...inspectorTexts,
   exporting: exportTexts,
   talk: talkTexts,
+  project: projectTexts,
   keys: {
     title: 'Keyboard shortcuts',
     close: 'Close',

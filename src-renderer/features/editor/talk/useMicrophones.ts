@@ -25,7 +25,7 @@ const isHeard = (project: Project, { isMuted, clips }: Track): boolean =>
 
 /**
  * The tracks that hold speech, and how loud they are at each frame: chosen by the user, listened to when asked, and
- * followed through edits. `thresholdDb` null: found for each microphone by itself.
+ * followed through edits. `thresholdDb` null: found for each microphone on its own.
  */
 export function useMicrophones(thresholdDb: number | null) {
   const { levels } = useWorkbench();
