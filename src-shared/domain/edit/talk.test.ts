@@ -9,6 +9,7 @@ import {
   findCrosstalk,
   findPauses,
   findSpeech,
+  isHeardIn,
   levelsOfTrack,
   placeWords,
   speechThresholdDb,
@@ -104,6 +105,23 @@ it('gives the level of a track at each frame, as its clips play it', () => {
   expect([...levelsOfTrack(project, track, new Map([['voice', levels]]), 6)]).toEqual([
     -120, -120, -17, -17, -17, -120,
   ]);
+});
+
+it('hears nothing where a clip was muted', () => {
+  const project = talk([
+    {
+      lengthFrames: 60,
+      envelope: [
+        { frame: 29, gainDb: 0 },
+        { frame: 30, gainDb: -120 },
+      ],
+    },
+  ]);
+  const track = project.tracks[2]!;
+  const levels = new Map([['voice', { hopSec: 0.02, levelsDb: new Float32Array(200).fill(-20) }]]);
+  const heard = levelsOfTrack(project, track, levels, 60);
+  expect(isHeardIn(heard, { from: 0, to: 30 })).toBe(true);
+  expect(isHeardIn(heard, { from: 30, to: 60 })).toBe(false);
 });
 
 describe('words', () => {
