@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { editAll, lowered } from './editAll.ts';
-import { secondsIn } from './PausesTool.tsx';
+import { secondsIn } from './secondsIn.ts';
 import type { TrackMicrophone } from './useMicrophones.ts';
 
 const MARGIN_DB = { min: 3, max: 30, step: 1, defaultValue: 10 } as const;

@@ -5,7 +5,7 @@ import type { FrameRange } from '../../../../src-shared/domain/edit/timeline.ts'
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { timecodeOf } from '../preview/timecode.ts';
 import { useWorkbench } from '../workbench.ts';
-import { secondsIn } from './PausesTool.tsx';
+import { secondsIn } from './secondsIn.ts';
 import { useListening } from './useListening.ts';
 
 const MOST_SHOWN = 300;

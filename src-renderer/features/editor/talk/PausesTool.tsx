@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { framesOf, secondsOf, type Project } from '../../../../src-shared/domain/edit/document.ts';
+import { framesOf, type Project } from '../../../../src-shared/domain/edit/document.ts';
 import { findPauses } from '../../../../src-shared/domain/edit/talk.ts';
-import type { FrameRange } from '../../../../src-shared/domain/edit/timeline.ts';
-import { formatFigure } from '../../../lib/figures.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { edit } from '../edits.ts';
 import { PauseList } from './PauseList.tsx';
+import { secondsIn } from './secondsIn.ts';
 import type { TrackMicrophone } from './useMicrophones.ts';
 
 const MINIMUM_SEC = { min: 0.2, max: 5, step: 0.1, defaultValue: 0.8 } as const;
@@ -83,13 +82,3 @@ export function PausesTool(props: { project: Project; microphones: readonly Trac
     </>
   );
 }
-
-/** How long ranges are together, for a text. */
-export const secondsIn = (project: Project, ranges: readonly FrameRange[]): string =>
-  formatFigure(
-    secondsOf(
-      project,
-      ranges.reduce((sum, { from, to }) => sum + to - from, 0),
-    ),
-    1,
-  );
