@@ -10,7 +10,12 @@ import {
   soundDirOf,
   type LocatedMedia,
 } from '../../src-main/services/projects/index.ts';
-import { createRendersService, runRender, type StripMaker } from '../../src-main/services/renders/index.ts';
+import {
+  createRendersService,
+  runRender,
+  writeRenderCertificate,
+  type StripMaker,
+} from '../../src-main/services/renders/index.ts';
 import { readTakeFolder } from '../../src-main/services/takes/index.ts';
 import type { RenderJob } from '../../src-shared/contract/renders.ts';
 import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
@@ -107,6 +112,7 @@ export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
         },
         { nowMs: Date.now },
       );
+      writeRenderCertificate(path, certificate);
       return { path, certificate };
     },
     async render(projectId: string, options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>) {

@@ -26,7 +26,9 @@ export async function measureProject(
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   try {
     const media: RenderRequest['media'] = {};
-    for (const one of Object.values(project.media)) if (one.sound) media[one.id] = await locate(one);
+    const used = new Set(project.tracks.flatMap(({ clips }) => clips.map(({ mediaId }) => mediaId)));
+    for (const one of Object.values(project.media))
+      if (one.sound && used.has(one.id)) media[one.id] = await locate(one);
     const request = { project, media, soundDir, workFolder };
     const strips = await makeStrips(request, maker, signal);
     const heard = heardWithStrips({ ...request, strips });

@@ -63,7 +63,7 @@ export function openWorkbench(project: Project) {
       levels: createMediaLevels(images.readPeaks),
       async listenTo(heard, fromFrame, frames) {
         const from = sampleOfFrame(rate, fromFrame);
-        await listener.play(await mixer.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
+        await listener.play(mixer.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
       },
       stopListening: () => listener.stop(),
       view: createTimelineView(),

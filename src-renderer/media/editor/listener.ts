@@ -4,10 +4,15 @@ const SOUND_RATE = 48_000;
 export class Listener {
   #context: AudioContext | null = null;
   #playing: AudioBufferSourceNode | null = null;
+  /** Raised by each piece and by `stop`: what is read too late is not played. */
+  #turn = 0;
 
-  /** Interleaved stereo at 48 kHz; resolves when it has ended, or another piece or `stop` ended it. */
-  async play(stereo: Float32Array): Promise<void> {
+  /** Interleaved stereo at 48 kHz, as soon as it is read; resolves when it has ended, or another piece or `stop` ended it. */
+  async play(reading: Promise<Float32Array>): Promise<void> {
     this.stop();
+    const turn = this.#turn;
+    const stereo = await reading;
+    if (turn !== this.#turn) return;
     const frames = stereo.length / 2;
     if (frames === 0) return;
     this.#context ??= new AudioContext({ sampleRate: SOUND_RATE });
@@ -31,6 +36,7 @@ export class Listener {
   }
 
   stop(): void {
+    this.#turn += 1;
     this.#playing?.stop();
     this.#playing = null;
   }
