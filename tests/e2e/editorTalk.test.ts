@@ -71,7 +71,6 @@ describe('talk in the video editor', { timeout: 300_000 }, () => {
     await button('Add recording').click();
     await page.getByRole('menuitem', { name: 'Interview' }).click();
     await button('Clip list').click();
-    await expect.poll(clips, PATIENT).toHaveLength(1);
   });
   afterAll(async () => {
     await browser.close();
@@ -79,6 +78,7 @@ describe('talk in the video editor', { timeout: 300_000 }, () => {
   });
 
   it('finds the pause, lets it be heard, and cuts it in one step', async () => {
+    await expect.poll(clips, PATIENT).toHaveLength(1);
     await page.getByRole('radio', { name: 'Talk' }).click();
     await talk().getByRole('button', { name: 'Analyze audio' }).click();
     await talk()

@@ -56,6 +56,29 @@ export function speechThresholdDb(levelsDb: ArrayLike<number>): number {
   return Math.max(room + 6, room + (voice - room) / 3);
 }
 
+/**
+ * The same for a track, by all of what its media hold: where the pauses were cut out already, speech alone would be taken for
+ * the room. Of several media the lowest one, so that no word is lost.
+ */
+export function trackThresholdDb(
+  { clips }: Pick<Track, 'clips'>,
+  levels: ReadonlyMap<string, Levels>,
+): number {
+  const thresholds = clips.flatMap(({ mediaId, gainDb }) => {
+    const known = mediaId === null ? undefined : levels.get(mediaId);
+    return known ? [mediaThresholdDb(known) + gainDb] : [];
+  });
+  return thresholds.reduce((lowest, one) => Math.min(lowest, one), 0);
+}
+
+/** Counted once: sorting hours of levels takes its time. */
+const knownThresholds = new WeakMap<Levels, number>();
+function mediaThresholdDb(levels: Levels): number {
+  const known = knownThresholds.get(levels) ?? speechThresholdDb(levels.levelsDb);
+  knownThresholds.set(levels, known);
+  return known;
+}
+
 export interface Microphone {
   /** A level for each frame of the timeline. */
   levelsDb: ArrayLike<number>;

@@ -12,7 +12,7 @@ import { secondsIn } from './secondsIn.ts';
 import type { TrackMicrophone } from './useMicrophones.ts';
 
 const MINIMUM_SEC = { min: 0.2, max: 5, step: 0.1, defaultValue: 0.8 } as const;
-const PADDING_SEC = { min: 0, max: 1, step: 0.05, defaultValue: 0.15 } as const;
+const PADDING_SEC = { min: 0, max: 1, step: 0.1, defaultValue: 0.2 } as const;
 const KEPT_SEC = { min: 0.1, max: 2, step: 0.1, defaultValue: 0.3 } as const;
 
 /** Where nobody speaks: heard one by one, then taken out of every track in one step. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/domain/edit/document.ts';
 import {
   levelsOfTrack,
-  speechThresholdDb,
+  trackThresholdDb,
   type Levels,
   type Microphone,
 } from '../../../../src-shared/domain/edit/talk.ts';
@@ -94,6 +94,6 @@ function microphonesOf(
   const frames = projectEndFrame(project);
   return tracks.map((track) => {
     const levelsDb = levelsOfTrack(project, track, known, frames);
-    return { track, levelsDb, thresholdDb: thresholdDb ?? speechThresholdDb(levelsDb) };
+    return { track, levelsDb, thresholdDb: thresholdDb ?? trackThresholdDb(track, known) };
   });
 }
