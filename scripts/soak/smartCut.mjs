@@ -34,7 +34,9 @@ async function main() {
           const from = pick(random, FRAMES - 2);
           return { from, frames: 1 + pick(random, FRAMES - from - 1) };
         });
-        const outcome = await checkCut(dir, source, parts);
+        const outcome = await checkCut(dir, source, parts).catch((error) => ({
+          ...{ problem: String(error), worstDb: null, copiedFrames: 0, encodedFrames: 0 },
+        }));
         copied += outcome.copiedFrames;
         encoded += outcome.encodedFrames;
         worstDb = Math.min(worstDb, outcome.worstDb ?? 100);

@@ -145,7 +145,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
   const voice = openVoice(ports, hub, { ...accounts, takes: recording.takes });
-  const editor = openEditor(ports, hub, { readTake: recording.readTake });
+  const editor = openEditor(ports, hub, { readTake: recording.readTake, strips: { engine, plan } });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
     ...settings.handlers,

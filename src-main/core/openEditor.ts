@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { createProjectsService, soundDirOf, type ReadTake } from '../services/projects/index.ts';
-import { createRendersService } from '../services/renders/index.ts';
+import { createRendersService, type StripMaker } from '../services/renders/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
 /** The video editor: its projects, and what is exported of them. */
-export function openEditor(ports: CorePorts, hub: CoreHub, { readTake }: { readTake: ReadTake }) {
+export function openEditor(
+  ports: CorePorts,
+  hub: CoreHub,
+  { readTake, strips }: { readTake: ReadTake; strips: StripMaker },
+) {
   const { dataDir, clock, log, createId } = ports;
   const projects = createProjectsService({
     dir: join(dataDir, 'projects'),
@@ -18,6 +22,7 @@ export function openEditor(ports: CorePorts, hub: CoreHub, { readTake }: { readT
   });
   const renders = createRendersService({
     projects,
+    strips,
     exportsPath: join(dataDir, 'exports', 'editor'),
     workPath: join(dataDir, 'cache', 'renders'),
     soundDir: soundDirOf(dataDir),

@@ -36,7 +36,10 @@ export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 export const projectVersionSchema = z.object({
   id: z.string().regex(/^[0-9]{1,20}$/),
+  /** Empty where nobody named it. */
   name: z.string(),
+  /** `automatic`: kept while the project was edited; `replaced`: what it was before a version was restored. */
+  kind: z.enum(['named', 'automatic', 'replaced']),
   savedAtMs: z.number(),
 });
 export type ProjectVersion = z.infer<typeof projectVersionSchema>;
@@ -120,6 +123,12 @@ export const projectsContract = {
   'projects.restoreVersion': defineProcedure({
     input: ownedInput.extend({ versionId: projectVersionSchema.shape.id }),
     output: openedProjectSchema,
+    errors: PROJECT_ERRORS,
+  }),
+  /** Where the files of the media lie on the host's machine, for other programs; those that are missing are not in it. */
+  'projects.readPaths': defineProcedure({
+    input: projectInput,
+    output: z.record(mediaIdSchema, z.string()),
     errors: PROJECT_ERRORS,
   }),
   /** What a file on the host's machine, or each track of a take, is as media; the project is changed by the page's patches. */

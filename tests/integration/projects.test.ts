@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OpenedProject } from '../../src-shared/contract/projects.ts';
-import { createProject } from '../../src-shared/domain/edit/create.ts';
+import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../src-shared/domain/edit/patches.ts';
 import { makeMedia, openEditor, projectOf, readAll, testMedia, type EditorRig } from '../lib/editorRig.ts';
@@ -162,8 +162,25 @@ describe('a project on the disk', () => {
     );
     expect(restored.project.name).toBe('One');
     const versions = await rig.handlers['projects.listVersions']({ id }, rig.context);
-    expect(versions.map(({ name }) => name)).toEqual(['Before restoring', 'First cut']);
+    expect(versions.map(({ name, kind }) => [name, kind])).toEqual([
+      ['', 'replaced'],
+      ['First cut', 'named'],
+    ]);
     await rename(rig, restored, 'Three');
+  });
+
+  it('keeps a version on its own when a project with clips is closed, and none of the same again', async () => {
+    const rig = openEditor(temporaryDir());
+    const project = blank('Talk');
+    const [track, ...others] = project.tracks;
+    const clips = [createClip({ id: 'clip', name: 'Clip', startFrame: 0, lengthFrames: 30 })];
+    const filled = { ...project, tracks: [{ ...track!, clips }, ...others] };
+    const { session } = await rig.handlers['projects.create']({ project: filled }, rig.context);
+    const { id } = project;
+    await rig.handlers['projects.close']({ id, session }, rig.context);
+    await open(rig, id);
+    const versions = await rig.handlers['projects.listVersions']({ id }, rig.context);
+    expect(versions.map(({ name, kind }) => [name, kind])).toEqual([['', 'automatic']]);
   });
 });
 

@@ -20,6 +20,13 @@ describe('a smart cut', () => {
     expect(outcome.worstDb).toBeGreaterThanOrEqual(LEAST_DB);
   });
 
+  it('keeps the times of frames in a part of one group, which is encoded whole', async () => {
+    const dir = temporaryDir();
+    const source = await makeCutSource(dir, 'h264', 5);
+    const outcome = await checkCut(dir, source, [{ from: 100, frames: 5 }]);
+    expect(outcome).toMatchObject({ problem: null, copiedFrames: 0, encodedFrames: 5 });
+  });
+
   it('encodes groups that are not closed, and says so', async () => {
     const dir = temporaryDir();
     const source = await makeCutSource(dir, 'open', 5);

@@ -1,20 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createRenderLauncher } from '../../src-main/node/launchEngine.ts';
 import { KERNEL_PATH } from '../../src-main/node/project.ts';
-import { createProjectsService, soundDirOf } from '../../src-main/services/projects/index.ts';
-import { createRendersService } from '../../src-main/services/renders/index.ts';
+import {
+  createProjectsService,
+  soundDirOf,
+  type LocatedMedia,
+} from '../../src-main/services/projects/index.ts';
+import {
+  createRendersService,
+  runRender,
+  writeRenderCertificate,
+  type StripMaker,
+} from '../../src-main/services/renders/index.ts';
 import { readTakeFolder } from '../../src-main/services/takes/index.ts';
 import type { RenderJob } from '../../src-shared/contract/renders.ts';
 import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Clip, Media, Project } from '../../src-shared/domain/edit/document.ts';
-import { renderOptionsSchema, type RenderOptions } from '../../src-shared/domain/edit/render.ts';
+import {
+  renderOptionsSchema,
+  type RenderCertificate,
+  type RenderOptions,
+} from '../../src-shared/domain/edit/render.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
+/** Of projects whose tracks have no chain. */
+const NO_STRIPS: StripMaker = {
+  engine: { clean: () => Promise.reject(new Error('No track of this test has a chain.')) },
+  plan: { assertMayClean: () => Promise.resolve() },
+};
+
 /** Projects and exports on a data folder, as a host has them. */
-export function openEditor(dataDir: string) {
+export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
   const log = createRecordingLog();
   const takenOver: string[] = [];
   const progress: RenderJob[] = [];
@@ -31,6 +51,7 @@ export function openEditor(dataDir: string) {
   const renders = createRendersService({
     ...shared,
     projects,
+    strips,
     exportsPath: join(dataDir, 'exports'),
     workPath: join(dataDir, 'cache', 'renders'),
     soundDir: soundDirOf(dataDir),
@@ -74,6 +95,25 @@ export function openEditor(dataDir: string) {
         { projectId, options: renderOptionsSchema.parse(options) },
         context,
       );
+    },
+    /** In this process: where the queue and its process are not what is tested. */
+    async renderHere(
+      project: Project,
+      options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>,
+    ): Promise<{ path: string; certificate: RenderCertificate }> {
+      const workFolder = mkdtempSync(join(dataDir, 'render-'));
+      const path = join(workFolder, `out.${options.format === 'prores' ? 'mov' : options.format}`);
+      const media: Record<string, LocatedMedia> = {};
+      for (const one of Object.values(project.media)) media[one.id] = await projects.locate(project.id, one);
+      const certificate = await runRender(
+        {
+          ...{ project, options: renderOptionsSchema.parse(options), media, workFolder, outputPath: path },
+          ...{ textFolder: workFolder, soundDir: soundDirOf(dataDir), kernelPath: KERNEL_PATH },
+        },
+        { nowMs: Date.now },
+      );
+      writeRenderCertificate(path, certificate);
+      return { path, certificate };
     },
     async render(projectId: string, options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>) {
       const { id } = await this.start(projectId, options);

@@ -113,25 +113,36 @@ export interface CutOutcome {
   reasons: (string | null)[];
 }
 
-/** Cuts parts out of a source and puts them behind each other by a smart cut, and looks at every frame of what came out. */
+/** Cuts parts out of a source and puts them behind each other by a smart cut, in `workFolder`. */
+export async function makeCut(
+  workFolder: string,
+  source: CutSource,
+  parts: readonly { from: number; frames: number }[],
+): Promise<{ path: string; ranges: RenderRange[] }> {
+  const path = join(workFolder, `out.${endingOf(source.kind)}`);
+  const { ranges } = await runRender(
+    {
+      project: projectOf(source.media, parts),
+      options: renderOptionsSchema.parse({ format: endingOf(source.kind), smart: true }),
+      media: { media: { path: source.path, offsetSamples: 0 } },
+      ...{ textFolder: workFolder, soundDir: workFolder, workFolder, outputPath: path },
+      kernelPath: KERNEL_PATH,
+    },
+    { nowMs: () => 0 },
+  );
+  return { path, ranges };
+}
+
+/** The same, and looks at every frame of what came out. */
 export async function checkCut(
   dir: string,
   source: CutSource,
   parts: readonly { from: number; frames: number }[],
 ): Promise<CutOutcome> {
   const workFolder = mkdtempSync(join(dir, 'cut-'));
-  const outputPath = join(workFolder, `out.${endingOf(source.kind)}`);
   try {
-    const { ranges } = await runRender(
-      {
-        project: projectOf(source.media, parts),
-        options: renderOptionsSchema.parse({ format: endingOf(source.kind), smart: true }),
-        media: { media: { path: source.path, offsetSamples: 0 } },
-        ...{ textFolder: workFolder, soundDir: workFolder, workFolder, outputPath, kernelPath: KERNEL_PATH },
-      },
-      { nowMs: () => 0 },
-    );
-    return judge(outputPath, source, parts, ranges);
+    const { path, ranges } = await makeCut(workFolder, source, parts);
+    return judge(path, source, parts, ranges);
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }

@@ -2,15 +2,19 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { RenderCertificate, RenderOptions } from '../../../src-shared/domain/edit/render.ts';
+import { tracksWithStrip } from '../../../src-shared/domain/edit/trackStrip.ts';
 import { soundDirOf, TEXT_FOLDER } from '../../services/projects/index.ts';
 import {
   hashFrames,
+  makeStrips,
   runRender,
   writeRenderCertificate,
   type RenderRequest,
 } from '../../services/renders/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { KERNEL_PATH } from '../project.ts';
+import { createCommandEngine, createCommandLog } from './engine.ts';
+import { createCommandPlan } from './plan.ts';
 import { locateAll, readNamedProject } from './editProject.ts';
 import { createPercentage, EXIT, print, printError, UsageError } from './output.ts';
 import { parseRenderValues, renderOptionsOf, type RenderValues } from './renderOptions.ts';
@@ -106,9 +110,21 @@ async function render(
   };
   try {
     if (values.output === undefined) for await (const hash of hashFrames(request, { signal })) print(hash);
-    else await renderFile(request, values, signal);
+    else await renderFile({ ...request, strips: await runStrips(request, signal) }, values, signal);
   } finally {
     await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+/** The chains of tracks, by an engine of this command. */
+async function runStrips(request: RenderRequest, signal: AbortSignal): Promise<Record<string, string>> {
+  if (tracksWithStrip(request.project).length === 0) return {};
+  const log = createCommandLog();
+  const engine = createCommandEngine(log);
+  try {
+    return await makeStrips(request, { engine, plan: createCommandPlan(log) }, signal);
+  } finally {
+    await engine.close();
   }
 }
 

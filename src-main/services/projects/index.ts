@@ -11,7 +11,7 @@ import { exportProject, importProject } from './portable.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { readProject } from './store.ts';
 import { openTextImages } from './texts.ts';
-import { openVersions } from './versions.ts';
+import { AUTOMATIC_MS, openVersions } from './versions.ts';
 
 export {
   createSoundFiles,
@@ -74,7 +74,7 @@ export function createProjectsService(options: ProjectsServiceOptions): Projects
     return found;
   };
 
-  const parts = { library, sessions, read, locate, nowMs, createId, onChanged };
+  const parts = { library, sessions, read, locate, nowMs, createId, onChanged, log: options.log };
   return {
     handlers: {
       ...createKeepingHandlers(parts),
@@ -100,10 +100,19 @@ interface Parts {
   locate: (id: string, media: Media) => Promise<LocatedMedia>;
   nowMs: () => number;
   createId: () => string;
+  log: Log;
   onChanged: (id: string) => void;
 }
 
-function createKeepingHandlers({ library, sessions, read, createId, onChanged }: Parts) {
+function createKeepingHandlers({ library, sessions, read, createId, nowMs, log, onChanged }: Parts) {
+  /** A version that cannot be kept is no reason not to edit. */
+  const keepAutomatic = async (id: string, project: Project): Promise<void> => {
+    keptAtMs.set(id, nowMs());
+    await openVersions(library.folderOf(id))
+      .keepAutomatic(project, nowMs())
+      .catch((error: unknown) => log.error('a version of a project was not kept', error, { id }));
+  };
+  const keptAtMs = new Map<string, number>();
   return {
     'projects.list': () => library.list(),
     async 'projects.create'({ project }, { connection }) {
@@ -111,11 +120,19 @@ function createKeepingHandlers({ library, sessions, read, createId, onChanged }:
       onChanged(project.id);
       return opened;
     },
-    'projects.open': ({ id, takeOver }, { connection }) => sessions.open(id, takeOver, connection),
-    'projects.apply': ({ id, session, revision, patches }) => ({
-      revision: sessions.apply(id, session, revision, patches),
-    }),
-    'projects.close'({ id, session }) {
+    async 'projects.open'({ id, takeOver }, { connection }) {
+      const opened = await sessions.open(id, takeOver, connection);
+      await keepAutomatic(id, opened.project);
+      return opened;
+    },
+    async 'projects.apply'({ id, session, revision, patches }) {
+      const applied = sessions.apply(id, session, revision, patches);
+      if (nowMs() - (keptAtMs.get(id) ?? 0) > AUTOMATIC_MS) await keepAutomatic(id, read(id));
+      return { revision: applied };
+    },
+    async 'projects.close'({ id, session }) {
+      const project = sessions.read(id);
+      if (project) await keepAutomatic(id, project);
       sessions.release(id, session);
       onChanged(id);
     },
@@ -137,10 +154,10 @@ function createVersionHandlers({ library, sessions, read, nowMs }: Parts) {
   const versionsOf = (id: string) => openVersions(library.folderOf(id));
   return {
     'projects.listVersions': ({ id }) => versionsOf(id).list(),
-    'projects.keepVersion': ({ id, name }) => versionsOf(id).keep(name, read(id), nowMs()),
+    'projects.keepVersion': ({ id, name }) => versionsOf(id).keep({ name, kind: 'named' }, read(id), nowMs()),
     async 'projects.restoreVersion'({ id, session, versionId }) {
       const earlier = versionsOf(id).read(versionId);
-      await versionsOf(id).keep('Before restoring', read(id), nowMs());
+      await versionsOf(id).keep({ name: '', kind: 'replaced' }, read(id), nowMs());
       return await sessions.replace(id, session, { ...earlier, id });
     },
   } satisfies Partial<Handlers<typeof projectsContract>>;
@@ -152,6 +169,14 @@ function createFolderHandlers({ library, read, locate, createId, onChanged }: Pa
     async 'projects.writeTextImage'({ id, hash, sizeBytes }, { bytes }) {
       const [image = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);
       openTextImages(library.folderOf(id)).write(hash, image);
+    },
+    async 'projects.readPaths'({ id }) {
+      const paths: Record<string, string> = {};
+      for (const media of Object.values(read(id).media)) {
+        const located = await locate(id, media).catch(() => null);
+        if (located) paths[media.id] = located.path;
+      }
+      return paths;
     },
     'projects.exportFolder': ({ id, folder }, { signal }) =>
       exportProject(

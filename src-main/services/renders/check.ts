@@ -13,6 +13,7 @@ import {
   type RenderRange,
 } from '../../../src-shared/domain/edit/render.ts';
 import { resolveSound } from '../../../src-shared/domain/edit/resolveSound.ts';
+import { tracksWithStrip } from '../../../src-shared/domain/edit/trackStrip.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../ffmpeg/index.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 
@@ -42,12 +43,7 @@ export async function certifyRender(
 ): Promise<RenderCertificate> {
   const plan = planRender(project, options);
   const shown = await readShown(path, signal);
-  const found = await decodeAll(
-    path,
-    plan,
-    { hasVideo: plan.frames > 0, hasSound, isVariable: ranges.some(({ kind }) => kind === 'copied') },
-    { signal, onProgress },
-  );
+  const found = await decodeAll(path, plan, { hasVideo: plan.frames > 0, hasSound }, { signal, onProgress });
   const certificate: RenderCertificate = {
     schemaVersion: 1,
     editSha256: hashEdit(project, plan),
@@ -100,6 +96,8 @@ export function hashEdit(project: Project, plan: RenderPlan): string {
   hash.update(JSON.stringify([plan.size, plan.rate, plan.frames, project.luts]));
   for (let index = 0; index < plan.frames; index += 1) hash.update(JSON.stringify(plan.drawListOf(index)));
   hash.update(JSON.stringify(resolveSound(project, plan.fromSample, plan.toSample)));
+  const strips = tracksWithStrip(project).map(({ id, strip }) => [id, strip]);
+  if (strips.length > 0) hash.update(JSON.stringify(strips));
   const sources = Object.values(project.media).map(({ id, source }) => [
     id,
     source.type === 'file' ? source.sha256 : source,
@@ -119,7 +117,7 @@ interface Found {
 async function decodeAll(
   path: string,
   plan: RenderPlan,
-  { hasVideo, hasSound, isVariable }: { hasVideo: boolean; hasSound: boolean; isVariable: boolean },
+  { hasVideo, hasSound }: { hasVideo: boolean; hasSound: boolean },
   { signal, onProgress }: CheckTask,
 ): Promise<Found> {
   const found: Found = {
@@ -156,7 +154,7 @@ async function decodeAll(
           return;
         }
         const dueSec = found.frames * frameSec;
-        if (!isVariable && Math.abs(startSec - dueSec) > frameSec / 2)
+        if (Math.abs(startSec - dueSec) > frameSec / 2)
           found.problem ??= `its frame ${found.frames} comes at ${startSec.toFixed(4)} s in place of ${dueSec.toFixed(4)} s`;
         found.frames += 1;
         found.videoEndSec = Math.max(found.videoEndSec, startSec + frameSec);

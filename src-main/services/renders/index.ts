@@ -3,3 +3,4 @@ export type { RenderRequest } from './process/messages.ts';
 export { hashFrames, runRender } from './render.ts';
 export { createRendersService } from './service.ts';
 export { verifyRender } from './verify.ts';
+export { makeStrips, type StripMaker } from './strips.ts';

@@ -5,13 +5,15 @@ import type { RenderJob } from '../../../src-shared/contract/renders.ts';
 import type { Clock, EngineLauncher, Log } from '../ports.ts';
 import { writeRenderCertificate } from './certificateFile.ts';
 import { openJobFolder, type KeptJob } from './jobs.ts';
-import type { RenderStep } from './process/messages.ts';
+import type { RenderRequest, RenderStep } from './process/messages.ts';
 import { runInProcess, type Progress } from './runInProcess.ts';
 
 export interface QueueOptions {
   /** A folder for each export, with what it has made until now. */
   workPath: string;
   launch: EngineLauncher;
+  /** Runs the chains of tracks before an export begins. */
+  makeStrips: (request: RenderRequest, signal: AbortSignal) => Promise<Record<string, string>>;
   clock: Clock;
   log: Log;
   onProgressed: (job: RenderJob) => void;
@@ -118,7 +120,12 @@ export class RenderQueue {
     await this.#change(id, { state: 'running' });
     try {
       const onProgress = this.#follow(id);
-      const certificate = await runInProcess(this.#options.launch, request, { signal, onProgress });
+      const strips = await this.#options.makeStrips(request, signal);
+      const certificate = await runInProcess(
+        this.#options.launch,
+        { ...request, strips },
+        { signal, onProgress },
+      );
       const path = request.outputPath;
       writeRenderCertificate(path, certificate);
       const file = { path, name: basename(path), sizeBytes: (await stat(path)).size };

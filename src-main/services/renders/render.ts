@@ -18,6 +18,7 @@ import { planRender, type RenderPlan } from './plan.ts';
 import { isFinished, planSegments, writeSegment, type Segment } from './segments.ts';
 import { planCopies, rangesOfCut, writeSmartVideo, type SmartCut } from './smart/smartCut.ts';
 import { writeSoundtrack } from './soundtrack.ts';
+import { heardWithStrips, openerOf } from './strips.ts';
 import { openTextImages } from './textImages.ts';
 
 export interface RenderTask {
@@ -90,11 +91,9 @@ function bytesOf({ frames, size, rate, durationSec }: RenderPlan, { mbps, format
 }
 
 /** null: nothing is to be heard. Of a file with frames alone no sound is made. */
-async function makeSound(
-  { project, options, media, soundDir, workFolder }: RenderRequest,
-  plan: RenderPlan,
-  task: RenderTask,
-) {
+async function makeSound(request: RenderRequest, plan: RenderPlan, task: RenderTask) {
+  const { options, soundDir, workFolder } = request;
+  const { project, media } = heardWithStrips(request);
   const { fromSample, toSample } = plan;
   if (isSilentFormat(options.format)) return null;
   const isSilent = resolveSound(project, fromSample, toSample).segments.length === 0;
@@ -102,7 +101,6 @@ async function makeSound(
   if (isSilent) throw new RpcError('FILE_EMPTY', 'The project has no sound in this part.');
   const path = join(workFolder, 'sound.f32');
   if (await isFinished({ path, fromFrame: 0, frames: 0 })) return path;
-  const sounds = createSoundFiles(soundDir);
   await writeSoundtrack(
     path,
     { project, fromSample, toSample, targetLufs: options.targetLufs },
@@ -110,13 +108,7 @@ async function makeSound(
       workFolder,
       signal: task.signal,
       onProgress: (done) => task.onProgress?.('sound', done, 0),
-      async openSound(mediaId) {
-        const { sound, durationSec, name } = project.media[mediaId] ?? {};
-        const located = media[mediaId];
-        if (!sound || !located)
-          throw new RpcError('FILE_NOT_FOUND', `${name ?? mediaId} is not there any more.`);
-        return await sounds.openSound({ ...located, sound, durationSec: durationSec ?? 0 }, task.signal);
-      },
+      openSound: openerOf(project, media, createSoundFiles(soundDir), task.signal),
     },
   );
   return path;

@@ -14,8 +14,10 @@ import { measureProject } from './measure.ts';
 import { planRender } from './plan.ts';
 import type { RenderRequest } from './process/messages.ts';
 import { RenderQueue, type QueueOptions } from './queue.ts';
+import { makeStrips, type StripMaker } from './strips.ts';
 
-export interface RendersServiceOptions extends QueueOptions {
+export interface RendersServiceOptions extends Omit<QueueOptions, 'makeStrips'> {
+  strips: StripMaker;
   projects: Pick<ProjectsService, 'read' | 'folderOf' | 'locate'>;
   exportsPath: string;
   soundDir: string;
@@ -35,7 +37,10 @@ export interface RendersService {
 /** Exports of projects of the video editor. */
 export function createRendersService(options: RendersServiceOptions): RendersService {
   const { projects, exportsPath, soundDir, workPath, createId } = options;
-  const queue = new RenderQueue(options);
+  const queue = new RenderQueue({
+    ...options,
+    makeStrips: (request, signal) => makeStrips(request, options.strips, signal),
+  });
   return {
     handlers: {
       'renders.readFormats': () => readRenderFormats(),
@@ -61,6 +66,7 @@ export function createRendersService(options: RendersServiceOptions): RendersSer
         measureProject(projects.read(projectId), {
           locate: (media) => projects.locate(projectId, media),
           soundDir,
+          strips: options.strips,
           workFolder: join(workPath, `.measure-${createId()}`),
           signal,
         }),

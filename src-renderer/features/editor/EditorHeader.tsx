@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { edit } from './edits.ts';
 import { redone, selectIsUnsaved, selectOpened, tabChosen, undone } from './editorSlice.ts';
+import { ProjectMenu } from './project/ProjectMenu.tsx';
 import { closeProject } from './projectThunks.ts';
 import { NameField } from './timeline/NameField.tsx';
 
@@ -62,6 +63,7 @@ export function EditorHeader({ onKeys }: { onKeys: () => void }) {
         onClick={() => dispatch(redone())}
       />
       <IconButton label={t('header.keys')} icon={<Keyboard aria-hidden="true" />} onClick={onKeys} />
+      <ProjectMenu />
       <Button variant="primary" onClick={() => dispatch(tabChosen('export'))}>
         <Share aria-hidden="true" className="size-4" />
         {t('header.export')}

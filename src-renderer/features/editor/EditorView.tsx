@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { MediaBin } from './bin/MediaBin.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
 import {
   problemRead,
@@ -23,6 +22,7 @@ import { ColorTab } from './inspector/ColorTab.tsx';
 import { EffectsTab } from './inspector/EffectsTab.tsx';
 import { ExportTab } from './inspector/ExportTab.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
+import { LeftPanel } from './LeftPanel.tsx';
 import { relink, takeBack } from './mediaThunks.ts';
 import { openWorkbench, type OpenedWorkbench } from './openWorkbench.ts';
 import { PreviewPanel } from './preview/PreviewPanel.tsx';
@@ -96,15 +96,15 @@ function Bench() {
     <div data-notices="beside" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[14rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-h-0 max-lg:h-[min(56vw+4rem,60vh)] max-lg:min-h-72 lg:col-start-2 lg:row-start-1">
           <PreviewPanel />
         </div>
         <div className="grid min-h-0 max-lg:h-80 lg:col-span-2 lg:col-start-1 lg:row-start-2">
           <TimelinePanel />
         </div>
-        <div className="grid min-h-0 max-lg:max-h-72 lg:col-start-1 lg:row-start-1">
-          <MediaBin />
+        <div className="grid min-h-0 max-lg:max-h-96 lg:col-start-1 lg:row-start-1">
+          <LeftPanel />
         </div>
         <Inspector />
       </div>

@@ -16,6 +16,7 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { selectEditor } from './editorSlice.ts';
+import { ImportButtons } from './project/ImportButtons.tsx';
 import { duplicateProject, followProjects, newProject, openProject, removeProject } from './projectThunks.ts';
 
 /** The projects that there are; one that is opened is edited. */
@@ -29,6 +30,7 @@ export function ProjectList() {
       <CardHeader title={t('projects.title')} />
       <div className="grid gap-4">
         <NewProject />
+        <ImportButtons />
         {openFailure && (
           <MessageBox
             tone="error"

@@ -20,6 +20,8 @@ import {
   openProject,
   saveEdits,
 } from './projectThunks.ts';
+import { importTimeline } from './project/importTimeline.ts';
+import { restoreVersion } from './project/versionThunks.ts';
 import { forgetRender, readFormats } from './renderThunks.ts';
 import type { PointPlace } from './timeline/curves.ts';
 import { rowsOf } from './timeline/geometry.ts';
@@ -114,6 +116,13 @@ export const editorSlice = createSlice({
         if (!opened) return;
         opened.save = 'failed';
         if (action.payload?.code === 'PROJECT_IN_USE') opened.isTakenOver = true;
+      })
+      .addCase(restoreVersion.fulfilled, (slice, { payload: { project, revision } }) => {
+        travel(slice, (history) => editHistory.keepEdit(history, project));
+        if (slice.opened) Object.assign(slice.opened, { saved: project, revision });
+      })
+      .addCase(importTimeline.fulfilled, (slice, { payload }) => {
+        if (payload) slice.opened = openedEdit(payload) as typeof slice.opened;
       })
       .addCase(takenOver, ({ opened }, { payload }) => {
         if (opened?.session === payload) opened.isTakenOver = true;

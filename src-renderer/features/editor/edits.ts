@@ -38,7 +38,7 @@ export function draft<N extends OperationName>(name: N, args: OperationArgs<N>) 
   };
 }
 
-function showRefusal(code: Refusal): void {
+export function showRefusal(code: Refusal): void {
   const t = i18n.getFixedT(null, 'editor');
   showNotice({ id: `editor-${code}`, tone: 'info', title: t('failed.edit'), message: t(`refusals.${code}`) });
 }

@@ -11,3 +11,13 @@ export const failed =
     title: i18n.getFixedT(null, 'editor', 'failed')(title),
     message,
   });
+
+/** The same of versions, files and folders of a project. */
+export const projectFailed =
+  (title: keyof (typeof editor)['project']['failed']): Exclude<FailureNotice<unknown>, 'inPlace'> =>
+  ({ code, message }) => ({
+    id: `editor-${code}`,
+    tone: 'error',
+    title: i18n.getFixedT(null, 'editor', 'project.failed')(title),
+    message,
+  });

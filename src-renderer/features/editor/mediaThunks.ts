@@ -8,7 +8,9 @@ import {
   type Generator,
   type Media,
 } from '../../../src-shared/domain/edit/document.ts';
+import { i18n } from '../../i18n/index.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
+import { showNotice } from '../../ui/notice.ts';
 import { edit } from './edits.ts';
 import { edited, mediaFound, selected, selectOpened } from './editorSlice.ts';
 import type { EditorRoot } from './editorState.ts';
@@ -27,9 +29,23 @@ type GetState = () => EditorRoot;
 /** Saved at once: the host gives frames and sound of the media that it knows. */
 function addMedia(media: Media[]) {
   return async (dispatch: EditorDispatch): Promise<void> => {
+    sayWideColours(media);
     dispatch(edit('addMedia', { media }));
     await dispatch(saveAll());
   };
+}
+
+/** HDR has the colours of BT.2020, which are not brought into those of BT.709: that is said when it comes in. */
+function sayWideColours(media: readonly Media[]): void {
+  const names = media.filter(({ video }) => video?.colour.matrix === 'bt2020').map(({ name }) => name);
+  if (names.length === 0) return;
+  const t = i18n.getFixedT(null, 'editor', 'bin');
+  showNotice({
+    id: 'editor-hdr',
+    tone: 'info',
+    title: t('wideColours'),
+    message: t('wideColoursHint', { names: names.join(', ') }),
+  });
 }
 
 /** Files that were chosen or dropped, one after the other; what cannot be read is said, and the others are added. */

@@ -3,12 +3,14 @@ import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { sampleOfFrame, SOUND_RATE } from '../../../src-shared/domain/edit/time.ts';
 import { joinChunks } from '../../lib/joinChunks.ts';
 import type { Dispatch } from '../../lib/store.ts';
+import { Listener } from '../../media/editor/listener.ts';
 import { SoundMixer } from '../../media/editor/mixSound.ts';
 import { openPreview, type MediaQuestion } from '../../media/editor/preview.ts';
 import { Transport } from '../../media/editor/transport.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { lengthOf } from './lengthOf.ts';
 import { createPreviewStore } from './preview/previewStore.ts';
+import { createMediaLevels } from './talk/levels.ts';
 import { textImage } from './textImages.ts';
 import { createClipImages } from './timeline/clipImages.ts';
 import { createTimelineView } from './timeline/timelineView.ts';
@@ -32,7 +34,9 @@ export function openWorkbench(project: Project) {
     });
     const transport = new Transport(rate.num / rate.den);
     const previewStore = createPreviewStore(preview, transport);
-    const clipImages = createClipImages(clipImageHost(client, id));
+    const images = clipImageHost(client, id);
+    const clipImages = createClipImages(images);
+    const listener = new Listener();
     const mixer = new SoundMixer((mediaId, fromSample, samples) =>
       readSound(client, { id, mediaId, fromSample, samples }),
     );
@@ -57,12 +61,19 @@ export function openWorkbench(project: Project) {
       previewStore,
       clipImages,
       stageRef: { current: null },
+      levels: createMediaLevels(images.readPeaks),
+      async listenTo(heard, fromFrame, frames) {
+        const from = sampleOfFrame(rate, fromFrame);
+        await listener.play(mixer.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
+      },
+      stopListening: () => listener.stop(),
       view: createTimelineView(),
       setProject,
       dispose() {
         previewStore.dispose();
         transport.dispose();
         clipImages.dispose();
+        listener.dispose();
         preview.dispose();
       },
     };

@@ -2,6 +2,8 @@ import { addTexts } from '../../i18n/index.ts';
 import './editingTexts.ts';
 import { exportTexts } from './exportTexts.ts';
 import { inspectorTexts } from './inspectorTexts.ts';
+import { projectTexts } from './project/projectTexts.ts';
+import { talkTexts } from './talk/talkTexts.ts';
 import { timelineTexts } from './timelineTexts.ts';
 
 export const editor = {
@@ -87,11 +89,15 @@ export const editor = {
     addColour: 'Add color',
     image: 'Image',
     missing: 'Missing',
+    wideColours: 'HDR or wide colors',
+    wideColoursHint: '{{names}}: HDR is not converted. Colors can look pale in the preview and in exports.',
   },
   timeline: timelineTexts,
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },
   ...inspectorTexts,
   exporting: exportTexts,
+  talk: talkTexts,
+  project: projectTexts,
   refusals: {
     notFound: 'It is no longer there.',
     trackLocked: 'The track is locked. Unlock it first.',

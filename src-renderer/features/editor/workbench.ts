@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
+import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import type { Transport } from '../../media/editor/transport.ts';
 import type { PreviewStore } from './preview/previewStore.ts';
+import type { MediaLevels } from './talk/levels.ts';
 import type { ClipImages } from './timeline/clipImages.ts';
 import type { TimelineView } from './timeline/timelineView.ts';
 
@@ -12,6 +14,10 @@ export interface Workbench {
   clipImages: ClipImages;
   /** What fills the screen with `fullScreen`. */
   stageRef: { current: HTMLDivElement | null };
+  levels: MediaLevels;
+  /** Plays a part of a project, which may be another than the one that is open; ends with it or by `stopListening`. */
+  listenTo: (project: Project, fromFrame: number, frames: number) => Promise<void>;
+  stopListening: () => void;
 }
 
 export const WorkbenchContext = createContext<Workbench | null>(null);

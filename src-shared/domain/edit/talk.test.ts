@@ -9,9 +9,11 @@ import {
   findCrosstalk,
   findPauses,
   findSpeech,
+  isHeardIn,
   levelsOfTrack,
   placeWords,
   speechThresholdDb,
+  trackThresholdDb,
 } from './talk.ts';
 
 /** A level a frame: `v` a voice, `b` its bleed into another microphone, `.` the room. */
@@ -104,6 +106,36 @@ it('gives the level of a track at each frame, as its clips play it', () => {
   expect([...levelsOfTrack(project, track, new Map([['voice', levels]]), 6)]).toEqual([
     -120, -120, -17, -17, -17, -120,
   ]);
+});
+
+it('knows speech by all of a media, also where its pauses were cut out', () => {
+  const levelsDb = Float32Array.from({ length: 300 }, (_, at) => (at < 100 ? -60 : -10));
+  const levels = new Map([['voice', { hopSec: 0.02, levelsDb }]]);
+  // Speech alone is on the timeline: from two seconds on.
+  const cut = talk([{ lengthFrames: 60, sourceStartTicks: 96_000 }]).tracks[2]!;
+  const threshold = trackThresholdDb(cut, levels);
+  expect(threshold).toBeGreaterThan(-60);
+  expect(threshold).toBeLessThan(-10);
+  expect(trackThresholdDb({ clips: cut.clips.map((clip) => ({ ...clip, gainDb: -5 })) }, levels)).toBeCloseTo(
+    threshold - 5,
+  );
+});
+
+it('hears nothing where a clip was muted', () => {
+  const project = talk([
+    {
+      lengthFrames: 60,
+      envelope: [
+        { frame: 29, gainDb: 0 },
+        { frame: 30, gainDb: -120 },
+      ],
+    },
+  ]);
+  const track = project.tracks[2]!;
+  const levels = new Map([['voice', { hopSec: 0.02, levelsDb: new Float32Array(200).fill(-20) }]]);
+  const heard = levelsOfTrack(project, track, levels, 60);
+  expect(isHeardIn(heard, { from: 0, to: 30 })).toBe(true);
+  expect(isHeardIn(heard, { from: 30, to: 60 })).toBe(false);
 });
 
 describe('words', () => {

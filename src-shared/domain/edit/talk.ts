@@ -1,4 +1,5 @@
 import { endFrameOf, type Clip, type Project, type Rational, type Track } from './document.ts';
+import { gainDbAt } from './points.ts';
 import { mergeRanges, type FrameRange } from './timeline.ts';
 import { sourceStartSec } from './time.ts';
 
@@ -11,6 +12,8 @@ export interface Levels {
 }
 
 const SILENT_DB = -120;
+/** What is lower was muted. */
+const MUTED_DB = -100;
 
 /** The level of a track at each frame up to `frames`, by what its clips play there; the loudest that falls into it. */
 export function levelsOfTrack(
@@ -33,8 +36,9 @@ function addLevels(result: Float32Array, clip: Clip, { hopSec, levelsDb }: Level
   for (let frame = clip.startFrame; frame < end; frame += 1) {
     const fromSec = sourceStartSec(clip) + (frame - clip.startFrame) * perFrame;
     const [first, last] = [Math.floor(fromSec / hopSec), Math.ceil((fromSec + perFrame) / hopSec)];
+    const gainDb = clip.gainDb + gainDbAt(clip.envelope, frame - clip.startFrame, (point) => point.frame);
     for (let at = first; at < last; at += 1) {
-      const level = (levelsDb[at] ?? SILENT_DB) + clip.gainDb;
+      const level = (levelsDb[at] ?? SILENT_DB) + gainDb;
       if (level > (result[frame] ?? SILENT_DB)) result[frame] = level;
     }
   }
@@ -50,6 +54,29 @@ export function speechThresholdDb(levelsDb: ArrayLike<number>): number {
   const [room, voice] = [heard[Math.floor(heard.length * 0.1)], heard[Math.floor(heard.length * 0.9)]];
   if (room === undefined || voice === undefined) return SILENT_DB;
   return Math.max(room + 6, room + (voice - room) / 3);
+}
+
+/**
+ * The same for a track, by all of what its media hold: where the pauses were cut out already, speech alone would be taken for
+ * the room. Of several media the lowest one, so that no word is lost.
+ */
+export function trackThresholdDb(
+  { clips }: Pick<Track, 'clips'>,
+  levels: ReadonlyMap<string, Levels>,
+): number {
+  const thresholds = clips.flatMap(({ mediaId, gainDb }) => {
+    const known = mediaId === null ? undefined : levels.get(mediaId);
+    return known ? [mediaThresholdDb(known) + gainDb] : [];
+  });
+  return thresholds.reduce((lowest, one) => Math.min(lowest, one), 0);
+}
+
+/** Counted once: sorting hours of levels takes its time. */
+const knownThresholds = new WeakMap<Levels, number>();
+function mediaThresholdDb(levels: Levels): number {
+  const known = knownThresholds.get(levels) ?? speechThresholdDb(levels.levelsDb);
+  knownThresholds.set(levels, known);
+  return known;
 }
 
 export interface Microphone {
@@ -117,6 +144,12 @@ export function findSpeech(microphones: readonly Microphone[], holdFrames: numbe
     microphones.some(({ levelsDb, thresholdDb }) => (levelsDb[frame] ?? SILENT_DB) >= thresholdDb);
   const longer = rangesWhere(frames, isHeard).map(({ from, to }) => ({ from, to: to + holdFrames }));
   return mergeRanges(longer).map(({ from, to }) => ({ from, to: Math.max(from + 1, to - holdFrames) }));
+}
+
+/** Whether anything is to be heard there: what was muted before is not. */
+export function isHeardIn(levelsDb: ArrayLike<number>, { from, to }: FrameRange): boolean {
+  for (let frame = from; frame < to; frame += 1) if ((levelsDb[frame] ?? SILENT_DB) > MUTED_DB) return true;
+  return false;
 }
 
 function rangesWhere(frames: number, isTrue: (frame: number) => boolean): FrameRange[] {

@@ -11,6 +11,8 @@ export const renderRequestSchema = z.object({
   options: renderOptionsSchema,
   /** Where the files of the media are, by their ids. */
   media: z.record(z.string(), z.object({ path: z.string(), offsetSamples: z.int() })),
+  /** What came out of the chains of tracks, by their ids. */
+  strips: z.record(z.string(), z.string()).optional(),
   /** Images of texts. */
   textFolder: z.string(),
   /** What was decoded of sound. */

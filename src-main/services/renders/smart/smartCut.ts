@@ -96,7 +96,8 @@ export async function writeSmartVideo(path: string, cut: SmartCut, task: CutTask
   const encoded = await encodePieces(cut, task);
   const part = `${path}.part`;
   const output = new Output({
-    format: cut.codec === 'h264' ? new Mp4OutputFormat() : new WebMOutputFormat(),
+    // In fragments: of a short MP4 in one piece FFmpeg reads wrong decoding times, and then moves frames.
+    format: cut.codec === 'h264' ? new Mp4OutputFormat({ fastStart: 'fragmented' }) : new WebMOutputFormat(),
     target: new FilePathTarget(part),
   });
   const source = new EncodedVideoPacketSource(cut.codec === 'h264' ? 'avc' : cut.codec);

@@ -11,6 +11,7 @@ import { draft, edit } from '../edits.ts';
 import { selectProject, selectSelected } from '../editorSlice.ts';
 import { measureLoudness } from '../renderThunks.ts';
 import { ClipSoundFields } from './ClipSoundFields.tsx';
+import { StripFields } from './StripFields.tsx';
 
 const VOLUME = { min: -60, max: 12, step: 0.5 } as const;
 
@@ -62,6 +63,7 @@ function TrackSound({ track }: { track: Track }) {
         onChange={(value) => show({ pan: value })}
         onCommit={(value) => keep({ pan: value })}
       />
+      <StripFields track={track} />
     </section>
   );
 }

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
+import type { Track } from '../../../../src-shared/domain/edit/document.ts';
+import { EFFECT_KEYS, effectPatch, type EffectKey } from '../../../../src-shared/domain/stripEffects.ts';
+import type { StripValues } from '../../../../src-shared/domain/stripSchema.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Slider } from '../../../ui/Slider.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { EffectSliders, useEffectTexts } from '../../engine/index.ts';
+import { draft, edit } from '../edits.ts';
+
+const { isEnabled: _enabled, colour: _colour, ...CHANNEL } = DEFAULT_CHANNEL;
+/** A track whose sound is not changed, with the values that a chain begins with. */
+const PLAIN: StripValues = {
+  ...CHANNEL,
+  equalizer: structuredClone(CHANNEL.equalizer),
+  denoise: { ...CHANNEL.denoise, engine: 'off' },
+};
+const REDUCTION = { min: 0, max: 100, step: 1, defaultValue: CHANNEL.denoise.reduction } as const;
+
+/** A track's own chain: noise cancellation and the effects of a strip, as exports are made with it. */
+export function StripFields({ track: { id: trackId, name, strip } }: { track: Track }) {
+  const { t } = useTranslation('editor');
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  const { titleOf } = useEffectTexts();
+  const values = strip ?? PLAIN;
+  const change = (changes: Partial<StripValues>, isFinal = true) => {
+    const args = { trackId, values: { strip: { ...values, ...changes } } };
+    if (isFinal) dispatch(edit('setTrack', args));
+    else dispatch(draft('setTrack', args));
+  };
+  const { denoise } = values;
+  const reduce = (reduction: number, isFinal: boolean) =>
+    change({ denoise: { ...denoise, reduction } }, isFinal);
+  const onCount =
+    (denoise.engine === 'off' ? 0 : 1) + EFFECT_KEYS.filter((effect) => values[effect].isOn).length;
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        aria-label={t('audio.stripOf', { name, count: onCount })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('audio.strip', { count: onCount })}
+      </Button>
+      {isOpen && (
+        <>
+          <p className="text-xs text-t3">{t('audio.stripHint')}</p>
+          <SwitchLine
+            label={t('audio.denoise')}
+            isOn={denoise.engine !== 'off'}
+            onChange={(isOn) => change({ denoise: { ...denoise, engine: isOn ? 'rnnoise' : 'off' } })}
+          />
+          {denoise.engine !== 'off' && (
+            <Slider
+              label={t('audio.reduction')}
+              value={denoise.reduction}
+              {...REDUCTION}
+              unit="%"
+              onChange={(reduction) => reduce(reduction, false)}
+              onCommit={(reduction) => reduce(reduction, true)}
+            />
+          )}
+          {EFFECT_KEYS.map((effect) => (
+            <EffectFields
+              key={effect}
+              effect={effect}
+              title={titleOf(effect)}
+              values={values}
+              onChange={change}
+            />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface EffectFieldsProps<K extends EffectKey> {
+  effect: K;
+  title: string;
+  values: StripValues;
+  onChange: (changes: Partial<StripValues>, isFinal?: boolean) => void;
+}
+
+function EffectFields<K extends EffectKey>({ effect, title, values, onChange }: EffectFieldsProps<K>) {
+  const own = values[effect];
+  return (
+    <>
+      <SwitchLine
+        label={title}
+        isOn={own.isOn}
+        onChange={(isOn) => onChange(effectPatch(effect, { ...own, isOn }))}
+      />
+      {own.isOn && (
+        <EffectSliders
+          effect={effect}
+          values={own}
+          disabled={false}
+          onChange={(next, _field, isFinal) => onChange(effectPatch(effect, next), isFinal)}
+        />
+      )}
+    </>
+  );
+}
+
+function SwitchLine(props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className="flex items-center justify-between gap-2 text-xs text-t2">
+      <span>{props.label}</span>
+      <Switch {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { EFFECT_KEYS } from '../stripEffects.ts';
+import type { StripValues } from '../stripSchema.ts';
+import { createClip } from './create.ts';
+import { mediaOf, projectEndFrame, secondsOf, type Media, type Project, type Track } from './document.ts';
+
+/** A track's own chain: noise cancellation and effects of its whole sound, before its volume and its place. */
+
+export const hasStrip = ({ strip }: Pick<Track, 'strip'>): boolean =>
+  strip !== null && (strip.denoise.engine !== 'off' || EFFECT_KEYS.some((effect) => strip[effect].isOn));
+
+/** The tracks that are heard through a chain. */
+export function tracksWithStrip(project: Project): (Track & { strip: StripValues })[] {
+  const { tracks } = project;
+  const hasSolo = tracks.some(({ isSolo, isMuted }) => isSolo && !isMuted);
+  return tracks.flatMap((track) => {
+    const isHeard = !track.isMuted && (track.isSolo || !hasSolo);
+    const sounds = track.clips.some((clip) => clip.isSoundOn && mediaOf(project, clip)?.sound);
+    return track.strip && hasStrip(track) && isHeard && sounds ? [{ ...track, strip: track.strip }] : [];
+  });
+}
+
+/** What goes into a track's chain: the track alone with its clips' gain and fades, as loud as it is recorded. */
+export const intoStrip = (project: Project, track: Track): Project => ({
+  ...project,
+  tracks: [{ ...track, isMuted: false, isSolo: false, volumeDb: 0, pan: 0, strip: null }],
+  master: { gainDb: 0, ceilingDbtp: null },
+});
+
+const madeId = (trackId: string) => `strip-${trackId}`;
+
+/** The project as it sounds with what came out of the chains of these tracks, and the media that stand for that. */
+export function withStrips(
+  project: Project,
+  trackIds: ReadonlySet<string>,
+): { project: Project; media: ReadonlyMap<string, string> } {
+  const lengthFrames = projectEndFrame(project);
+  const made = project.tracks.filter(({ id }) => trackIds.has(id));
+  const media = Object.fromEntries(
+    made.map(({ id, name }): [string, Media] => [
+      madeId(id),
+      {
+        ...{ id: madeId(id), name, kind: 'audio', video: null, linkId: null, startSec: 0 },
+        source: { type: 'file', path: null, handleId: null, sizeBytes: 0, sha256: null },
+        durationSec: secondsOf(project, lengthFrames),
+        sound: { sampleRate: 48_000, channels: 2 },
+      },
+    ]),
+  );
+  const tracks = project.tracks.map((track) => {
+    if (!trackIds.has(track.id)) return track;
+    const { id } = track;
+    const whole = createClip({ id: madeId(id), name: track.name, startFrame: 0, lengthFrames });
+    return { ...track, strip: null, clips: [{ ...whole, mediaId: madeId(id) }] };
+  });
+  return {
+    project: { ...project, tracks, media: { ...project.media, ...media } },
+    media: new Map(made.map(({ id }) => [madeId(id), id])),
+  };
+}
