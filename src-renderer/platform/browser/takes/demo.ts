@@ -10,7 +10,7 @@ import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from './names.ts';
 import { soundTrackOf } from './soundTrack.ts';
 import type { TakeStore } from './store.ts';
 import type { TakeReader } from './takeReader.ts';
-import { createTakeWriter, type TakeWriter } from './writer/index.ts';
+import type { TakeWriter } from './writer/index.ts';
 import type { FileBlock } from './writer/messages.ts';
 
 /** Head and comments come before the sound (RFC 7845, section 3). */
@@ -25,8 +25,7 @@ export async function addDemo(
   fileOf: DemoFile,
   { store, reader }: { store: TakeStore; reader: TakeReader },
 ): Promise<void> {
-  const writer = createTakeWriter(id);
-  try {
+  await store.make(id, async (writer) => {
     for (const { file } of DEMO_TAKE.voices) await writeVoice(writer, voiceFileOf(file), fileOf(file));
     for (const { file } of DEMO_TAKE.cameras) await store.write(id, file, fileOf(file));
     const tracks: TakeTrack[] = [];
@@ -41,12 +40,7 @@ export async function addDemo(
     await save(writer, VIDEO_DOCUMENT_NAME, toStored(video));
     // Last: with it the take is there.
     await save(writer, DOCUMENT_NAME, documentOf(tracks));
-  } catch (error) {
-    await store.remove(id).catch(() => undefined);
-    throw error;
-  } finally {
-    writer.close();
-  }
+  });
 }
 
 const save = (writer: TakeWriter, name: string, document: object) =>

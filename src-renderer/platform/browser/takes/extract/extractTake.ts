@@ -16,7 +16,7 @@ import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from '../names.ts';
 import type { ScannedVideo } from '../scanTake.ts';
 import type { TakeStore } from '../store.ts';
 import type { TakeReader } from '../takeReader.ts';
-import { createTakeWriter, type TakeWriter } from '../writer/index.ts';
+import type { TakeWriter } from '../writer/index.ts';
 import type { Task } from '../export/laySound.ts';
 import { cutSound, type CutSound } from './cutSound.ts';
 import { cutVideo, encoderFor } from './cutVideo.ts';
@@ -47,8 +47,7 @@ export async function extractTake(
   { signal, onProgress }: Task,
 ): Promise<void> {
   const { stored, document } = await reader.read(id);
-  const writer = createTakeWriter(newId);
-  try {
+  await store.make(newId, async (writer) => {
     const cut = { id, range, writer, store, reader, signal };
     const tracks: TakeTrack[] = [];
     for (const track of recordedTracks(document.tracks)) {
@@ -69,13 +68,7 @@ export async function extractTake(
     await save(writer, VIDEO_DOCUMENT_NAME, toStored(videoDocument(videoTracks, sources)));
     // Last: with it the take is there.
     await save(writer, DOCUMENT_NAME, soundDocument(document, { range, name, tracks }));
-  } catch (error) {
-    writer.close();
-    await store.remove(newId).catch(() => undefined);
-    throw error;
-  } finally {
-    writer.close();
-  }
+  });
 }
 
 const save = (writer: TakeWriter, name: string, document: object) =>
