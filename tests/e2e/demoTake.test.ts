@@ -229,6 +229,25 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
     await page.keyboard.press('Escape');
     await remove();
     await button('Open a demo recording').waitFor(PATIENT);
+  });
+
+  it('leaves nothing where the page was closed while it was added', async () => {
+    await page.evaluate(async () => {
+      const takes = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes');
+      const left = await takes.getDirectoryHandle('left', { create: true });
+      await left.getFileHandle('maya-voice.webm', { create: true });
+    });
+    await page.reload();
+    await button('Open a demo recording').waitFor(PATIENT);
+    const isLeft = () =>
+      page.evaluate(async () => {
+        const takes = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes');
+        return takes.getDirectoryHandle('left').then(
+          () => true,
+          () => false,
+        );
+      });
+    expect(await isLeft()).toBe(false);
     expect(problems).toEqual([]);
   });
 });

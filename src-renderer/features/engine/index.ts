@@ -18,6 +18,7 @@ export {
   selectLiveAction,
   selectMeasuredLive,
 } from './engineSlice.ts';
+export { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 export { useEffectTexts } from './effectTexts.ts';
 export { EffectSliders } from './EffectSliders.tsx';
 export { ReductionMeter, reductionSource } from './ReductionMeter.tsx';

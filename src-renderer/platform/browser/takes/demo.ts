@@ -6,7 +6,8 @@ import { DEMO_SOURCES, DEMO_VIDEO_TRACKS } from '../../../../src-shared/domain/d
 import { readOggPackets } from '../../../../src-shared/domain/ogg.ts';
 import { OPUS_RATE_HZ, opusFrames } from '../../../../src-shared/domain/opus.ts';
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
-import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from './names.ts';
+import { DOCUMENT_NAME, VIDEO_DOCUMENT_NAME } from '../../../../src-shared/domain/takeFiles.ts';
+import { NO_PROCESS } from './names.ts';
 import { soundTrackOf } from './soundTrack.ts';
 import type { TakeStore } from './store.ts';
 import type { TakeReader } from './takeReader.ts';

@@ -15,11 +15,9 @@ import {
   CERTIFICATE_NAME,
   DOCUMENT_NAME,
   JOURNAL_NAME,
-  lockOf,
-  NOTES_NAME,
   VIDEO_DOCUMENT_NAME,
-  TAKES_FOLDER,
-} from './names.ts';
+} from '../../../../src-shared/domain/takeFiles.ts';
+import { lockOf, NOTES_NAME, TAKES_FOLDER } from './names.ts';
 import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
 import { documentOf } from './oldDocument.ts';
 import { oldTakeSchema, type OldTake } from './oldTake.ts';
