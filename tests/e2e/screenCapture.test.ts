@@ -135,7 +135,8 @@ describe('screen capture', () => {
     await page.getByRole('button', { name: /^Certificate of / }).waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({
-      ...{ status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
+      status: 'finished',
+      tracks: { audio: 2, video: 0, screen: 1, mix: 1 },
       sound: { system: true, microphone: true },
     });
     await page.getByRole('cell', { name: 'Screen + Audio + Mic' }).waitFor();

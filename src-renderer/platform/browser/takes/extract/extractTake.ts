@@ -84,8 +84,11 @@ function soundDocument(
 }
 
 const videoDocument = (videoTracks: TakeVideoTrack[], sources: readonly unknown[]) => ({
-  ...{ schemaVersion: VIDEO_SCHEMA_VERSION, status: 'finished', writer: NO_PROCESS },
-  ...{ videoTracks, sources },
+  schemaVersion: VIDEO_SCHEMA_VERSION,
+  status: 'finished',
+  writer: NO_PROCESS,
+  videoTracks,
+  sources,
 });
 
 interface Cut extends Means {
@@ -113,7 +116,10 @@ async function extractSound(track: TakeTrack, cut: Cut): Promise<TakeTrack | nul
   const length = Math.max(0, endFrame - startFrame);
   return {
     ...track,
-    ...{ startFrame, offsetFrames: startFrame, framesExpected: length, framesWritten: length },
+    startFrame,
+    offsetFrames: startFrame,
+    framesExpected: length,
+    framesWritten: length,
     ...gapsOfPart(track.gaps, range),
     ended: null,
   };
