@@ -35,10 +35,15 @@ const player = (): Locator => page.getByRole('region', { name: `Player of ${NAME
 const second = async () =>
   Number(await player().getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'));
 
+/** Its sound is decoded first. */
+const isPrepared = () =>
+  whileMoving(page.getByRole('progressbar').first(), player().getByRole('slider', { name: 'Position' }));
+
 /** From the empty list to the certificate, the player and the chapters. */
 async function openDemo(): Promise<void> {
   await button('Open a demo recording').click();
   await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
+  await isPrepared();
   await player().getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
   await expect.poll(second, PATIENT).toBeGreaterThan(0);
   await player().getByRole('button', { name: 'Pause' }).click();
@@ -157,6 +162,7 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
   it('is opened by an address, played and cleaned', async () => {
     await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
     expect(new URL(page.url()).searchParams.has('demo')).toBe(false);
+    await isPrepared();
     await expect.poll(second, PATIENT).toBeGreaterThan(0);
     await player().getByRole('button', { name: 'Pause' }).click();
     await cleanVoices();
