@@ -7,6 +7,7 @@ export {
   saysListFailed,
   selectDevices,
   selectInputDevices,
+  selectIsFindingDevices,
   selectOutputDevices,
 } from './devicesSlice.ts';
 export {
