@@ -8,8 +8,8 @@ const MAX_LINES = 500;
 /** Longer, and why. */
 const LONGER = [
   // All rules of one area, which are read together.
-  'supabase/migrations/20261125000005_create_payments.sql',
-  'supabase/migrations/20261125000011_create_affiliate.sql',
+  'supabase/migrations/20261126000005_create_payments.sql',
+  'supabase/migrations/20261126000012_create_affiliate.sql',
 ];
 
 /** Folder of native/ → folders that it may include. */

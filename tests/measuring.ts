@@ -48,6 +48,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/captureControl.test.ts',
   'tests/e2e/demoTake.test.ts',
   'tests/e2e/diskWarnings.test.ts',
+  'tests/e2e/keyboardJourney.test.ts',
   'tests/e2e/meeting.test.ts',
   'tests/e2e/permissionWithdrawn.test.ts',
   'tests/e2e/videoTakes.test.ts',

@@ -54,7 +54,9 @@ try {
 async function takeScreenshots() {
   const page = await (
     await browser.newContext({
-      ...{ viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
     })
   ).newPage();
   const button = (name) => page.getByRole('button', { name });
@@ -106,7 +108,11 @@ async function prepareChannels() {
   const setUp = captureSetUpSchema.parse({
     version: 1,
     channels: SPEAKERS.map(([name, colour], index) => ({
-      ...{ id: `c${index + 1}`, name, colour, source, deviceChannels: [index] },
+      id: `c${index + 1}`,
+      name,
+      colour,
+      source,
+      deviceChannels: [index],
     })),
   });
   const answer = await live.client.call('capture.applySetUp', setUp);

@@ -26,6 +26,7 @@ export {
   readRegularText,
   regularPath,
   regularSize,
+  toReadError,
 } from './regular.ts';
 
 export { keepAside, moveAside } from './aside.ts';

@@ -144,7 +144,8 @@ function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-function toReadError(path: string, error: unknown): RpcError {
+/** A failed look or read, as the user reads it: `FILE_NOT_FOUND`, or `FILE_UNREADABLE` where it is there and cannot be read. */
+export function toReadError(path: string, error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   if (isMissing(error)) return failWith('FILE_NOT_FOUND', 'pathGone', { values: { path }, cause: error });
   const { code, message } = error as NodeJS.ErrnoException;

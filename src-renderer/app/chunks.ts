@@ -19,6 +19,8 @@ export const SignedInArea = lazy(loadSignedInArea);
 
 /** How long after the first screen is drawn the others are fetched: from then on they open without a network. */
 const FETCH_REST_AFTER_MS = 3000;
+/** On a slow machine the first screen is not drawn by then: they wait until it has nothing to do, for so long at most. */
+const IDLE_WITHIN_MS = 10_000;
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */
 export function preloadScreen(path: string): void {
@@ -26,13 +28,19 @@ export function preloadScreen(path: string): void {
   if (!row) return;
   // What fails here fails again where the screen is drawn, and is shown there.
   Promise.all([loadAppRoot(), loadWithFrame(row)]).then(
-    () => setTimeout(() => void fetchRest(), FETCH_REST_AFTER_MS),
+    () => setTimeout(() => whenIdle(() => void fetchRest()), FETCH_REST_AFTER_MS),
     () => undefined,
   );
 }
 
 const loadWithFrame = ({ guard, load }: ScreenRow) =>
   guard === 'open' ? load() : Promise.all([loadSignedInArea(), load()]);
+
+function whenIdle(run: () => void): void {
+  // Safari has none.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_WITHIN_MS });
+  else run();
+}
 
 /** One after the other, out of the way of what the user does. */
 async function fetchRest(): Promise<void> {

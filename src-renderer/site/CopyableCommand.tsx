@@ -1,33 +1,11 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-/** Document 3, section 9: how long the copied indicator stays. */
-const COPIED_SHOWN_MS = 2000;
-
-type CopyState = 'idle' | 'copied' | 'failed';
+import { useCopy } from './useCopy.ts';
 
 /** A command with its purpose, and a button that copies it. */
 export function CopyableCommand({ purpose, command }: { purpose: string; command: string }) {
   const { t } = useTranslation('site');
-  const [state, setState] = useState<CopyState>('idle');
-
-  useEffect(() => {
-    if (state !== 'copied') return undefined;
-    const timer = setTimeout(() => setState('idle'), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-
-  const copy = () => {
-    // Absent where the page is not served from a secure origin.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return setState('failed');
-    return clipboard.writeText(command).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  };
-
+  const { state, copy } = useCopy(command);
   return (
     <div className="border-t border-line px-5 py-4 first:border-t-0">
       <p className="text-sm text-t3">{purpose}</p>

@@ -4,12 +4,12 @@ import { watchRecorder } from '../lib/recorderSight.ts';
 import { classNames } from '../lib/classNames.ts';
 import { Button } from './Button.tsx';
 
-export type RecordingPhase = 'idle' | 'recording' | 'paused';
+export type BannerPhase = 'idle' | 'recording' | 'paused';
 
 interface RecordingBannerProps {
   label: string;
   timerLabel: string;
-  phase: RecordingPhase;
+  phase: BannerPhase;
   /** What has been recorded, as it is to be read. */
   time: string;
   /** How it is, in words. */

@@ -28,7 +28,8 @@ export const projectSummarySchema = z.object({
   width: count,
   height: count,
   mediaCount: count,
-  sizeBytes: count,
+  /** null where a file of it cannot be looked at. */
+  sizeBytes: count.nullable(),
   /** Why it cannot be opened; null where it can. */
   problem: z.string().nullable(),
 });

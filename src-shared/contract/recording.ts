@@ -23,7 +23,7 @@ export const takeProgressSchema = z.object({
 export type TakeProgress = z.infer<typeof takeProgressSchema>;
 
 export const takeMarkerSchema = z.object({ label: z.string(), atSec: z.number().nonnegative() });
-export type TakeMarker = z.infer<typeof takeMarkerSchema>;
+export type NotedMarker = z.infer<typeof takeMarkerSchema>;
 
 export const endedTakeSchema = z.object({
   id: takeIdSchema,

@@ -1,3 +1,4 @@
+import type { Size } from './broadcast/placement.ts';
 import { z } from 'zod';
 
 /** A camera's round bubble on the screen. */
@@ -40,11 +41,6 @@ export function cornerOf({ x, y }: Pick<BubblePlace, 'x' | 'y'>): BubbleCorner |
   return (
     BUBBLE_CORNERS.find((corner) => CORNER_PLACES[corner].x === x && CORNER_PLACES[corner].y === y) ?? null
   );
-}
-
-export interface Size {
-  width: number;
-  height: number;
 }
 
 /** The square around the bubble, in whole even pixels. */

@@ -18,10 +18,11 @@ const HIGHEST_BAND_OF_RATE = 0.45;
  */
 export function equalizerQ(band: number): number {
   const centre = frequencyHz(band);
-  const halfWidths = [band - 1, band + 1]
-    .filter((neighbour) => neighbour >= 0 && neighbour < EQUALIZER_BANDS.length)
-    .map((neighbour) => Math.abs(Math.log2(frequencyHz(neighbour) / centre)) / 2);
-  const ratio = 2 ** (2 * Math.min(...halfWidths));
+  const middleHz = (lower: number) => Math.sqrt(frequencyHz(lower) * frequencyHz(lower + 1));
+  let halfWidth = 1e9;
+  if (band > 0) halfWidth = Math.min(halfWidth, Math.log2(centre / middleHz(band - 1)));
+  if (band + 1 < EQUALIZER_BANDS.length) halfWidth = Math.min(halfWidth, Math.log2(middleHz(band) / centre));
+  const ratio = 2 ** (2 * halfWidth);
   return Math.sqrt(ratio) / (ratio - 1);
 }
 
@@ -77,6 +78,6 @@ export function equalizerResponseDb(
   );
 }
 
-function frequencyHz(band: number): number {
+export function frequencyHz(band: number): number {
   return EQUALIZER_BANDS[band]?.frequencyHz ?? 0;
 }

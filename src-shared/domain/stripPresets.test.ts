@@ -8,7 +8,12 @@ it('has the bands and the compressor of the specification before anything is set
   const bands = [60, 170, 310, 600, 1000, 3000, 6000, 12_000, 14_000, 16_000];
   expect(EQUALIZER_BANDS.map(({ frequencyHz }) => frequencyHz)).toEqual(bands);
   expect(DEFAULT_COMPRESSOR).toEqual({
-    ...{ thresholdDb: -18, ratio: 4, attackMs: 3, releaseMs: 100, makeupGainDb: 2, kneeDb: 2 },
+    thresholdDb: -18,
+    ratio: 4,
+    attackMs: 3,
+    releaseMs: 100,
+    makeupGainDb: 2,
+    kneeDb: 2,
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DENOISE_ENGINES } from './denoise.ts';
 import type { EffectField, EffectFields } from './effectRow.ts';
 import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from './gain.ts';
+import { PAN_LIMITS } from './pan.ts';
 import {
   DEFAULT_EFFECTS,
   engineFieldsOf,
@@ -15,9 +16,6 @@ import {
 export const STRIP_GAIN_DB = { min: -120, max: 60, unit: 'dB' } as const;
 
 export const STRIP_VOLUME_DB = { min: -120, max: 24, unit: 'dB' } as const;
-
-/** -100 is left, 100 is right. */
-export const PAN_LIMITS = { min: -100, max: 100 } as const;
 
 /** What a microphone's sound goes through, for anyone who parses it; the ranges are those of the effects' rows. */
 

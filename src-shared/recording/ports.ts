@@ -1,5 +1,5 @@
 import type { RpcError } from '../contract/errors.ts';
-import type { EndedTake, RunningTake, TakeMarker } from '../contract/recording.ts';
+import type { EndedTake, RunningTake, NotedMarker } from '../contract/recording.ts';
 import type { VideoDocument } from '../contract/takeVideoTracks.ts';
 import type { MatroskaFrame, VideoFacts } from '../domain/matroska/writer.ts';
 import type { TakeClock } from './video/takeClock.ts';
@@ -35,7 +35,7 @@ export interface TakeSound {
   readonly startedAtMs: number;
   /** null where it has no sound, or its sound does not count apart. */
   readonly progress: RunningTake['progress'];
-  readonly markers: TakeMarker[];
+  readonly markers: NotedMarker[];
   readonly channelIds: string[];
   /** null where it has no microphone that could be muted. */
   readonly isMicrophoneMuted: boolean | null;
@@ -45,7 +45,7 @@ export interface TakeSound {
   pause(): Promise<void>;
   /** `resumed` follows. */
   resume(): Promise<void>;
-  addMarker(label: string): Promise<TakeMarker>;
+  addMarker(label: string): Promise<NotedMarker>;
   setMicrophoneMuted(isMuted: boolean): Promise<void>;
   /** `soundEnded` follows. */
   stop(): Promise<void>;

@@ -97,7 +97,7 @@ export async function migrate(
 ): Promise<string[]> {
   const config = cluster.connection('postgres', secrets.postgresPassword, database);
   return withClient(config, async (client) => {
-    await carryOver(client, migrations);
+    await inTransaction(client, () => carryOver(client, migrations));
     const { rows } = await client.query<{ version: string; hash: string }>(
       'select version, content_hash as hash from supabase_migrations.schema_migrations',
     );

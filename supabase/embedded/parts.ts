@@ -6,6 +6,8 @@ import { join } from 'node:path';
 const PARTS_DIR = process.env.SOUNDDESK_BACKEND_PARTS || join(import.meta.dirname, '..');
 
 export const MIGRATIONS_DIR = join(PARTS_DIR, 'migrations');
+/** Migrations from before they were one file an area, for databases that lack them. */
+export const EARLIER_DIR = join(PARTS_DIR, 'embedded', 'earlier');
 export const BOOTSTRAP_FILE = join(PARTS_DIR, 'embedded', 'bootstrap.sql');
 export const AUTH_SCHEMA_FILE = join(PARTS_DIR, 'embedded', 'authSchema.sql');
 

@@ -24,7 +24,9 @@ async function mailsTo(address: string) {
   return (await backend.mails())
     .filter(({ to }) => to === address)
     .map(({ subject, text }) => ({
-      ...{ subject, text, url: /http:\S+/.exec(text)?.[0] ?? '' },
+      subject,
+      text,
+      url: /http:\S+/.exec(text)?.[0] ?? '',
       code: /code: (\d{6})/.exec(text)?.[1] ?? '',
     }));
 }
@@ -45,7 +47,8 @@ async function put(client: SupabaseClient, body: object): Promise<{ status: numb
   const response = await fetch(`${backend.services.url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
-      ...{ apikey: inject('cluster').secrets.anonKey, authorization: `Bearer ${token}` },
+      apikey: inject('cluster').secrets.anonKey,
+      authorization: `Bearer ${token}`,
       'x-supabase-api-version': '2024-01-01',
     },
     body: JSON.stringify(body),

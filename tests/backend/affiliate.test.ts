@@ -127,15 +127,13 @@ describe('the review', () => {
     const mails: OutgoingMail[] = [];
     const environment = (sendMail: FunctionEnvironment['sendMail']) =>
       ({
-        ...{
-          url: backend.services.url,
-          fetch,
-          serviceKey,
-          addressSalt,
-          clientAddress,
-          nowMs: Date.now,
-          siteUrl: null,
-        },
+        url: backend.services.url,
+        fetch,
+        serviceKey,
+        addressSalt,
+        clientAddress,
+        nowMs: Date.now,
+        siteUrl: null,
         sendMail,
       }) as FunctionEnvironment;
     const body = {
@@ -177,7 +175,9 @@ describe('the review', () => {
     const first = await page({ page_size: 1 });
     expect(first).toMatchObject([{ company_name: 'The Last', email: person.email, status: 'pending' }]);
     const next = await page({
-      ...{ page_size: 200, before_applied_at: first[0]?.applied_at, before_id: first[0]?.id },
+      page_size: 200,
+      before_applied_at: first[0]?.applied_at,
+      before_id: first[0]?.id,
     });
     expect(next.length).toBeGreaterThan(5);
     expect(next.map(({ id }) => id)).not.toContain(first[0]?.id);

@@ -61,7 +61,11 @@ describe('a commission', () => {
     const customer = await world.signUpBy(by(affiliate.code));
     await subscribe(customer, await world.personalOf(customer));
     expect(await world.summaryOf(affiliate)).toMatchObject({
-      ...{ totalReferrals: 1, converted: 1, totalEarningsUsd: 2.8, pendingUsd: 2.8, payableUsd: 0 },
+      totalReferrals: 1,
+      converted: 1,
+      totalEarningsUsd: 2.8,
+      pendingUsd: 2.8,
+      payableUsd: 0,
     });
     expect(await world.referralsOf(affiliate)).toMatchObject([{ status: 'converted', earnings_usd: 2.8 }]);
     const { rows } = await backend.owner.query<{ days: number }>(

@@ -40,7 +40,10 @@ async function setPlan(plan: string, endsAt = 'infinity'): Promise<void> {
 }
 const ask = (changes: object = {}) =>
   owner.client.rpc('create_api_key', {
-    ...{ organization, key_name: 'Studio', key_scopes: ['recording:create'], ...changes },
+    organization,
+    key_name: 'Studio',
+    key_scopes: ['recording:create'],
+    ...changes,
   });
 async function newKey(changes: object = {}): Promise<{ id: string; key: string }> {
   const answered = await ask(changes);
@@ -74,8 +77,13 @@ describe('a key of an organisation', () => {
     const { id, key } = await newKey({ key_scopes: ['voice:transcribe', 'recording:create'] });
     expect(key).toMatch(/^sd_live_[0-9a-f]{64}$/);
     expect(await rowOf(id)).toEqual({
-      ...{ name: 'Studio', status: 'active', scopes: ['recording:create', 'voice:transcribe'] },
-      ...{ key_prefix: key.slice(0, 12), usage_count: 0, last_used_at: null, expires_at: null },
+      name: 'Studio',
+      status: 'active',
+      scopes: ['recording:create', 'voice:transcribe'],
+      key_prefix: key.slice(0, 12),
+      usage_count: 0,
+      last_used_at: null,
+      expires_at: null,
     });
     const kept = await backend.owner.query<{ text: string; hash: Buffer }>(
       `select row_to_json(k)::text as text from api_keys k union all select row_to_json(l)::text from audit_log l`,
@@ -150,7 +158,11 @@ describe('a call by a key', () => {
     expect(await use(key, other ?? '')).toEqual({ outcome: 'BAD_SCOPE' });
     expect(await use(key, '')).toEqual({ outcome: 'BAD_SCOPE' });
     expect(await use(key, scope)).toEqual({
-      ...{ outcome: 'OK', organizationId: organization, keyId: id, callsThisMonth: 1, callsPerMonth: null },
+      outcome: 'OK',
+      organizationId: organization,
+      keyId: id,
+      callsThisMonth: 1,
+      callsPerMonth: null,
     });
     expect(await rowOf(id)).toMatchObject({ usage_count: 1, last_used_at: expect.any(String) as string });
     expect(await usage()).toMatchObject({ apiCalls: 1, apiCallsPerMonth: null, apiAccess: true });
@@ -224,9 +236,20 @@ describe('a call by a key', () => {
 describe('what is used of a plan', () => {
   it('is shown to owners and admins alone', async () => {
     expect(await usage()).toEqual({
-      ...{ planId: 'enterprise', seats: 5, seatsTaken: 1, seatsPromised: 0, audioTracks: null },
-      ...{ videoSources: null, teams: 'advanced', teamCount: 0, broadcasting: true, voiceAi: true },
-      ...{ apiAccess: true, apiKeys: 0, apiCalls: 0, apiCallsPerMonth: null },
+      planId: 'enterprise',
+      seats: 5,
+      seatsTaken: 1,
+      seatsPromised: 0,
+      audioTracks: null,
+      videoSources: null,
+      teams: 'advanced',
+      teamCount: 0,
+      broadcasting: true,
+      voiceAi: true,
+      apiAccess: true,
+      apiKeys: 0,
+      apiCalls: 0,
+      apiCallsPerMonth: null,
     });
     const stranger = await createPerson(backend, 'stranger@example.org');
     for (const client of [stranger.client, backend.client()])

@@ -17,7 +17,11 @@ afterAll(() => backend.close());
 async function statusesOf(bucket: string, clientAddress: object, said: Record<string, string>[]) {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const environment = {
-    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress },
+    url: backend.services.url,
+    fetch,
+    serviceKey,
+    addressSalt,
+    clientAddress,
   } as FunctionEnvironment;
   const handler = guarded(environment, bucket, z.object({}), async () => answer(200, {}), MOST);
   const statuses: number[] = [];
@@ -45,8 +49,10 @@ it('counts by the entry of the outermost of several trusted proxies', async () =
 
 it('counts by no header but the one that the platform writes', async () => {
   const said = numbers.map((n) => ({
-    ...{ 'cf-connecting-ip': '198.51.100.7', 'x-forwarded-for': `203.0.113.${n}` },
-    ...{ 'x-real-ip': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` },
+    'cf-connecting-ip': '198.51.100.7',
+    'x-forwarded-for': `203.0.113.${n}`,
+    'x-real-ip': `203.0.113.${n}`,
+    forwarded: `for=203.0.113.${n}`,
   }));
   const rule = { header: 'cf-connecting-ip', proxies: 1 };
   expect(await statusesOf('platform', rule, said)).toEqual(REFUSED_AT_LAST);
@@ -70,7 +76,11 @@ it('reads no more of a body than a function takes', async () => {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
   const environment = {
-    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress },
+    url: backend.services.url,
+    fetch,
+    serviceKey,
+    addressSalt,
+    clientAddress,
   } as FunctionEnvironment;
   const handler = guarded(environment, 'large', z.object({}), async () => answer(200, {}));
   let pulled = 0;

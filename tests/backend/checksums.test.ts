@@ -51,7 +51,10 @@ const binaries = () => prepareBinaries(user, backendPaths(folder, user).runtime)
 async function start(): Promise<Cluster> {
   const { databaseHome, logFile } = paths();
   cluster = await startCluster({
-    ...{ binaries: binaries(), databaseHome, user, logFile },
+    binaries: binaries(),
+    databaseHome,
+    user,
+    logFile,
     adminPassword: PASSWORD,
     settings: { fsync: 'off' },
   });

@@ -33,7 +33,9 @@ beforeEach(async () => {
 
 async function createAdmin(email: string): Promise<Person> {
   const { data, error } = await backend.serviceClient().auth.admin.createUser({
-    ...{ email, password: PASSWORD, email_confirm: true },
+    email,
+    password: PASSWORD,
+    email_confirm: true,
     app_metadata: { admin: true },
   });
   if (error) throw error;
@@ -248,7 +250,8 @@ describe('a tutorial', () => {
     await backend.client().rpc('increment_tutorial_views', { tutorial_id: id });
     await others.member.client.rpc('increment_tutorial_views', { tutorial_id: id });
     expect((await table().select('view_count, updated_at').eq('id', id).single()).data).toEqual({
-      ...{ view_count: 2, updated_at: before },
+      view_count: 2,
+      updated_at: before,
     });
     expect(await logged()).toBe(lines);
     expect((await table().update({ view_count: 1000 }).eq('id', id)).error?.code).toBe('42501');

@@ -1,9 +1,10 @@
 /** A database that the earlier migrations made, with what people had written into it, is that of the present ones. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import {
   adminOf,
@@ -12,14 +13,21 @@ import {
   readMigrations,
   withClient,
 } from '../../supabase/embedded/migrate.ts';
+import { EARLIER_DIR } from '../../supabase/embedded/parts.ts';
 import { describeSchema } from '../lib/describeSchema.ts';
 import { TEMPLATE } from './globalSetup.ts';
 
-const DUMP = join(import.meta.dirname, '../fixtures/earlierDatabase.sql.gz');
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const DUMP = join(FIXTURES, 'earlierDatabase.sql.gz');
 const DATABASE = 'sounddesk_earlier';
+/** What had run on databases of 25 November: fifteen, and behind them three that are in `EARLIER_DIR` now. */
+const OF_25_NOVEMBER = z
+  .array(z.strictObject({ version: z.string(), contentHash: z.string() }))
+  .parse(JSON.parse(readFileSync(join(FIXTURES, 'migrationsOf25November.json'), 'utf8')));
+const BY_AREA = 15;
 /** Migrations behind those that took the place of the earlier ones. */
 const LATER = readMigrations()
-  .filter(({ version }) => version > '20261125000015')
+  .filter(({ version }) => version > '20261126000014')
   .map(({ name }) => name);
 /** Columns that later migrations add. */
 const ADDED = ['role'];
@@ -57,6 +65,17 @@ it('keeps every row, has the schema of a new one, and is carried over once', asy
   expect(await applied()).toEqual(present);
 });
 
+it.each([15, 16, 17, 18])(
+  'carries over a database of 25 November on which %i migrations had run',
+  async (count) => {
+    await inside((client) => bringTo25November(client, count));
+    const before = await inside(readRows);
+    expect(await prepareDatabase(cluster, secrets, DATABASE)).toEqual(LATER);
+    expect(await inside(readRows)).toEqual(before);
+    expect(await inside(describeSchema)).toEqual(await inside(describeSchema, TEMPLATE));
+  },
+);
+
 it.each([
   [
     'the last one missing',
@@ -74,6 +93,23 @@ it.each([
   );
   expect([await applied(), await inside(readRows)]).toEqual(before);
 });
+
+/** Makes of the dump what the first `count` migrations of 25 November had made. */
+async function bringTo25November(client: pg.Client, count: number): Promise<void> {
+  const behind = readdirSync(EARLIER_DIR)
+    .sort()
+    .slice(0, count - BY_AREA);
+  await client.query('set role postgres');
+  for (const file of behind) await client.query(readFileSync(join(EARLIER_DIR, file), 'utf8'));
+  await client.query('reset role');
+  const ran = OF_25_NOVEMBER.slice(0, count);
+  await client.query('delete from supabase_migrations.schema_migrations');
+  await client.query(
+    `insert into supabase_migrations.schema_migrations (version, name, content_hash)
+     select version, version, hash from unnest($1::text[], $2::text[]) ran (version, hash)`,
+    [ran.map(({ version }) => version), ran.map(({ contentHash }) => contentHash)],
+  );
+}
 
 /** Every row of every table of ours and of the accounts, as JSON behind its table's name. */
 async function readRows(client: pg.Client): Promise<string[]> {

@@ -19,7 +19,8 @@ async function statusesOf(token: string): Promise<Record<string, number>> {
       await fetch(`${backend.services.url}${path}`, {
         ...init,
         headers: {
-          ...{ apikey: inject('cluster').secrets.anonKey, authorization: `Bearer ${token}` },
+          apikey: inject('cluster').secrets.anonKey,
+          authorization: `Bearer ${token}`,
           'content-type': 'application/json',
         },
       })

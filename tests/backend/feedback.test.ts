@@ -51,8 +51,13 @@ describe('feedback of a visitor', () => {
     expect((await send(feedback)).status).toBe(200);
     expect(await stored(feedback.id)).toEqual([
       {
-        ...{ user_id: null, feedback_type: 'bug', rating: 4, message: 'It hums.' },
-        ...{ email: 'who@example.org', status: 'pending', diagnostics: null },
+        user_id: null,
+        feedback_type: 'bug',
+        rating: 4,
+        message: 'It hums.',
+        email: 'who@example.org',
+        status: 'pending',
+        diagnostics: null,
       },
     ]);
   });

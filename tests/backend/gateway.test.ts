@@ -51,8 +51,11 @@ describe('a key of the gateway', () => {
     const { id, key } = await newKey({ description: '  ' });
     expect(key).toMatch(/^psfaba_live_[0-9a-z]{32}$/);
     expect(await rowOf(id)).toMatchObject({
-      ...{ usage_count: 0, last_used_at: null, expires_at: null },
-      ...{ key_prefix: key.slice(0, 16), key_suffix: key.slice(-4) },
+      usage_count: 0,
+      last_used_at: null,
+      expires_at: null,
+      key_prefix: key.slice(0, 16),
+      key_suffix: key.slice(-4),
     });
     expect(await call(key)).toEqual({ status: 200, isNew: true, code: undefined });
     expect(await call(key)).toMatchObject({ status: 200, isNew: false });
@@ -155,7 +158,10 @@ describe('nobody else', () => {
         expect((await client.rpc(name)).error?.code).toBe('42501');
       expect((await client.rpc('generate_psfaba_api_key', { key_name: 'Mine' })).error?.code).toBe('42501');
       const accepted = await client.rpc('accept_gateway_event', {
-        ...{ api_key: 'a', webhook_secret: 'b', event: 'c', type: 'd' },
+        api_key: 'a',
+        webhook_secret: 'b',
+        event: 'c',
+        type: 'd',
       });
       expect(accepted.error?.code).toBe('42501');
       expect((await client.from('gateway_events').select('id')).data ?? []).toEqual([]);

@@ -35,7 +35,10 @@ function send(
     let answered = false;
     const sent = httpRequest(
       {
-        ...{ host: '127.0.0.1', port: port(), path, method: 'POST' },
+        host: '127.0.0.1',
+        port: port(),
+        path,
+        method: 'POST',
         headers: { apikey: anonKey(), 'content-type': 'application/json', ...headers },
       },
       (response) => {
@@ -171,8 +174,13 @@ describe('a body', () => {
   it('of the largest size that a table takes still gets through', async () => {
     const service = backend.serviceClient();
     const made = await service.rpc('submit_feedback', {
-      ...{ feedback_id: crypto.randomUUID(), author: null, feedback_type: 'bug', rating: null },
-      ...{ message: 'é'.repeat(10_000), email: 'a@example.org', diagnostics: '語'.repeat(100_000) },
+      feedback_id: crypto.randomUUID(),
+      author: null,
+      feedback_type: 'bug',
+      rating: null,
+      message: 'é'.repeat(10_000),
+      email: 'a@example.org',
+      diagnostics: '語'.repeat(100_000),
       kind: 'feedback',
     });
     expect(made.error).toBeNull();

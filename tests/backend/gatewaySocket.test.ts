@@ -76,7 +76,10 @@ describe('the functions of the backend', () => {
     const functions = createFunctions({
       url: `http://127.0.0.1:${impostor.port}`,
       fetch: createGatewayFetch(join(folder, 'gateway.sock')),
-      ...{ secrets, nowMs: Date.now, siteUrl: 'http://127.0.0.1:1', sendMail: async () => undefined },
+      secrets,
+      nowMs: Date.now,
+      siteUrl: 'http://127.0.0.1:1',
+      sendMail: async () => undefined,
     });
     const headers = { authorization: `Bearer ${secrets.serviceKey}` };
     for (const name of ['probe-services', 'delete-old-records', 'send-password-reset', 'my-licenses']) {

@@ -61,8 +61,14 @@ const tokenOf = async (client?: SupabaseClient) =>
   client && (await client.auth.getSession()).data.session?.access_token;
 
 const contact = (changes: object = {}) => ({
-  ...{ id: randomUUID(), contactType: 'general', name: 'Ada', email: 'ada@example.org' },
-  ...{ subject: 'Hum', message: 'It hums.', homepage: '', ...changes },
+  id: randomUUID(),
+  contactType: 'general',
+  name: 'Ada',
+  email: 'ada@example.org',
+  subject: 'Hum',
+  message: 'It hums.',
+  homepage: '',
+  ...changes,
 });
 async function receiveContact(changes: object = {}): Promise<string> {
   const message = contact(changes);
@@ -82,7 +88,12 @@ function withMail(sendMail: ((mail: OutgoingMail) => Promise<void>) | null) {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
   const environment = {
-    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress, nowMs: Date.now },
+    url: backend.services.url,
+    fetch,
+    serviceKey,
+    addressSalt,
+    clientAddress,
+    nowMs: Date.now,
     sendMail,
   } as FunctionEnvironment;
   const post = async (handler: (request: Request) => Promise<Response>, body: unknown, token: string) => {
@@ -108,8 +119,13 @@ describe('the inbox', () => {
     const general = await receiveContact();
     const feedback = randomUUID();
     await call('submit-feedback', {
-      ...{ id: feedback, userId: null, feedbackType: 'general', rating: 4, email: null },
-      ...{ message: 'Name: x\nEmail: y\nSubject: z\n\nlike a contact message', diagnostics: null },
+      id: feedback,
+      userId: null,
+      feedbackType: 'general',
+      rating: 4,
+      email: null,
+      message: 'Name: x\nEmail: y\nSubject: z\n\nlike a contact message',
+      diagnostics: null,
     });
     const request = { id: randomUUID(), requestType: 'access', email: 'a@example.org', details: '' };
     await call('submit-data-request', { ...request, homepage: '' });
@@ -250,7 +266,8 @@ describe('a reply', () => {
     const id = await receiveContact({ message: 'It <b>hums</b>.\nLoudly.' });
     const reply = { id: randomUUID(), caseId: id, body: ' Turn it <i>down</i>.\n' };
     expect(await call('send-inbox-reply', reply, admin.client)).toMatchObject({
-      ...{ status: 200, data: { status: 'sent', problem: null } },
+      status: 200,
+      data: { status: 'sent', problem: null },
     });
     const mail = await newestMail();
     expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Re: Hum' });

@@ -70,7 +70,8 @@ async function call(token: string, name: string, input: object): Promise<string 
   const response = await fetch(`${backend.services.url}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: {
-      ...{ apikey: inject('cluster').secrets.anonKey, authorization: `Bearer ${token}` },
+      apikey: inject('cluster').secrets.anonKey,
+      authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(input),
@@ -102,8 +103,11 @@ it('no text that a user can write is without an end', async () => {
     client.from('usage_sessions').insert({ kind: 'recording', started_at: 'now', figures: { a: HUGE } }),
     client.from('usage_sessions').insert({ kind: 'recording', started_at: 'now', preset_id: HUGE }),
     client.rpc('set_billing_details', {
-      ...{ organization: own.organizationId, billed_name: 'x', billed_address: HUGE },
-      ...{ billed_country: 'DE', billed_tax_id: '' },
+      organization: own.organizationId,
+      billed_name: 'x',
+      billed_address: HUGE,
+      billed_country: 'DE',
+      billed_tax_id: '',
     }),
   ];
   for (const { error } of await Promise.all(writes)) expect(error?.code).toMatch(/^(23514|22023|42501)$/);
@@ -131,7 +135,8 @@ describe('rows that an owner adds', () => {
       );
     const tooMany = await many(free + 1);
     expect(tooMany.error).toMatchObject({
-      ...{ code: '42501', message: 'An organization can have at most 1,000 teams.' },
+      code: '42501',
+      message: 'An organization can have at most 1,000 teams.',
     });
     const answers = await Promise.all(Array.from({ length: free + 10 }, () => many(1)));
     expect(answers.filter(({ error }) => error === null)).toHaveLength(free);
@@ -147,7 +152,9 @@ describe('rows that an owner adds', () => {
     );
     const invite = () =>
       own.owner.client.rpc('invite_to_organization', {
-        ...{ organization, invited_email: 'again@example.org', invited_role: 'member' },
+        organization,
+        invited_email: 'again@example.org',
+        invited_role: 'member',
       });
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push((await invite()).error?.message ?? 'made');

@@ -134,13 +134,20 @@ const usualBodies = (): Record<string, object> => ({
   'send-password-reset': { email: 'odd@example.org' },
   'send-status-mails': {},
   'start-subscription': {
-    ...{ organizationId: victim.organizationId, planId: 'enterprise', cycle: 'monthly', seats: 1000 },
+    organizationId: victim.organizationId,
+    planId: 'enterprise',
+    cycle: 'monthly',
+    seats: 1000,
   },
   'start-trial': { account: victim.owner.userId, ...DEVICE },
   'submit-contact': { id: ids.feedback, contactType: 'general', subject: 'Odd', ...written },
   'submit-data-request': { id: ids.feedback, requestType: 'access', details: 'Odd', ...written },
   'submit-feedback': {
-    ...{ id: ids.feedback, userId: victim.owner.userId, feedbackType: 'bug', rating: 1, diagnostics: null },
+    id: ids.feedback,
+    userId: victim.owner.userId,
+    feedbackType: 'bug',
+    rating: 1,
+    diagnostics: null,
     ...written,
   },
   'subscribe-status': { email: 'odd@example.org', homepage: '', origin: 'https://example.org' },
@@ -166,7 +173,8 @@ async function call(name: string, token: string, body: string | object, method =
   const response = await fetch(`${backend.services.url}/functions/v1/${name}`, {
     method,
     headers: {
-      ...{ apikey: inject('cluster').secrets.anonKey, authorization: `Bearer ${token}` },
+      apikey: inject('cluster').secrets.anonKey,
+      authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
     ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

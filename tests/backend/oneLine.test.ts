@@ -47,7 +47,10 @@ it.each([
   'https:///x',
 ])('a tutorial leads nowhere by %j', async (content_url) => {
   const tutorial = {
-    ...{ title: 'x', description: '', category: 'Getting Started', content_type: 'video' },
+    title: 'x',
+    description: '',
+    category: 'Getting Started',
+    content_type: 'video',
     content_url,
   };
   const { error } = await admin.client.from('admin_tutorials').insert(tutorial);
@@ -64,8 +67,12 @@ it('and leads to a page', async () => {
     expect(
       (
         await admin.client.from('admin_tutorials').insert({
-          ...{ title: 'x', description: '', category: 'Getting Started', content_type: 'video' },
-          ...{ content_url, thumbnail_url: '/images/x.png' },
+          title: 'x',
+          description: '',
+          category: 'Getting Started',
+          content_type: 'video',
+          content_url,
+          thumbnail_url: '/images/x.png',
         })
       ).error,
     ).toBeNull();

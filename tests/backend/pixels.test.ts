@@ -14,7 +14,10 @@ afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from tracking_pixels'));
 
 const pixel = (changes: object = {}) => ({
-  ...{ name: 'Visits', pixel_type: 'google-analytics', pixel_id: 'G-ABC123DEF4', description: null },
+  name: 'Visits',
+  pixel_type: 'google-analytics',
+  pixel_id: 'G-ABC123DEF4',
+  description: null,
   ...changes,
 });
 const add = async (changes: object = {}) => {

@@ -35,7 +35,9 @@ const refusedWith = (error: PostgrestError | null, code: string) => {
 describe('API keys', () => {
   const make = () =>
     owner.client.rpc('create_api_key', {
-      ...{ organization: organizationId, key_name: 'ours', key_scopes: ['recording:create'] },
+      organization: organizationId,
+      key_name: 'ours',
+      key_scopes: ['recording:create'],
     });
 
   it('are made on the Enterprise plan alone', async () => {

@@ -19,8 +19,13 @@ const FORMS = [
     most: 10,
     table: 'public.sounddesk_feedback',
     body: (n: number) => ({
-      ...{ id: randomUUID(), contactType: 'support', name: `N${n}`, email: `n${n}@example.org` },
-      ...{ subject: 'Hum', message: 'It hums.', homepage: '' },
+      id: randomUUID(),
+      contactType: 'support',
+      name: `N${n}`,
+      email: `n${n}@example.org`,
+      subject: 'Hum',
+      message: 'It hums.',
+      homepage: '',
     }),
   },
   {
@@ -28,7 +33,11 @@ const FORMS = [
     most: 5,
     table: 'public.sounddesk_feedback',
     body: (n: number) => ({
-      ...{ id: randomUUID(), requestType: 'access', email: `n${n}@example.org`, details: '', homepage: '' },
+      id: randomUUID(),
+      requestType: 'access',
+      email: `n${n}@example.org`,
+      details: '',
+      homepage: '',
     }),
   },
   {
@@ -36,8 +45,13 @@ const FORMS = [
     most: 20,
     table: 'public.sounddesk_feedback',
     body: (n: number) => ({
-      ...{ id: randomUUID(), userId: null, feedbackType: 'bug', rating: null, message: `It hums ${n}.` },
-      ...{ email: null, diagnostics: null },
+      id: randomUUID(),
+      userId: null,
+      feedbackType: 'bug',
+      rating: null,
+      message: `It hums ${n}.`,
+      email: null,
+      diagnostics: null,
     }),
   },
   {
@@ -65,9 +79,11 @@ async function flood(name: string, body: (n: number) => object): Promise<Map<num
       const response = await fetch(`${backend.services.url}/functions/v1/${name}`, {
         method: 'POST',
         headers: {
-          ...{ apikey: anonKey, authorization: `Bearer ${anonKey}` },
+          apikey: anonKey,
+          authorization: `Bearer ${anonKey}`,
           // Said by the sender: it must not make another machine of it.
-          ...{ 'x-forwarded-for': `203.0.113.${n % 250}`, forwarded: `for=203.0.113.${n % 250}` },
+          'x-forwarded-for': `203.0.113.${n % 250}`,
+          forwarded: `for=203.0.113.${n % 250}`,
         },
         body: JSON.stringify(body(n)),
       });

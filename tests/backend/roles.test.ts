@@ -118,7 +118,9 @@ describe('an admin of an organisation', () => {
     });
     expect(added.error).toBeNull();
     const key = await client.rpc('create_api_key', {
-      ...{ organization: organizationId, key_name: 'Studio', key_scopes: ['recording:create'] },
+      organization: organizationId,
+      key_name: 'Studio',
+      key_scopes: ['recording:create'],
     });
     expect((key.data as { api_key: string }[])[0]?.api_key).toMatch(/^sd_live_[0-9a-f]{64}$/);
     expect(

@@ -76,7 +76,9 @@ const end = async (subscription: string) => {
 };
 async function join(organization: string, owner: Person, who: Person) {
   const invited = await owner.client.rpc('invite_to_organization', {
-    ...{ organization, invited_email: who.email, invited_role: 'member' },
+    organization,
+    invited_email: who.email,
+    invited_role: 'member',
   });
   const { error } = await who.client.rpc('accept_organization_invitation', { token: invited.data as string });
   expect(error).toBeNull();
@@ -154,7 +156,9 @@ describe('a paid seat', () => {
     await join(organization, owner, guest);
     expect(await mine(guest)).toMatchObject([{ status: 'active', plan: 'enterprise' }]);
     await owner.client.rpc('set_organization_member', {
-      ...{ organization, member: guest.userId, new_status: 'inactive' },
+      organization,
+      member: guest.userId,
+      new_status: 'inactive',
     });
     await endTrial(guest);
     expect(await mine(guest)).toMatchObject([{ status: 'expired' }]);
@@ -171,7 +175,9 @@ describe('a paid seat', () => {
         (
           await owner.client.rpc(name, {
             account: owner.userId,
-            ...{ key_hash: '\\x00', key_prefix: 'SD-AAAAA', key_sealed: '' },
+            key_hash: '\\x00',
+            key_prefix: 'SD-AAAAA',
+            key_sealed: '',
             ...(name === 'start_trial_license' ? { device: 'x', name: 'x', device_platform: 'linux' } : {}),
           })
         ).error?.code,

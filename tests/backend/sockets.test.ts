@@ -29,14 +29,23 @@ describe('a path that is too long for a socket', () => {
     const logFile = join(folder, 'log.txt');
     const cluster = await startCluster({
       binaries: prepareBinaries(user, backendPaths(folder, user).runtime),
-      ...{ databaseHome, user, adminPassword: secrets.adminPassword, logFile },
+      databaseHome,
+      user,
+      adminPassword: secrets.adminPassword,
+      logFile,
       settings: { fsync: 'off' },
     });
     try {
       await ensureDatabase(cluster, secrets, 'sounddesk');
       const rest = await startRest({
-        ...{ binary: postgrest, cluster, database: 'sounddesk', password: secrets.restPassword },
-        ...{ jwtSecret: secrets.jwtSecret, configDir: databaseHome, user, logFile },
+        binary: postgrest,
+        cluster,
+        database: 'sounddesk',
+        password: secrets.restPassword,
+        jwtSecret: secrets.jwtSecret,
+        configDir: databaseHome,
+        user,
+        logFile,
       });
       expect(Buffer.byteLength(rest.socketPath)).toBeLessThanOrEqual(107);
       expect(statSync(cluster.socketDir).mode & 0o777).toBe(0o700);

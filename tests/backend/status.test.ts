@@ -64,7 +64,9 @@ describe('the probes', () => {
       fetch,
       serviceKey: inject('cluster').secrets.serviceKey,
       nowMs: Date.now,
-      ...{ probeMail: null, payPal: null, voiceUrls: [] as string[] },
+      probeMail: null,
+      payPal: null,
+      voiceUrls: [] as string[],
     } as unknown as FunctionEnvironment;
     const handler = makeProbeServices(environment);
     const ask = () =>

@@ -238,7 +238,9 @@ describe('an incident', () => {
       url: backend.services.url,
       fetch,
       serviceKey: secrets.serviceKey,
-      ...{ addressSalt: 'salt', sealingSecret: 'secret', siteUrl: 'https://sounddesk.example' },
+      addressSalt: 'salt',
+      sealingSecret: 'secret',
+      siteUrl: 'https://sounddesk.example',
       nowMs: Date.now,
       sendMail: async (mail: OutgoingMail) => {
         if (isDown && mail.to === ADA) throw new Error('the mail service answered 500');
@@ -265,7 +267,10 @@ describe('an incident', () => {
 
   it('needs a mail service, which is said', async () => {
     const environment = {
-      ...{ siteUrl: null, sendMail: null, addressSalt: 'salt', nowMs: Date.now },
+      siteUrl: null,
+      sendMail: null,
+      addressSalt: 'salt',
+      nowMs: Date.now,
       clientAddress: { header: 'x-forwarded-for', proxies: 1 },
     };
     const handler = makeSubscribeStatus({

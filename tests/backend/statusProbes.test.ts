@@ -35,8 +35,13 @@ async function stateOf(service: string, settings: Partial<FunctionEnvironment>):
   await backend.owner.query('delete from service_checks');
   const { serviceKey } = inject('cluster').secrets;
   const handler = makeProbeServices({
-    ...{ url: backend.services.url, fetch, serviceKey, nowMs: Date.now },
-    ...{ probeMail: null, payPal: null, voiceUrls: [] as string[] },
+    url: backend.services.url,
+    fetch,
+    serviceKey,
+    nowMs: Date.now,
+    probeMail: null,
+    payPal: null,
+    voiceUrls: [] as string[],
     ...settings,
   } as unknown as FunctionEnvironment);
   const headers = { authorization: `Bearer ${serviceKey}` };

@@ -76,7 +76,11 @@ describe('an invoice', () => {
   ])('of %d with %d %% has %d tax and %d net', async (amount, percent, tax_usd, net_usd) => {
     await addRate('DE', percent);
     expect(await invoice(amount, { country: 'DE' })).toMatchObject({
-      ...{ amount_usd: amount, tax_usd, net_usd, tax_name: 'VAT', tax_percent: percent },
+      amount_usd: amount,
+      tax_usd,
+      net_usd,
+      tax_name: 'VAT',
+      tax_percent: percent,
     });
   });
 

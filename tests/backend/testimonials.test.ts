@@ -14,7 +14,10 @@ afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from testimonials'));
 
 const said = (changes: object = {}) => ({
-  ...{ quote: 'The dishwasher was gone.', author_name: 'Ada', author_role: '', source_url: null },
+  quote: 'The dishwasher was gone.',
+  author_name: 'Ada',
+  author_role: '',
+  source_url: null,
   ...changes,
 });
 const add = async (changes: object = {}) => {

@@ -107,6 +107,7 @@ describe('an account', () => {
     await app.atDashboard();
     await page.getByRole('heading', { level: 1, name: /, Maria$/ }).waitFor();
     await app.shows(email);
+    await app.shows('M');
     await app.shows('Team Admin');
     await app.shows('Trial: 14 days left');
     expect(await readAccount(email)).toEqual({

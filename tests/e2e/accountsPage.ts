@@ -47,7 +47,8 @@ async function openWithSession(page: Page, host: Door, session: string): Promise
 async function post(host: Door, path: string, body: object, token?: string): Promise<string> {
   const { url, anonKey } = projectOf(host);
   const headers = {
-    ...{ apikey: anonKey, 'content-type': 'application/json' },
+    apikey: anonKey,
+    'content-type': 'application/json',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   const answer = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -40,7 +40,8 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
         `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
       );
     context = await browser.newContext({
-      ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
       ...contextOptions,
     });
     page = await context.newPage();

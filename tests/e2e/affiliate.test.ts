@@ -39,7 +39,8 @@ afterEach(async () => {
 
 async function newPage(): Promise<[BrowserContext, Page]> {
   const made = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce' as const,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const opened = await made.newPage();
@@ -175,12 +176,12 @@ describe('the programme', () => {
     );
     expect(rows).toEqual([
       {
-        ...{
-          company_name: 'Loud & Clear',
-          website: 'https://example.org/blog',
-          monthly_traffic: '1000-10000',
-        },
-        ...{ marketing_channels: ['Podcast'], experience: 'intermediate', motivation: MOTIVATION },
+        company_name: 'Loud & Clear',
+        website: 'https://example.org/blog',
+        monthly_traffic: '1000-10000',
+        marketing_channels: ['Podcast'],
+        experience: 'intermediate',
+        motivation: MOTIVATION,
       },
     ]);
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();

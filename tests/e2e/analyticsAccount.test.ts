@@ -43,8 +43,13 @@ afterEach(() => context.close());
 function endSession(): void {
   const nowMs = Date.now();
   const figures = {
-    ...{ inputName: 'Marias Pods', outputName: 'Headphones', framesProcessed: 300, framesMissed: 1 },
-    ...{ meanReductionDb: 21, latencyP50Ms: 24, latencyP99Ms: 26 },
+    inputName: 'Marias Pods',
+    outputName: 'Headphones',
+    framesProcessed: 300,
+    framesMissed: 1,
+    meanReductionDb: 21,
+    latencyP50Ms: 24,
+    latencyP99Ms: 26,
   };
   appendFileSync(
     join(accounts.dataDir, 'journal.jsonl'),

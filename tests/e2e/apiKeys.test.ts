@@ -23,7 +23,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   context = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   page = await context.newPage();

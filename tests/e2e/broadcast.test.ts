@@ -242,10 +242,17 @@ describe('live broadcast', () => {
   });
 
   it('turns the effects of the mix on, as the studio has them', async () => {
-    await page.getByRole('switch', { name: 'Compressor' }).click();
-    await page.getByRole('switch', { name: 'Compressor', checked: true }).waitFor();
+    for (const name of ['Auto-Level', 'Noise Gate', 'Compressor']) {
+      await page.getByRole('switch', { name }).click();
+      await page.getByRole('switch', { name, checked: true }).waitFor();
+    }
     const { setUp } = unwrap(await live.client.call('capture.readState'));
-    expect(setUp.channels.map(({ compressor }) => compressor.isOn)).toEqual([true]);
+    const effects = setUp.channels.map(({ automaticGain, gate, compressor }) => [
+      automaticGain,
+      gate.isOn,
+      compressor.isOn,
+    ]);
+    expect(effects).toEqual([[true, true, true]]);
   });
 
   it('takes sound files into the mix, and says what cannot be played', async () => {

@@ -46,11 +46,11 @@ describe('what a browser keeps', () => {
     await Promise.all([
       says(page, /The settings kept in this browser could not be read, so the defaults are in use/),
       says(page, /The figures of earlier sessions could not be read/),
+      says(page, /Your own presets could not be read/),
     ]);
     await start(page);
     await isOn(page);
     await goToEnhancement(page);
-    await says(page, /Your own presets could not be read/);
     const kept = await stored(page);
     for (const key of keys) expect(kept[`${key}.unreadable`]).toBe('{"damaged":');
   });

@@ -128,7 +128,10 @@ describe('content pages', () => {
     await said('Page updated successfully!');
     await page.getByText('Page updated successfully!').waitFor({ state: 'hidden' });
     expect(await stored('about-us')).toEqual({
-      ...{ title: 'About SoundDesk', status: 'draft', content: CONTENT, description: 'Who makes it.' },
+      title: 'About SoundDesk',
+      status: 'draft',
+      content: CONTENT,
+      description: 'Who makes it.',
     });
     await listed('About SoundDesk').getByText('Draft').waitFor();
 

@@ -100,14 +100,17 @@ describe('tutorials', () => {
     await said('Tutorial saved successfully!');
     await page.getByText('Tutorial saved successfully!').waitFor({ state: 'hidden' });
     expect(await rowOf('admin_tutorials')).toMatchObject({
-      ...{
-        title: 'First take',
-        category: 'Recording & Broadcasting',
-        content_type: 'video',
-        duration: '4:30',
-      },
-      ...{ content_url: 'https://films.example.org/1', thumbnail_url: null, difficulty: 'intermediate' },
-      ...{ tags: ['start', 'microphone'], is_published: true, is_featured: false, view_count: '0' },
+      title: 'First take',
+      category: 'Recording & Broadcasting',
+      content_type: 'video',
+      duration: '4:30',
+      content_url: 'https://films.example.org/1',
+      thumbnail_url: null,
+      difficulty: 'intermediate',
+      tags: ['start', 'microphone'],
+      is_published: true,
+      is_featured: false,
+      view_count: '0',
     });
     await said('Recording & Broadcasting · Video · Intermediate · 4:30 · 0 views · #start #microphone');
 
@@ -207,8 +210,13 @@ describe('contact information', () => {
     await add.getByRole('button', { name: 'Save' }).click();
     await said('Contact info saved successfully!');
     expect(await rowOf('admin_contact_info')).toMatchObject({
-      ...{ contact_type: 'support', title: 'Support by mail', contact_value: 'support@example.org' },
-      ...{ availability: 'Within 24 hours', order_index: 5, is_active: true, is_primary: false },
+      contact_type: 'support',
+      title: 'Support by mail',
+      contact_value: 'support@example.org',
+      availability: 'Within 24 hours',
+      order_index: 5,
+      is_active: true,
+      is_primary: false,
     });
     await button('Add contact').click();
     expect(await add.getByLabel('Position').inputValue()).toBe('6');

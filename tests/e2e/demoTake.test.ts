@@ -35,10 +35,15 @@ const player = (): Locator => page.getByRole('region', { name: `Player of ${NAME
 const second = async () =>
   Number(await player().getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'));
 
+/** Its sound is decoded first. */
+const isPrepared = () =>
+  whileMoving(page.getByRole('progressbar').first(), player().getByRole('slider', { name: 'Position' }));
+
 /** From the empty list to the certificate, the player and the chapters. */
 async function openDemo(): Promise<void> {
   await button('Open a demo recording').click();
   await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
+  await isPrepared();
   await player().getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
   await expect.poll(second, PATIENT).toBeGreaterThan(0);
   await player().getByRole('button', { name: 'Pause' }).click();
@@ -157,6 +162,7 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
   it('is opened by an address, played and cleaned', async () => {
     await button(`Certificate of ${NAME}: Complete`).waitFor(PATIENT);
     expect(new URL(page.url()).searchParams.has('demo')).toBe(false);
+    await isPrepared();
     await expect.poll(second, PATIENT).toBeGreaterThan(0);
     await player().getByRole('button', { name: 'Pause' }).click();
     await cleanVoices();
@@ -229,6 +235,25 @@ describe('the demo recording in a browser alone', AS_LONG_AS_IT_MOVES, () => {
     await page.keyboard.press('Escape');
     await remove();
     await button('Open a demo recording').waitFor(PATIENT);
+  });
+
+  it('leaves nothing where the page was closed while it was added', async () => {
+    await page.evaluate(async () => {
+      const takes = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes');
+      const left = await takes.getDirectoryHandle('left', { create: true });
+      await left.getFileHandle('maya-voice.webm', { create: true });
+    });
+    await page.reload();
+    await button('Open a demo recording').waitFor(PATIENT);
+    const isLeft = () =>
+      page.evaluate(async () => {
+        const takes = await (await navigator.storage.getDirectory()).getDirectoryHandle('takes');
+        return takes.getDirectoryHandle('left').then(
+          () => true,
+          () => false,
+        );
+      });
+    expect(await isLeft()).toBe(false);
     expect(problems).toEqual([]);
   });
 });

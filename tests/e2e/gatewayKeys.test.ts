@@ -83,7 +83,10 @@ describe('keys of the payment gateway', () => {
     const row = page.getByRole('row', { name: /Kiosk/ });
     await row.getByText('1 call').waitFor();
     expect(await countCards(page, 'API keys by status')).toEqual({
-      ...{ 'Total keys': '1', Active: '1', Revoked: '0', 'Total usage': '1' },
+      'Total keys': '1',
+      Active: '1',
+      Revoked: '0',
+      'Total usage': '1',
     });
     const choose = async (status: string) => {
       await page.getByRole('combobox', { name: 'Status' }).click();

@@ -112,7 +112,9 @@ describe('the inbox', () => {
     await receive(ada('Hum on channel two', 'It hums since this morning.\n\nWhat can I do?'));
     await receive({ type: 'bug', message: 'The meter froze.', rating: 2, diagnostics: 'Linux\nx64' });
     await receive({
-      ...{ type: 'gdpr_request', email: 'carl@example.org', daysAgo: 27 },
+      type: 'gdpr_request',
+      email: 'carl@example.org',
+      daysAgo: 27,
       message: 'Request: erasure\n\nPlease delete everything.',
     });
     await openAsAdmin();

@@ -194,7 +194,8 @@ describe('the translator of other languages', () => {
     await (await opened).waitForLoadState();
     const { searchParams } = new URL(asked[0] ?? '');
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ sl: 'en', tl: 'it' },
+      sl: 'en',
+      tl: 'it',
       u: `${PUBLIC}${ROUTES.pricing}`,
     });
     await dialog.getByText('Google Translate is opening in a new tab…').waitFor();

@@ -130,7 +130,9 @@ describe('the meeting recorder', () => {
     await row(title).getByRole('cell', { name: '7' }).waitFor();
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({
-      ...{ name: title, status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
+      name: title,
+      status: 'finished',
+      tracks: { audio: 2, video: 0, screen: 1, mix: 1 },
       sound: { system: true, microphone: true },
     });
     expect((await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())).toEqual([

@@ -37,7 +37,9 @@ async function setPermission(
   const { browserContextId } = targetInfo as { browserContextId?: string };
   const whose = browserContextId === undefined ? {} : { browserContextId };
   await session.send('Browser.setPermission', {
-    ...{ permission: { name }, setting, origin: site.origin },
+    permission: { name },
+    setting,
+    origin: site.origin,
     ...whose,
   });
   return () => session.detach();

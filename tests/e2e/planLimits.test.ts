@@ -13,8 +13,14 @@ const CAMERAS = [
   '--use-fake-ui-for-media-stream',
 ];
 const TRACK: InputOf<AppContract['video.addTrack']> = {
-  ...{ kind: 'video', name: 'Camera', source: 'test', codec: 'vp8', codecPrivate: null },
-  ...{ width: 64, height: 48, fps: 30 },
+  kind: 'video',
+  name: 'Camera',
+  source: 'test',
+  codec: 'vp8',
+  codecPrivate: null,
+  width: 64,
+  height: 48,
+  fps: 30,
 };
 
 let browser: Browser;

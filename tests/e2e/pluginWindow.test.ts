@@ -11,7 +11,9 @@ it("opens a plug-in's own window from the editor's button, follows it, and close
   const display = await startDisplay();
   const browser = await launchHeadlessShell();
   const live = await startLiveHost({
-    ...{ ...process.env, JACK_NO_START_SERVER: '1', DISPLAY: display.name },
+    ...process.env,
+    JACK_NO_START_SERVER: '1',
+    DISPLAY: display.name,
   });
   try {
     unwrap(await live.client.call('capture.addChannel', { id: 'voice', name: 'Voice' }));

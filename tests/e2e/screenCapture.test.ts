@@ -57,6 +57,11 @@ describe('screen capture', () => {
       await page.getByRole('switch', { name, checked: true }).waitFor();
     await page.getByText('Screen + Audio + Mic').waitFor();
     expect(await page.getByRole('combobox', { name: 'Quality' }).textContent()).toBe('High (1080p)');
+    await page.getByRole('combobox', { name: 'Quality' }).click();
+    const qualities = await page.getByRole('option').allTextContents();
+    expect(qualities).toEqual(['High (1080p)', 'Medium (720p)', 'Low (480p)']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Frame rate' }).click();
     const rates = await page.getByRole('option').allTextContents();
     expect(rates).toEqual(['60 fps', '30 fps', '24 fps', '15 fps']);
@@ -135,7 +140,8 @@ describe('screen capture', () => {
     await page.getByRole('button', { name: /^Certificate of / }).waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({
-      ...{ status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
+      status: 'finished',
+      tracks: { audio: 2, video: 0, screen: 1, mix: 1 },
       sound: { system: true, microphone: true },
     });
     await page.getByRole('cell', { name: 'Screen + Audio + Mic' }).waitFor();

@@ -91,17 +91,16 @@ describe('the folder of recordings', () => {
     await choose(disk);
     await card().getByText(disk).waitFor();
     await card().getByRole('list', { name: 'Earlier folders' }).getByText('1 recording').waitFor();
-    expect(path.dirname(await record())).toBe(disk);
-    expect(readdirSync(disk)).toHaveLength(1);
-    expect(unwrap(await live.client.call('takes.list'))).toHaveLength(2);
-    // Behind the notice of the recording that has just ended; the pointer spreads them.
-    await page.locator('[data-sonner-toast][data-front="true"]').hover();
+    // It is offered for a moment.
     await page.getByRole('button', { name: 'Undo' }).click();
     await card()
       .getByText(/Default folder/)
       .waitFor();
     await choose(disk);
     await card().getByText(disk).waitFor();
+    expect(path.dirname(await record())).toBe(disk);
+    expect(readdirSync(disk)).toHaveLength(1);
+    expect(unwrap(await live.client.call('takes.list'))).toHaveLength(2);
   });
 
   it('that is gone is reported at the start, and nothing is recorded elsewhere', async () => {

@@ -65,6 +65,10 @@ describe('the documentation and the help center', () => {
     await page.getByText(/nobody else is in the chat.*9 AM to 6 PM EST/).waitFor();
     for (const name of ['Getting started', 'Sound and programs', 'Recordings', 'Account and privacy'])
       await page.getByRole('heading', { level: 2, name }).waitFor();
+    for (const name of ['What is asked most', 'Not found?'])
+      expect(
+        await page.getByRole('region', { name }).getByRole('heading', { level: 3 }).count(),
+      ).toBeGreaterThan(2);
     const links = page.getByRole('navigation', { name: 'Quick links' });
     for (const name of ['Download', 'Pricing', 'API reference', 'Status', 'GDPR data rights'])
       await links.getByRole('link', { name }).waitFor();

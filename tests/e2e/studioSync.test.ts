@@ -21,8 +21,13 @@ describe('flashes and clicks of one moment', () => {
   // The microphone's clock is as wrong in 20 s as a poor one's is in half an hour.
   it.each([0, 3000])('lie within 40 ms in all tracks, at %i ppm', async (ppm) => {
     const { pairs, drops } = await recordFlashesAndClicks(server, browser, {
-      ...{ seconds: 20, audioChannels: 2, cameras: 1, screens: 1, ppm },
-      ...{ size: { width: 320, height: 180 }, fps: 30 },
+      seconds: 20,
+      audioChannels: 2,
+      cameras: 1,
+      screens: 1,
+      ppm,
+      size: { width: 320, height: 180 },
+      fps: 30,
     });
     // Two frames, each against both channels and the mix.
     expect(pairs).toHaveLength(6);

@@ -47,7 +47,8 @@ describe('recordings with video', () => {
     browser = await launchChromium();
     live = await startLiveHost({});
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
-      ...{ seconds: 5, flashesSec: [1, 3] },
+      seconds: 5,
+      flashesSec: [1, 3],
       videoTracks: [
         { codec: 'avc1', width: 640, height: 360, fps: 30, seconds: 5 },
         { codec: 'vp9', width: 320, height: 240, fps: 15, startSec: 0.4, seconds: 4.6 },

@@ -46,7 +46,10 @@ async function startInFiveMs({ client }: LiveHost) {
     devices.find(({ name, type }) => name.includes('system') && (type === 'output') === isOutput)?.id;
   const denoise = { engine: 'off', sensitivity: 0, reduction: 0 };
   const setUp = captureSetUpSchema.parse({
-    ...{ version: 1, bufferFrames: 128, latencyModeMs: 5, monitorDeviceId: find(true) },
+    version: 1,
+    bufferFrames: 128,
+    latencyModeMs: 5,
+    monitorDeviceId: find(true),
     channels: [{ id: 'c1', name: 'Voice', source: find(false), denoise }],
   });
   const { session } = unwrap(await client.call('capture.start', { setUp }));

@@ -430,7 +430,8 @@ describe('capture whose process is killed', () => {
     await expect
       .poll(async () => await runningTake(), { timeout: 10_000 })
       .toMatchObject({
-        ...{ id: basename((await read()).take?.folder ?? ''), isPaused: true },
+        id: basename((await read()).take?.folder ?? ''),
+        isPaused: true,
         tracks: [{ name: 'Camera', isEnded: false }],
       });
   });

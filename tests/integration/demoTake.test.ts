@@ -23,7 +23,10 @@ function createRig() {
     libraryPath: library,
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine, createId: randomUUID, clock: { nowMs: Date.now }, log },
+    engine,
+    createId: randomUUID,
+    clock: { nowMs: Date.now },
+    log,
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
@@ -41,7 +44,8 @@ describe('the demo recording', () => {
   beforeAll(() => {
     engine = createEngineService({
       launch: createEngineLauncher({ log }),
-      ...{ clock: { nowMs: Date.now }, log },
+      clock: { nowMs: Date.now },
+      log,
       onStateChanged: () => undefined,
       onLevelsMeasured: () => undefined,
     });

@@ -48,15 +48,18 @@ beforeAll(async () => {
   writeFileSync(
     join(dataDir, 'journal.jsonl'),
     `${JSON.stringify({
-      ...{ version: 1, sessionStartedAtMs: nowMs - 9000, fromMs: nowMs - 9000, toMs: nowMs - 4000 },
+      version: 1,
+      sessionStartedAtMs: nowMs - 9000,
+      fromMs: nowMs - 9000,
+      toMs: nowMs - 4000,
       figures: {
-        ...{
-          inputName: SECRETS.device,
-          outputName: 'Headphones of Bob',
-          framesProcessed: 500,
-          framesMissed: 2,
-        },
-        ...{ meanReductionDb: 20, latencyP50Ms: 23.4, latencyP99Ms: 25.1 },
+        inputName: SECRETS.device,
+        outputName: 'Headphones of Bob',
+        framesProcessed: 500,
+        framesMissed: 2,
+        meanReductionDb: 20,
+        latencyP50Ms: 23.4,
+        latencyP99Ms: 25.1,
       },
     })}\n`,
   );

@@ -42,10 +42,24 @@ function makeTake(dir: string, id: string, megabytes: number): void {
   const folder = join(dir, '.data', 'takes', id);
   mkdirSync(folder, { recursive: true });
   const document = {
-    ...{ schemaVersion: 1, name: id, status: 'finished', mode: 'multitrack', tap: 'raw', container: 'rf64' },
-    ...{ encoding: 'pcm24', sampleRate: 48_000, startedAtMs: 1000, startFrame: 0, frames: 48_000 },
-    ...{ timecode: { source: 'none', timeReference: null, fps: null }, markers: [], pauses: [] },
-    ...{ missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 }, tracks: [] },
+    schemaVersion: 1,
+    name: id,
+    status: 'finished',
+    mode: 'multitrack',
+    tap: 'raw',
+    container: 'rf64',
+    encoding: 'pcm24',
+    sampleRate: 48_000,
+    startedAtMs: 1000,
+    startFrame: 0,
+    frames: 48_000,
+    timecode: { source: 'none', timeReference: null, fps: null },
+    markers: [],
+    pauses: [],
+    missedDeadlines: 0,
+    ended: null,
+    writer: { pid: 0, startedTicks: 0 },
+    tracks: [],
   };
   writeFileSync(join(folder, 'take.json'), JSON.stringify(document));
   writeFileSync(join(folder, '01-Voice.wav'), Buffer.alloc(megabytes << 20));

@@ -34,7 +34,10 @@ const PLAIN_EXPORT = takeExportSchema
   .parse({ container: 'wav', encoding: 'pcm24', targetLufs: null });
 const engine = createEngineService({
   launch: createEngineLauncher({ log: createRecordingLog() }),
-  ...{ clock, log: createRecordingLog(), onStateChanged: () => undefined, onLevelsMeasured: () => undefined },
+  clock,
+  log: createRecordingLog(),
+  onStateChanged: () => undefined,
+  onLevelsMeasured: () => undefined,
 });
 afterAll(() => engine.close());
 
@@ -45,7 +48,10 @@ function startHost(dataDir: string, runTakeJob?: () => Promise<never>) {
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine: runTakeJob ? { runTakeJob, clean: runTakeJob } : engine, clock, log, createId: randomUUID },
+    engine: runTakeJob ? { runTakeJob, clean: runTakeJob } : engine,
+    clock,
+    log,
+    createId: randomUUID,
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
@@ -227,16 +233,20 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
     targetLufs: null,
   } as const;
   const videoTrack = {
-    ...{ id: 'cam', name: 'Camera', kind: 'video', source: 'c', file: 'cam.webm', codec: 'vp8', width: 64 },
-    ...{
-      height: 64,
-      fps: 30,
-      startFrame: 0,
-      framesWritten: 3,
-      framesDropped: 0,
-      durationSec: 1,
-      longestGapSec: 0,
-    },
+    id: 'cam',
+    name: 'Camera',
+    kind: 'video',
+    source: 'c',
+    file: 'cam.webm',
+    codec: 'vp8',
+    width: 64,
+    height: 64,
+    fps: 30,
+    startFrame: 0,
+    framesWritten: 3,
+    framesDropped: 0,
+    durationSec: 1,
+    longestGapSec: 0,
     ended: null,
   };
   const KINDS = ['link', 'second name', 'pipe', 'device', 'folder'] as const;

@@ -109,6 +109,20 @@ describe('a project on the disk', () => {
     await expect(open(rig, '..')).rejects.toMatchObject({ code: 'BAD_OPTION' });
   });
 
+  it.runIf(process.platform === 'linux')('has no size where a file cannot be looked at', async () => {
+    let dataDir = temporaryDir();
+    // So deep that the name of the media file, and no other, makes a path that is too long.
+    while (dataDir.length < 3900) dataDir = join(dataDir, 'd'.repeat(Math.min(200, 3940 - dataDir.length)));
+    const rig = openEditor(dataDir);
+    const { project } = await rig.handlers['projects.create']({ project: blank() }, rig.context);
+    const sizeBytes = async () => (await rig.handlers['projects.list'](undefined, rig.context))[0]?.sizeBytes;
+    expect(await sizeBytes()).toBeGreaterThan(0);
+    const made = temporaryDir();
+    writeFileSync(join(made, 'm'.repeat(200)), 'x');
+    renameSync(made, join(dataDir, 'projects', project.id, 'media'));
+    expect(await sizeBytes()).toBeNull();
+  });
+
   it('refuses changes of another revision, and such as make no project', async () => {
     const rig = openEditor(temporaryDir());
     const opened = await rig.handlers['projects.create']({ project: blank() }, rig.context);
@@ -374,6 +388,18 @@ describe('media of a project', () => {
       rig.handlers['projects.relink']({ id: project.id, mediaId: media.id, folder }, rig.context);
     expect(await relink(first)).toBeNull();
     expect(await relink(join(dataDir, 'second'))).toMatchObject({ source: { path: join(second, 'b.mp4') } });
+  });
+
+  it('say why they cannot be read, where they are not gone', async () => {
+    const dataDir = temporaryDir();
+    const rig = openEditor(dataDir);
+    const media = await importFile(rig, testMedia(join(dataDir, 'a.mp4'), 1));
+    const source = { ...media.source, path: join(dataDir, 'a'.repeat(300)) } as Media['source'];
+    const project = projectOf({ ...media, source }, []);
+    await rig.handlers['projects.create']({ project }, rig.context);
+    const read = rig.handlers['projects.readMediaSize']({ id: project.id, mediaId: media.id }, rig.context);
+    const message = expect.stringContaining('cannot be read: ENAMETOOLONG') as string;
+    await expect(read).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message });
   });
 
   it('go along in a folder, which opens on another machine', async () => {

@@ -29,7 +29,12 @@ describe('what is killed while video is captured', () => {
       const dir = temporaryDir();
       await giveTrial(join(dir, '.data'));
       const found = await killWhileCapturing({
-        ...{ dir, browser, env: server.env, seconds: 3, what, target },
+        dir,
+        browser,
+        env: server.env,
+        seconds: 3,
+        what,
+        target,
       });
       // The host continues without its page, and without the camera, which is missing to the end.
       expect(found.grade).toBe(target === 'page' ? 'red' : 'amber');

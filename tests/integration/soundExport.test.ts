@@ -45,7 +45,10 @@ function createRig(markers: readonly { atFrame: number; label: string }[] = [], 
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine, createId: randomUUID, clock: { nowMs: Date.now }, log },
+    engine,
+    createId: randomUUID,
+    clock: { nowMs: Date.now },
+    log,
     onChanged: () => undefined,
     onProgressed: (_id, done) => progress.push(done),
   });
@@ -123,7 +126,8 @@ describe('the sound of a recording as a file to publish', () => {
   beforeAll(() => {
     engine = createEngineService({
       launch: createEngineLauncher({ log }),
-      ...{ clock: { nowMs: Date.now }, log },
+      clock: { nowMs: Date.now },
+      log,
       onStateChanged: () => undefined,
       onLevelsMeasured: () => undefined,
     });
@@ -145,12 +149,19 @@ describe('the sound of a recording as a file to publish', () => {
       const before = hashesOf(rig.folder);
       await rig.writeCover(makeImage(image));
       const file = await rig.exportSound({
-        ...{ container, targetLufs: -25, tags: TAGS, hasCover: true, hasChapters: true },
+        container,
+        targetLufs: -25,
+        tags: TAGS,
+        hasCover: true,
+        hasChapters: true,
       });
       const found = probe(file.path);
       expect(found).toMatchObject({ codec, covers: [cover] });
       expect(found.tags).toMatchObject({
-        ...{ title: TAGS.title, artist: TAGS.artist, album: TAGS.show, track: '12' },
+        title: TAGS.title,
+        artist: TAGS.artist,
+        album: TAGS.show,
+        track: '12',
       });
       expect(found.chapters).toEqual([
         [0, 'Interview'],

@@ -10,7 +10,8 @@ import {
   toEngineEffects,
   DEFAULT_EFFECTS,
 } from '../../src-shared/domain/stripEffects.ts';
-import { PAN_LIMITS, STRIP_GAIN_DB, STRIP_VOLUME_DB } from '../../src-shared/domain/stripSchema.ts';
+import { PAN_LIMITS } from '../../src-shared/domain/pan.ts';
+import { STRIP_GAIN_DB, STRIP_VOLUME_DB } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { loadBuiltAddon } from '../lib/addon.ts';
 
@@ -46,7 +47,7 @@ describe('the strip, described once in TypeScript and once in C++', () => {
       echoCancellation: SWITCH,
       automaticGain: SWITCH,
       volumeDb: { count: 1, ...STRIP_VOLUME_DB },
-      pan: { count: 1, unit: '', ...PAN_LIMITS },
+      pan: { count: 1, unit: '', min: PAN_LIMITS.min, max: PAN_LIMITS.max },
       isMuted: SWITCH,
       isSolo: SWITCH,
     });

@@ -61,7 +61,10 @@ describe.skipIf(!hasDriver)('a recording', () => {
     expect(late.frames).toBeGreaterThan(0);
     expect(late.tracks.map(({ framesWritten }) => framesWritten)).toEqual(Array(3).fill(late.frames));
     expect(late.tracks[1]?.gaps.at(-1)).toEqual({
-      ...{ atFrame: 0, spanFrames: late.frames, missingFrames: late.frames, reason: 'lost' },
+      atFrame: 0,
+      spanFrames: late.frames,
+      missingFrames: late.frames,
+      reason: 'lost',
     });
     for (const size of [FLAC_HEADER_BYTES, 0]) {
       const empty = await recover(`empty-${size}`, [size, size, size]);

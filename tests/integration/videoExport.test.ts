@@ -34,7 +34,10 @@ function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine, createId: randomUUID, clock: { nowMs: Date.now }, log },
+    engine,
+    createId: randomUUID,
+    clock: { nowMs: Date.now },
+    log,
     onChanged: () => undefined,
     onProgressed: (_id, done) => progress.push(done),
   });
@@ -104,7 +107,8 @@ describe('a recording with cameras as a video', () => {
   beforeAll(() => {
     engine = createEngineService({
       launch: createEngineLauncher({ log }),
-      ...{ clock: { nowMs: Date.now }, log },
+      clock: { nowMs: Date.now },
+      log,
       onStateChanged: () => undefined,
       onLevelsMeasured: () => undefined,
     });
@@ -166,8 +170,14 @@ describe('a recording with cameras as a video', () => {
       expect(index.clusters.length).toBeGreaterThanOrEqual(2);
       const { files } = await handlers['takes.exportVideo'](
         {
-          ...{ id, videoId: 'screen-1', layout: { kind: 'single' }, format: 'mp4', quality: 'high' },
-          ...{ targetLufs: null, range: null, trackIds: null },
+          id,
+          videoId: 'screen-1',
+          layout: { kind: 'single' },
+          format: 'mp4',
+          quality: 'high',
+          targetLufs: null,
+          range: null,
+          trackIds: null,
         },
         context,
       );
@@ -302,7 +312,9 @@ describe('a recording with cameras as a video', () => {
       });
       const place = { x: 1, y: 0, size: 'large', isMirrored: true } as const;
       const { files } = await exportVideo({
-        ...{ format, quality: 'high', targetLufs: null },
+        format,
+        quality: 'high',
+        targetLufs: null,
         layout: { kind: 'bubble', videoId: 'video-2', place },
       });
       const [file] = files;
@@ -351,7 +363,9 @@ describe('a recording with cameras as a video', () => {
     // Whichever of its parts was asked for.
     for (const videoId of ['video-2', 'video-3']) {
       const { files } = await exportVideo({
-        ...{ format: 'mp4', quality: 'high', targetLufs: null },
+        format: 'mp4',
+        quality: 'high',
+        targetLufs: null,
         layout: { kind: 'bubble', videoId, place },
       });
       expect(files).toMatchObject([{ ...size, frames: 90 }]);
@@ -372,7 +386,9 @@ describe('a recording with cameras as a video', () => {
       ],
     });
     const { files } = await exportVideo({
-      ...{ format: 'mp4', quality: 'medium', targetLufs: null },
+      format: 'mp4',
+      quality: 'medium',
+      targetLufs: null,
       layout: { kind: 'sideBySide', videoIds: ['video-2', 'video-3'] },
     });
     const [file] = files;
@@ -395,7 +411,9 @@ describe('a recording with cameras as a video', () => {
     expect(brightnessAt(path, 1, size)(...third)).toBeLessThan(20);
     await expect(
       exportVideo({
-        ...{ format: 'mp4', quality: 'low', targetLufs: null },
+        format: 'mp4',
+        quality: 'low',
+        targetLufs: null,
         layout: { kind: 'sideBySide', videoIds: ['screen-1'] },
       }),
     ).rejects.toMatchObject({ code: 'BAD_OPTION' });

@@ -35,7 +35,10 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   const faults = createGatewayFaults();
   const { openGateway } = faults;
   const host = await startHost({
-    ...{ dataDir, port: 0, hasAccounts: true, openGateway },
+    dataDir,
+    port: 0,
+    hasAccounts: true,
+    openGateway,
     licenceIssuers: TEST_ISSUERS,
   });
   const { accounts } = host;

@@ -126,7 +126,17 @@ export async function createAffiliateWorld(backend: TestBackend) {
     return String(made.data);
   };
   return {
-    ...{ admin, newPerson, apply, summaryOf, programOf, call, review, newAffiliate, signUpBy },
-    ...{ referralsOf, personalOf, makeOrganization },
+    admin,
+    newPerson,
+    apply,
+    summaryOf,
+    programOf,
+    call,
+    review,
+    newAffiliate,
+    signUpBy,
+    referralsOf,
+    personalOf,
+    makeOrganization,
   };
 }

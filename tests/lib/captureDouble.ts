@@ -196,15 +196,31 @@ function failure(code: string, message: string): Error {
 function levelsOf({ channels }: CaptureOptions): CaptureLevels {
   const lufs = { momentaryLufs: null, shortTermLufs: null, integratedLufs: null };
   const strip = {
-    ...{ inputPeakDb: -10, inputRmsDb: -20, hum: null, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
-    ...{ inputClipped: 0, outputClipped: 0, ...mapReductions(() => null) },
-    ...{ automaticGainDb: null, speechProbability: 0.5, latencyFrames: 0, isInsertDry: false },
+    inputPeakDb: -10,
+    inputRmsDb: -20,
+    hum: null,
+    outputPeakDb: -12,
+    outputRmsDb: -22,
+    ...lufs,
+    inputClipped: 0,
+    outputClipped: 0,
+    ...mapReductions(() => null),
+    automaticGainDb: null,
+    speechProbability: 0.5,
+    latencyFrames: 0,
+    isInsertDry: false,
   };
   const pair = (level: number): [number, number] => [level, level];
   const bus = { peakDb: pair(-12), rmsDb: pair(-22), ...lufs, clipped: 0 };
   return {
     channels: channels.map(({ id }) => ({ id, levels: strip })),
-    ...{ monitor: bus, program: bus, latencyMs: 30, latencyP50Ms: 30, latencyP99Ms: 31 },
-    ...{ framesProcessed: 1, framesMissed: 0, dspLoad: 0.1 },
+    monitor: bus,
+    program: bus,
+    latencyMs: 30,
+    latencyP50Ms: 30,
+    latencyP99Ms: 31,
+    framesProcessed: 1,
+    framesMissed: 0,
+    dspLoad: 0.1,
   };
 }

@@ -22,7 +22,9 @@ export function toFrameUpload(sent: readonly (Omit<FrameFacts, 'sizeBytes'> & { 
     for (const { bytes } of sent) yield await Promise.resolve(bytes);
   }
   const frames = sent.map(({ atMs, isKey, droppedBefore = 0, bytes }) => ({
-    ...{ atMs, isKey, droppedBefore },
+    atMs,
+    isKey,
+    droppedBefore,
     sizeBytes: bytes.byteLength,
   }));
   return { frames, context: { signal: new AbortController().signal, bytes: give() } };

@@ -102,8 +102,15 @@ export async function soakPluginChain({
     const hasStayedUp = state.mark === null && live.enginePid() === enginePid;
     unwrap(await live.client.call('capture.stop'));
     return {
-      ...{ calls, counts: chain.counts, refused: chain.refused, zombies, hasStayedUp, sandboxesLeft: 0 },
-      ...{ missedBlocks: state.missedBlocks, ...soaked, ...heard },
+      calls,
+      counts: chain.counts,
+      refused: chain.refused,
+      zombies,
+      hasStayedUp,
+      sandboxesLeft: 0,
+      missedBlocks: state.missedBlocks,
+      ...soaked,
+      ...heard,
     };
   } finally {
     await live.close();

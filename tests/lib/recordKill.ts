@@ -114,7 +114,10 @@ export async function makeSetUp(
   return {
     version: 1,
     channels: Array.from({ length: channels }, (_, index) => ({
-      ...{ id: `c${index + 1}`, name: `Channel ${index + 1}`, source, deviceChannels: [index] },
+      id: `c${index + 1}`,
+      name: `Channel ${index + 1}`,
+      source,
+      deviceChannels: [index],
     })),
     recording: { mode: 'multitrack', container },
   };

@@ -66,13 +66,18 @@ export async function recordFlashesAndClicks(
   const { audioChannels, cameras, screens, ppm, size, fps, seconds } = options;
   const live = await startLiveHost(server.env);
   const endClicks = await addClickingMicrophone(server, live.dir, MICROPHONE, {
-    ...{ channels: audioChannels, everyMs: EVERY_MS, ppm },
+    channels: audioChannels,
+    everyMs: EVERY_MS,
+    ppm,
   });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   try {
     const source = await findSource(live.client, MICROPHONE);
     const channels = Array.from({ length: audioChannels }, (_, index) => ({
-      ...{ id: `channel-${index + 1}`, name: `Voice ${index + 1}`, source, deviceChannels: [index] },
+      id: `channel-${index + 1}`,
+      name: `Voice ${index + 1}`,
+      source,
+      deviceChannels: [index],
       // A click is what no noise suppression lets through.
       denoise: { engine: 'off', sensitivity: 0, reduction: 0 },
     }));
@@ -115,8 +120,12 @@ export async function recordFlashesAndClicks(
 function rememberChannels({ cameras, screens }: { cameras: number; screens: number }): void {
   // Called as their sources are.
   const channel = (kind: 'video' | 'screen', name: string) => ({
-    ...{ id: name, name, kind, deviceId: kind === 'video' ? name : null },
-    ...{ isEnabled: true, colour: 'blue' },
+    id: name,
+    name,
+    kind,
+    deviceId: kind === 'video' ? name : null,
+    isEnabled: true,
+    colour: 'blue',
   });
   const channels = [
     ...Array.from({ length: cameras }, (_, index) => channel('video', `camera-${index + 1}`)),

@@ -33,7 +33,9 @@ const contract = {
       trackId: z.string().min(1).max(200),
       frames: z.array(
         z.strictObject({
-          ...{ atMs: z.number(), isKey: z.boolean(), droppedBefore: z.int().nonnegative() },
+          atMs: z.number(),
+          isKey: z.boolean(),
+          droppedBefore: z.int().nonnegative(),
           base64: z.base64().min(1).max(3_900_000),
         }),
       ),
@@ -113,7 +115,8 @@ async function connect() {
   await once(socket, 'open');
   const taken = (frames: readonly Uint8Array[]) => ({
     framesWritten: frames.filter(({ byteLength }) => byteLength > 0).length,
-    ...{ isPaused: false, wantsKey: false },
+    isPaused: false,
+    wantsKey: false,
   });
   const router = createRouter({
     contract,

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { DOCUMENT_NAME } from '../../services/takes/index.ts';
+import { DOCUMENT_NAME } from '../../../src-shared/domain/takeFiles.ts';
 
 /** The takes that a folder names: itself, or those in it. */
 export async function takesIn(dir: string): Promise<{ isTake: boolean; folders: string[] }> {

@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
-import { cp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectIdSchema, type ProjectSummary } from '../../../src-shared/contract/projects.ts';
 import { projectEndFrame, secondsOf, type Project } from '../../../src-shared/domain/edit/document.ts';
-import { makeFolderDurably, syncFolder, toFileError } from '../../../src-node/files/index.ts';
+import { makeFolderDurably, syncFolder, toFileError, toReadError } from '../../../src-node/files/index.ts';
 import { changedAtMsOf, ProjectStore, readProject } from './store.ts';
 
 const COPY_PREFIX = '.copy-';
@@ -109,10 +109,24 @@ async function summarise(folderOf: (id: string) => string, id: string): Promise<
   }
 }
 
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name)).catch(() => null))?.size ?? 0);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+/** null where one of its files cannot be looked at. */
+async function sizeOf(folder: string): Promise<number | null> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(files.map(({ parentPath, name }) => sizeOfFile(join(parentPath, name))));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch {
+    return null;
+  }
+}
+
+/** 0 where it has gone meanwhile. */
+async function sizeOfFile(path: string): Promise<number> {
+  try {
+    return (await lstat(path)).size;
+  } catch (error) {
+    if (toReadError(path, error).code === 'FILE_NOT_FOUND') return 0;
+    throw error;
+  }
 }

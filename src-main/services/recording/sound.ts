@@ -1,6 +1,6 @@
 import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/domain/captureSetUp.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
+import type { RunningTake, NotedMarker } from '../../../src-shared/contract/recording.ts';
 import {
   TakeClock,
   type SoundEnd,
@@ -93,7 +93,7 @@ export class EngineSound implements TakeSound {
     return this.#take?.progress ?? null;
   }
 
-  get markers(): TakeMarker[] {
+  get markers(): NotedMarker[] {
     return this.#take?.markers ?? [];
   }
 
@@ -131,7 +131,7 @@ export class EngineSound implements TakeSound {
     return this.#options.engine.resumeTake();
   }
 
-  addMarker(label: string): Promise<TakeMarker> {
+  addMarker(label: string): Promise<NotedMarker> {
     return this.#options.engine.addMarker(label);
   }
 
@@ -191,7 +191,7 @@ export class NoSound implements TakeSound {
   readonly hasSound = false;
   readonly isMicrophoneMuted = null;
   readonly progress = null;
-  readonly markers: TakeMarker[] = [];
+  readonly markers: NotedMarker[] = [];
   readonly channelIds: string[] = [];
   startedAtMs: number;
   readonly #options: SoundOptions;
@@ -238,7 +238,7 @@ export class NoSound implements TakeSound {
     return Promise.resolve();
   }
 
-  addMarker(label: string): Promise<TakeMarker> {
+  addMarker(label: string): Promise<NotedMarker> {
     const atMs = this.#time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0;
     const marker = { label, atSec: atMs / 1000 };
     this.#document?.addMarker(label, atMs);

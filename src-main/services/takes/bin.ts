@@ -10,7 +10,7 @@ import {
   type UnreadableInBin,
 } from '../../../src-shared/contract/takes.ts';
 import { lookAt, syncFolder, toFileError } from '../../../src-node/files/index.ts';
-import { DOCUMENT_NAME } from './folder.ts';
+import { DOCUMENT_NAME } from '../../../src-shared/domain/takeFiles.ts';
 import { findFreeId, isTake, listIds, summariseTake } from './list.ts';
 
 /** Bins of one library. A second one keeps what has the same name as something in the first. */

@@ -14,14 +14,12 @@ import {
 } from '../../../src-node/files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from '../../../src-shared/recording/index.ts';
+import { CERTIFICATE_NAME, DOCUMENT_NAME, JOURNAL_NAME } from '../../../src-shared/domain/takeFiles.ts';
 import { parseDocument } from './parseDocument.ts';
 import { VIDEO_RESERVE_NAME, readVideoDocument } from './videoTracks/document.ts';
 import { isRecorderAlive } from './recorder.ts';
 import { ATTEMPT_NAME } from './repairAttempts.ts';
 
-export const DOCUMENT_NAME = 'take.json';
-export const JOURNAL_NAME = 'take.journal.jsonl';
-export const CERTIFICATE_NAME = 'certificate.json';
 /** Names that a recorder may have left beside them when it was killed. */
 export const LEFTOVER_NAMES = [
   ...[JOURNAL_NAME, 'take.reserve', 'take.json.tmp'],

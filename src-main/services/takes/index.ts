@@ -23,7 +23,7 @@ import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 
 export { createExportService } from './export.ts';
-export { DOCUMENT_NAME, readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
+export { readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 export { listTakes, summarise } from './list.ts';
 export { dropReserve, makeReserve, writeVideoDocument } from './videoTracks/document.ts';
 export { VideoFile } from './videoTracks/videoFile.ts';

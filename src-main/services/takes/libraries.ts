@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { pickEntry } from './bin.ts';
-import { DOCUMENT_NAME } from './folder.ts';
+import { DOCUMENT_NAME } from '../../../src-shared/domain/takeFiles.ts';
 import { notInBin, openTakeLibrary, type TakeLibrary } from './library.ts';
 
 /**

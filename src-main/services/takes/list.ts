@@ -7,7 +7,8 @@ import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-
 import { groupParts } from '../../../src-shared/domain/videoParts.ts';
 import { soundOf } from '../../../src-shared/domain/screenCapture.ts';
 import { lookAt } from '../../../src-node/files/index.ts';
-import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
+import { DOCUMENT_NAME } from '../../../src-shared/domain/takeFiles.ts';
+import { readCertificate, readTakeFolder } from './folder.ts';
 import { videoSizeBytes } from './videoTracks/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 import { repairRefusal } from './repairAttempts.ts';

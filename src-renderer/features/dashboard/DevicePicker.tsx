@@ -20,9 +20,9 @@ import {
   selectOutputDevices,
   useLiveFeeds,
   type DeviceChoice,
+  useUnmeasuredReason,
 } from '../engine/index.ts';
 import { selectIsConnected, selectSettings } from '../workspace/index.ts';
-import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 type Direction = DeviceChoice['direction'];
 

@@ -6,9 +6,14 @@ import { achievedLatencyModeMs } from '../../../src-shared/domain/audio.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
 import { Sparkline, type HistorySource } from '../../ui/Sparkline.tsx';
-import { selectLive, useLevelText, useLiveFeeds, type LevelsFeed } from '../engine/index.ts';
+import {
+  selectLive,
+  useLevelText,
+  useLiveFeeds,
+  type LevelsFeed,
+  useUnmeasuredReason,
+} from '../engine/index.ts';
 import { MonitorCard } from './MonitorCard.tsx';
-import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 /** The noise meter spans −90 dBFS to 0, the reduction meter 0 to 60 dB. */
 const NOISE_METER_SPAN_DB = 90;

@@ -51,11 +51,8 @@ const dashboard = {
     realtime: 'real-time priority granted',
     noRealtime: 'no real-time priority: {{reason}}',
     noRealtimeNoReason: 'no real-time priority',
-    whyOff: 'Measured while noise cancellation is on.',
-    whyRestarting: 'The audio engine is restarting.',
     whyNotYet: 'Nothing measured yet. Known in a moment.',
     whyNoPause: 'Known after the first moment without speech.',
-    whyNotConnected: 'Not connected to SoundDesk.',
     idleNote: 'measured while it is on',
   },
   today: {

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { createMemoryHost } from '../../testing/memoryHost.ts';
-import { followDevices, readDevices, selectDevices, selectInputDevices } from './devicesSlice.ts';
+import {
+  followDevices,
+  readDevices,
+  selectDevices,
+  selectInputDevices,
+  selectIsFindingDevices,
+} from './devicesSlice.ts';
 
 let host: ReturnType<typeof createMemoryHost>;
 
@@ -10,6 +16,21 @@ beforeEach(() => {
 });
 
 describe('the list of devices', () => {
+  it('is looked for until the first one is there, or could not be read', async () => {
+    const isFinding = () => selectIsFindingDevices(host.store.getState());
+    followDevices(host.client, host.store.dispatch);
+    expect(isFinding()).toBe(true);
+    host.failures['devices.listAudio'] = { code: 'ENGINE_STOPPED', message: 'The engine stopped.' };
+    await host.store.dispatch(readDevices());
+    expect(isFinding()).toBe(false);
+    host.events.emit('devices.onChanged', [microphone('usb', 'USB microphone')]);
+    await vi.waitFor(() => expect(names()).toEqual(['USB microphone']));
+    // What is read again meanwhile is known from before.
+    const again = host.store.dispatch(readDevices());
+    expect(isFinding()).toBe(false);
+    await again;
+  });
+
   it('shows what is plugged in, and forgets what is pulled out, but for its name', async () => {
     followDevices(host.client, host.store.dispatch);
     await host.store.dispatch(readDevices());

@@ -57,6 +57,9 @@ export interface DevicesRoot {
   devices: DevicesSlice;
 }
 export const selectDevices = (root: DevicesRoot) => root.devices;
+/** Nothing of them is known yet. */
+export const selectIsFindingDevices = ({ devices: { status, list } }: DevicesRoot): boolean =>
+  status === 'loading' && list.length === 0;
 /** `system` devices are monitors of what the computer plays: sources as microphones are. */
 export const selectInputDevices = createSelector([(root: DevicesRoot) => root.devices.list], (list) =>
   list.filter((device) => device.type !== 'output'),

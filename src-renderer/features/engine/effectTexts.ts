@@ -5,6 +5,11 @@ import { addTexts } from '../../i18n/index.ts';
 
 const general = {
   reduction: { label: 'Gain reduction', whyOff: 'No reduction while it is off.' },
+  unmeasured: {
+    off: 'Measured while noise cancellation is on.',
+    restarting: 'The audio engine is restarting.',
+    notConnected: 'Not connected to SoundDesk.',
+  },
 };
 
 function textsOf({ title, shortTitle, fields }: EffectRow) {

@@ -14,6 +14,7 @@ export const engineEffects: FeatureEffects<EngineRoot> = (listen, { showNotice }
   listen.on(readPresets.fulfilled, ({ payload: { damage } }) => {
     if (damage === null) return;
     const t = i18n.getFixedT(null, 'shell', 'notices');
-    showNotice({ id: 'presets-damaged', tone: 'warning', title: t('presetsDamaged'), message: damage });
+    // It stays until it is closed, as that of the settings does.
+    showNotice({ id: 'presets-damaged', tone: 'error', title: t('presetsDamaged'), message: damage });
   });
 };

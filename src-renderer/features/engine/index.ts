@@ -7,6 +7,7 @@ export {
   saysListFailed,
   selectDevices,
   selectInputDevices,
+  selectIsFindingDevices,
   selectOutputDevices,
 } from './devicesSlice.ts';
 export {
@@ -18,6 +19,7 @@ export {
   selectLiveAction,
   selectMeasuredLive,
 } from './engineSlice.ts';
+export { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 export { useEffectTexts } from './effectTexts.ts';
 export { EffectSliders } from './EffectSliders.tsx';
 export { ReductionMeter, reductionSource } from './ReductionMeter.tsx';

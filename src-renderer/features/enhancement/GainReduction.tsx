@@ -2,8 +2,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reductionOf, type MeteredEffect } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { ReductionMeter, reductionSource, useLevelText, useLiveFeeds } from '../engine/index.ts';
-import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
+import {
+  ReductionMeter,
+  reductionSource,
+  useLevelText,
+  useLiveFeeds,
+  useUnmeasuredReason,
+} from '../engine/index.ts';
 
 /** How much an effect of the live chain takes away now. */
 export function GainReduction({ effect, isOn }: { effect: MeteredEffect; isOn: boolean }) {

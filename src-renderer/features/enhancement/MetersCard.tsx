@@ -9,9 +9,14 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
-import { selectLive, useLevelText, useLiveFeeds, type LevelsFeed } from '../engine/index.ts';
+import {
+  selectLive,
+  useLevelText,
+  useLiveFeeds,
+  type LevelsFeed,
+  useUnmeasuredReason,
+} from '../engine/index.ts';
 import { useChain } from './useChain.ts';
-import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 type Direction = 'input' | 'output';
 

@@ -6,12 +6,11 @@ import { EFFECT_KEYS } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
-import { selectActivePresetId, useEffectTexts, useLevelText } from '../engine/index.ts';
+import { selectActivePresetId, useEffectTexts, useLevelText, useUnmeasuredReason } from '../engine/index.ts';
 import { selectSnapshot } from './enhancementThunks.ts';
 import { isPresetChanged } from './presetChange.ts';
 import { selectPresetList } from '../engine/index.ts';
 import { useChain } from './useChain.ts';
-import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 /** The chain in four figures. */
 export function SummaryTiles() {

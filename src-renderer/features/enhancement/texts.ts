@@ -13,11 +13,8 @@ const enhancement = {
   redoStep: 'Redo: {{step}}',
   undone: 'Undid: {{step}}',
   redone: 'Redid: {{step}}',
-  whyOff: 'Measured while noise cancellation is on.',
-  whyRestarting: 'The audio engine is restarting.',
   whyNotYet: 'Nothing measured yet. Known in a moment.',
   whyNoPause: 'Known after the first moment without speech.',
-  whyNotConnected: 'Not connected to SoundDesk.',
   banner: {
     label: 'Processing',
     on: 'Processing',

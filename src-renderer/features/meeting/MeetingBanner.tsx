@@ -10,7 +10,7 @@ import {
   RecordingBanner,
   RecordingControls,
   RecordingTrouble,
-  type RecordingPhase,
+  type BannerPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { endRecording, holdRecording } from '../recording/index.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
@@ -27,7 +27,7 @@ const isRecordedHere = () => sharedMeeting() !== null;
 export function MeetingBanner() {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);
-  const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
+  const phase: BannerPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
   useLeaveWarning(phase !== 'idle', isRecordedHere);
   useKeepAwake(phase === 'recording');
@@ -46,7 +46,7 @@ export function MeetingBanner() {
   );
 }
 
-function useStatus(phase: RecordingPhase): string {
+function useStatus(phase: BannerPhase): string {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
@@ -66,7 +66,7 @@ function useStatus(phase: RecordingPhase): string {
   return facts.join(' · ');
 }
 
-function Controls({ phase }: { phase: RecordingPhase }) {
+function Controls({ phase }: { phase: BannerPhase }) {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);

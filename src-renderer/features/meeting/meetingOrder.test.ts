@@ -12,8 +12,16 @@ function row(
   return {
     meeting: { takeId: name, title: name, platform: 'zoom', participants: 0, ...known },
     take: {
-      ...{ id: name, name, status: 'finished', problem: null, startedAtMs, durationSec, trackCount: 1 },
-      ...{ tracks: { audio: 1, video: 0, screen: 0, mix: 0 }, sizeBytes: 1, grade: null },
+      id: name,
+      name,
+      status: 'finished',
+      problem: null,
+      startedAtMs,
+      durationSec,
+      trackCount: 1,
+      tracks: { audio: 1, video: 0, screen: 0, mix: 0 },
+      sizeBytes: 1,
+      grade: null,
       sound: { system: false, microphone: true },
     },
   };

@@ -14,7 +14,7 @@ import {
   RecordingBanner,
   RecordingControls,
   RecordingTrouble,
-  type RecordingPhase,
+  type BannerPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { endRecording, holdRecording } from '../recording/index.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
@@ -39,7 +39,7 @@ import { useStartCapture } from './useStartCapture.ts';
 export function CaptureBanner() {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
-  const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
+  const phase: BannerPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
   useLeaveWarning(phase !== 'idle', isCapturingHere);
   useKeepAwake(phase === 'recording');
@@ -59,7 +59,7 @@ export function CaptureBanner() {
   );
 }
 
-function useStatus(phase: RecordingPhase): string {
+function useStatus(phase: BannerPhase): string {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
@@ -85,7 +85,7 @@ function useStatus(phase: RecordingPhase): string {
   return facts.join(' · ');
 }
 
-function Controls({ phase }: { phase: RecordingPhase }) {
+function Controls({ phase }: { phase: BannerPhase }) {
   const { t } = useTranslation('screenCapture');
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);

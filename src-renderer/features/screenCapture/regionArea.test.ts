@@ -16,10 +16,16 @@ describe('a region of a screen', () => {
 
   it('lies on even pixels, inside the frame, and is never too small', () => {
     expect(fitRegion({ x: 3.2, y: 5, width: 99.4, height: 101 }, SCREEN)).toEqual({
-      ...{ x: 4, y: 6, width: 100, height: 102 },
+      x: 4,
+      y: 6,
+      width: 100,
+      height: 102,
     });
     expect(fitRegion({ x: -50, y: 9000, width: 0, height: 90_000 }, SCREEN)).toEqual({
-      ...{ x: 0, y: 0, width: 32, height: 720 },
+      x: 0,
+      y: 0,
+      width: 32,
+      height: 720,
     });
     expect(fitRegion({ x: 1280, y: 0, width: 64, height: 64 }, SCREEN)).toMatchObject({ x: 1216 });
   });

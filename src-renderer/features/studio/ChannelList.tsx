@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { selectInputDevices } from '../engine/index.ts';
+import { selectInputDevices, selectIsFindingDevices } from '../engine/index.ts';
 import {
   selectCaptureSupport,
   selectChannelCaps,
@@ -77,6 +77,7 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const { audio: max } = useSelector(selectChannelCaps);
   const support = useSelector(selectCaptureSupport);
   const isFull = channels.length >= max;
+  const isFinding = useSelector(selectIsFindingDevices);
   const any = support?.supported && support.hasDefaultSource ? anySource(t('channels.anyName')) : null;
   const add = () => {
     const heard = any ? [any] : devices.filter(isMicrophone);
@@ -100,7 +101,8 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
     <Button
       variant={isPrimary ? 'primary' : 'ghost'}
       size={isPrimary ? 'md' : 'sm'}
-      disabled={!isConnected || isFull || isTaking}
+      // Without a list the channel would have no microphone.
+      disabled={!isConnected || isFull || isTaking || (isFinding && any === null)}
       onClick={add}
     >
       <Plus aria-hidden="true" className="size-4" />

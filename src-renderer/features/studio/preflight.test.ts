@@ -25,15 +25,26 @@ function stateOf(channels: Record<string, Channel>, device: object = {}) {
       bufferFrames: 256,
       devices: [
         {
-          ...{ id: 'mic', name: 'Microphone', direction: 'input', status: 'open', sampleRate: 48_000 },
-          ...{ driftPpm: 0, missingFrames: 0, ...device },
+          id: 'mic',
+          name: 'Microphone',
+          direction: 'input',
+          status: 'open',
+          sampleRate: 48_000,
+          driftPpm: 0,
+          missingFrames: 0,
+          ...device,
         },
       ],
       latencyModes: [],
       realtimePriority: { granted: true, reason: null },
-      ...{ startedAtMs: 0, elapsedSec: 1, latencyModeMs: null, isInterrupted: false },
+      startedAtMs: 0,
+      elapsedSec: 1,
+      latencyModeMs: null,
+      isInterrupted: false,
     },
-    ...{ take: null, lastTake: null, lastFailure: null },
+    take: null,
+    lastTake: null,
+    lastFailure: null,
   });
 }
 
@@ -48,8 +59,12 @@ function check(channels: Record<string, Channel>, machine: Machine = {}) {
   const { load = 0.1, missed, device = {}, secondsLeft = 1e6 } = machine;
   const preflight = createPreflight(stateOf(channels));
   const bus = {
-    ...{ peakDb: [-90, -90], rmsDb: [-90, -90], momentaryLufs: null, shortTermLufs: null },
-    ...{ integratedLufs: null, clipped: 0 },
+    peakDb: [-90, -90],
+    rmsDb: [-90, -90],
+    momentaryLufs: null,
+    shortTermLufs: null,
+    integratedLufs: null,
+    clipped: 0,
   };
   for (let event = 0; event < EVENTS; event += 1) {
     preflight.add(
@@ -57,21 +72,31 @@ function check(channels: Record<string, Channel>, machine: Machine = {}) {
         channels: Object.entries(channels).map(([id, { peakDb = -12, rmsDb = speech(0), clipped, hum }]) => ({
           id,
           levels: {
-            ...{
-              inputPeakDb: peakDb,
-              inputRmsDb: rmsDb(event),
-              hum: hum?.(event) ?? null,
-              outputPeakDb: -90,
-              outputRmsDb: -90,
-            },
-            ...{ momentaryLufs: null, shortTermLufs: null, integratedLufs: null },
-            ...{ inputClipped: clipped?.(event) ?? 0, outputClipped: 0, ...mapReductions(() => null) },
-            ...{ automaticGainDb: null, speechProbability: null },
-            ...{ latencyFrames: 0, isInsertDry: false },
+            inputPeakDb: peakDb,
+            inputRmsDb: rmsDb(event),
+            hum: hum?.(event) ?? null,
+            outputPeakDb: -90,
+            outputRmsDb: -90,
+            momentaryLufs: null,
+            shortTermLufs: null,
+            integratedLufs: null,
+            inputClipped: clipped?.(event) ?? 0,
+            outputClipped: 0,
+            ...mapReductions(() => null),
+            automaticGainDb: null,
+            speechProbability: null,
+            latencyFrames: 0,
+            isInsertDry: false,
           },
         })),
-        ...{ monitor: bus, program: bus, latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
-        ...{ framesProcessed: event, framesMissed: missed?.(event) ?? 0, dspLoad: load },
+        monitor: bus,
+        program: bus,
+        latencyMs: null,
+        latencyP50Ms: null,
+        latencyP99Ms: null,
+        framesProcessed: event,
+        framesMissed: missed?.(event) ?? 0,
+        dspLoad: load,
       }),
     );
   }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { NO_STEPS, withRedone, withStep, withUndone, type StripStep } from './stripHistory.ts';
 
 const step = (key: string, from: number, to: number, atMs: number): StripStep => ({
-  ...{ key, label: key, before: { volume: from }, after: { volume: to }, atMs },
+  key,
+  label: key,
+  before: { volume: from },
+  after: { volume: to },
+  atMs,
 });
 
 describe('the steps of a strip', () => {

@@ -65,8 +65,16 @@ describe('what a set-up records', () => {
 describe('previous recordings', () => {
   const ALL = { query: '', folder: null, tag: null };
   const take = (name: string, changes: Partial<TakeSummary> = {}): TakeSummary => ({
-    ...{ id: `2026 ${name}`, name, status: 'finished', problem: null, startedAtMs: 1, durationSec: 1 },
-    ...{ trackCount: 1, tracks: { audio: 1, video: 0, screen: 0, mix: 0 }, sizeBytes: 1, grade: 'green' },
+    id: `2026 ${name}`,
+    name,
+    status: 'finished',
+    problem: null,
+    startedAtMs: 1,
+    durationSec: 1,
+    trackCount: 1,
+    tracks: { audio: 1, video: 0, screen: 0, mix: 0 },
+    sizeBytes: 1,
+    grade: 'green',
     sound: { system: false, microphone: false },
     ...changes,
   });

@@ -15,7 +15,8 @@ import { changeChannel, moveTake } from './studioThunks.ts';
 
 const stateWith = (volume: number): CaptureState => ({
   setUp: captureSetUpSchema.parse({ version: 1, channels: [{ id: 'a', name: 'Voice', volume }] }),
-  ...{ session: null, take: null, lastTake: null, lastFailure: null },
+  session: null,
+  lastFailure: null,
 });
 
 function noticeOf(action: UnknownAction, failure: RpcFailure): Notice {

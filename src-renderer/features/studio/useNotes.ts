@@ -9,9 +9,20 @@ import { formatFigure } from '../../lib/figures.ts';
 
 /** Every text gets all; those that it does not use do nothing. */
 const NO_VALUES = {
-  ...{ name: '', names: '', message: '', problem: '', causes: '', where: '' },
-  ...{ length: '', place: '', from: '', found: 0, count: 0 },
-  ...{ missingSec: '', lengthSec: '', driftPpm: '' },
+  name: '',
+  names: '',
+  message: '',
+  problem: '',
+  causes: '',
+  where: '',
+  length: '',
+  place: '',
+  from: '',
+  found: 0,
+  count: 0,
+  missingSec: '',
+  lengthSec: '',
+  driftPpm: '',
 };
 
 /** Says a sentence of a certificate in the language of the screen; one of a later version as it is written there. */

@@ -5,9 +5,22 @@ import { layoutOf } from './videoLayout.ts';
 
 const video = (id: string, changes: Partial<TakeVideoTrack> = {}): TakeVideoTrack =>
   takeVideoTrackSchema.parse({
-    ...{ id, name: id, kind: id.startsWith('camera') ? 'video' : 'screen', source: '', file: `${id}.mkv` },
-    ...{ codec: 'avc1', width: 640, height: 360, fps: 30, startFrame: 0, framesWritten: 30 },
-    ...{ framesDropped: 0, durationSec: 1, longestGapSec: 0, ended: null, ...changes },
+    id,
+    name: id,
+    kind: id.startsWith('camera') ? 'video' : 'screen',
+    source: '',
+    file: `${id}.mkv`,
+    codec: 'avc1',
+    width: 640,
+    height: 360,
+    fps: 30,
+    startFrame: 0,
+    framesWritten: 30,
+    framesDropped: 0,
+    durationSec: 1,
+    longestGapSec: 0,
+    ended: null,
+    ...changes,
   });
 const place = { x: 0, y: 1, size: 'small', isMirrored: false } as const;
 
@@ -26,7 +39,9 @@ describe('what is in the video of an export', () => {
     const videoTracks = [video('screen'), ...[1, 2, 3, 4].map((number) => video(`camera-${number}`))];
     expect(layoutOf(videoTracks, {})).toEqual({ videoId: 'screen', layout: { kind: 'single' } });
     expect(layoutOf(videoTracks, { layout: 'bubble', bubbleId: 'camera-3' })?.layout).toEqual({
-      ...{ kind: 'bubble', videoId: 'camera-3', place: DEFAULT_BUBBLE_PLACE },
+      kind: 'bubble',
+      videoId: 'camera-3',
+      place: DEFAULT_BUBBLE_PLACE,
     });
     expect(layoutOf(videoTracks, { layout: 'sideBySide', videoId: 'camera-2' })).toEqual({
       videoId: 'camera-2',

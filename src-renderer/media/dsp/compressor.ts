@@ -1,4 +1,5 @@
 import { COMPRESSOR } from '../../../src-shared/domain/compressor.ts';
+import { kneeReductionDb } from '../../../src-shared/domain/compressorCurve.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { LinearRamp, PARAMETER_RAMP_SEC, samplesOf, within } from './ramp.ts';
 import { SlidingMaximum } from './slidingMaximum.ts';
@@ -11,22 +12,6 @@ const DB_PER_OCTAVE = fround(6.0205999);
 const SMALLEST_LEVEL = fround(1e-6);
 const LARGEST_LEVEL = fround(1e6);
 const LIMITS = COMPRESSOR.fields;
-
-/** Decibels by which a steady level is lowered, 0 or more; `slope` is 1 - 1/ratio. */
-export function compressorReductionDb(
-  levelDb: number,
-  thresholdDb: number,
-  slope: number,
-  kneeDb: number,
-): number {
-  const over = levelDb - thresholdDb;
-  if (2 * over <= -kneeDb) return 0;
-  if (2 * over < kneeDb) {
-    const intoKnee = over + kneeDb / 2;
-    return (slope * intoKnee * intoKnee) / (2 * kneeDb);
-  }
-  return slope * over;
-}
 
 /** No channels beside the first. */
 const ALONE: readonly Float32Array[] = [];
@@ -138,7 +123,7 @@ export class Compressor {
       const levelDb = level > SMALLEST_LEVEL ? fround(DB_PER_OCTAVE * fround(Math.log2(level))) : -120;
       const thresholdDb = this.#thresholdDb.next();
       const slope = this.#slope.next();
-      this.#wantedDb = fround(compressorReductionDb(levelDb, thresholdDb, slope, this.#kneeDb.next()));
+      this.#wantedDb = fround(kneeReductionDb(levelDb, thresholdDb, slope, this.#kneeDb.next()));
     }
     const missing = fround(this.#wantedDb - this.#reductionDb);
     const share = this.#wantedDb > this.#reductionDb ? this.#attack : this.#release;

@@ -1,7 +1,12 @@
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../../../src-shared/domain/equalizer.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { samplesOf, within } from './ramp.ts';
-import { peakingFilter, type BiquadCoefficients } from '../../../src-shared/domain/equalizerCurve.ts';
+import {
+  equalizerQ,
+  frequencyHz,
+  peakingFilter,
+  type BiquadCoefficients,
+} from '../../../src-shared/domain/equalizerCurve.ts';
 
 const RAMP_SEC = 0.03;
 /** The gains are reached within it. */
@@ -12,17 +17,6 @@ const STEP_SAMPLES = 32;
 const SILENT_STATE = 1e-15;
 /** How many filters run before a sample is rounded to a float, as native/dsp/equalizer.cpp has it. */
 const GROUP = 5;
-
-/** Quality of a band's filter: at the middle towards its nearer neighbour it has half its gain. */
-export function equalizerQ(band: number): number {
-  const centre = frequencyOf(band);
-  const middleHz = (lower: number) => Math.sqrt(frequencyOf(lower) * frequencyOf(lower + 1));
-  let halfWidth = 1e9;
-  if (band > 0) halfWidth = Math.min(halfWidth, Math.log2(centre / middleHz(band - 1)));
-  if (band + 1 < EQUALIZER_BANDS.length) halfWidth = Math.min(halfWidth, Math.log2(middleHz(band) / centre));
-  const ratio = 2 ** (2 * halfWidth);
-  return Math.sqrt(ratio) / (ratio - 1);
-}
 
 const NO_STEP: Readonly<BiquadCoefficients> = { b0: 0, b1: 0, b2: 0, a1: 0, a2: 0 };
 
@@ -159,7 +153,7 @@ export class Equalizer {
   }
 
   #filterOf(band: number, gainDb: number): BiquadCoefficients {
-    return peakingFilter(frequencyOf(band), equalizerQ(band), gainDb, this.#rateHz);
+    return peakingFilter(frequencyHz(band), equalizerQ(band), gainDb, this.#rateHz);
   }
 }
 
@@ -213,8 +207,4 @@ function filterMoving(band: Band, samples: Float32Array): void {
 /** Flat filters pass their input as it is; what they still remember must fade away first. */
 function isIdle(band: Band): boolean {
   return band.gainDb === 0 && band.first === 0 && band.second === 0;
-}
-
-function frequencyOf(band: number): number {
-  return EQUALIZER_BANDS[band]?.frequencyHz ?? NaN;
 }

@@ -4,11 +4,17 @@ import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { askToShare, encodingFor } from './index.ts';
 
 const HOST: VideoSupport = {
-  ...{ supported: true, heardBy: 'host', cleansVoice: true, hasCameraBubble: true },
+  supported: true,
+  heardBy: 'host',
+  cleansVoice: true,
+  hasCameraBubble: true,
   codecs: [...VIDEO_CODECS],
 };
 const PAGE: VideoSupport = {
-  ...{ supported: true, heardBy: 'page', cleansVoice: true, hasCameraBubble: false },
+  supported: true,
+  heardBy: 'page',
+  cleansVoice: true,
+  hasCameraBubble: false,
   codecs: ['vp8'],
 };
 const REQUEST = {

@@ -1,28 +1,11 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-/** Document 3, section 9: how long the copied indicator stays. */
-const COPIED_SHOWN_MS = 2000;
+import { useCopy } from '../useCopy.ts';
 
 /** Code of several lines, and a button that copies it. */
 export function CodeBlock({ code, title, copyLabel }: { code: string; title: string; copyLabel: string }) {
   const { t } = useTranslation('api');
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  useEffect(() => {
-    if (state !== 'copied') return undefined;
-    const timer = setTimeout(() => setState('idle'), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = () => {
-    // Absent where the page is not served from a secure origin.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    if (!clipboard) return setState('failed');
-    return clipboard.writeText(code).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  };
+  const { state, copy } = useCopy(code);
   const Icon = state === 'copied' ? Check : Copy;
   return (
     <figure className="overflow-hidden rounded-xl border border-line2 bg-inset">

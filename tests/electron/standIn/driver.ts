@@ -127,8 +127,16 @@ function describeWindow(window: StandInWindow) {
   const { isShown, look } = window;
   const { hasGesture } = window.webContents;
   return {
-    ...{ url, status, resources, isShown, webPreferences, backgroundColor, show },
-    ...{ look, hasGesture, place: { x, y, width, height } },
+    url,
+    status,
+    resources,
+    isShown,
+    webPreferences,
+    backgroundColor,
+    show,
+    look,
+    hasGesture,
+    place: { x, y, width, height },
   };
 }
 

@@ -60,8 +60,13 @@ export async function startAccountsRig(
   async function addDestination(platform: PlatformId, address = 'rtmp://127.0.0.1:9/live'): Promise<string> {
     const view = unwrap(
       await client.call('broadcast.saveDestination', {
-        ...{ id: null, platform, name: `At ${platform}`, address },
-        ...{ watchLink: null, catchesUp: true, isEnabled: true },
+        id: null,
+        platform,
+        name: `At ${platform}`,
+        address,
+        watchLink: null,
+        catchesUp: true,
+        isEnabled: true,
       }),
     );
     return view.destinations.at(-1)?.id ?? '';
@@ -85,7 +90,9 @@ export async function startAccountsRig(
         FEED_EVERY_MS,
       );
       return client.call('broadcast.start', {
-        ...{ title: 'Evening <show>', description: 'With a guest', quality: '720p30' },
+        title: 'Evening <show>',
+        description: 'With a guest',
+        quality: '720p30',
         avcConfig: AVC_CONFIG,
       });
     },

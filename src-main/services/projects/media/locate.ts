@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
 import { SOUND_RATE } from '../../../../src-shared/domain/edit/time.ts';
-import { regularPath } from '../../../../src-node/files/index.ts';
+import { regularPath, toReadError } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../../takes/index.ts';
 import { hashMedia } from './probe.ts';
 
@@ -20,12 +20,16 @@ export const MEDIA_FOLDER = 'media';
 const MOST_LOOKED_AT = 20_000;
 const MOST_DEPTH = 4;
 
-/** Where a media's file is; `FILE_NOT_FOUND` where it is not there any more. */
+/** Where a media's file is; `FILE_NOT_FOUND` where it is not there any more, `FILE_UNREADABLE` where nobody lets us look. */
 export async function locateMedia(folder: string, media: Media, readTake: ReadTake): Promise<LocatedMedia> {
   const { source } = media;
   if (source.type === 'take') return locateTrack(await readTake(source.takeId), source.trackId);
   const path = pathOf(folder, source);
-  const stats = await stat(path).catch(() => null);
+  const stats = await stat(path).catch((error: unknown) => {
+    const failure = toReadError(path, error);
+    if (failure.code === 'FILE_NOT_FOUND') return null;
+    throw failure;
+  });
   if (stats?.isFile()) return { path, offsetSamples: 0 };
   throw new RpcError(
     'FILE_NOT_FOUND',

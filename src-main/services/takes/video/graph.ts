@@ -1,5 +1,6 @@
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { bubbleSquare, type BubblePlace, type Size } from '../../../../src-shared/domain/cameraBubble.ts';
+import type { Size } from '../../../../src-shared/domain/broadcast/placement.ts';
+import { bubbleSquare, type BubblePlace } from '../../../../src-shared/domain/cameraBubble.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/videoExport.ts';
 

@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { videoDocumentSchema, type VideoDocument } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
+import { VIDEO_DOCUMENT_NAME } from '../../../../src-shared/domain/takeFiles.ts';
 import { moveDurably, readRegularText, toFileError, writeAll } from '../../../../src-node/files/index.ts';
 import { parseDocument } from '../parseDocument.ts';
 
-export const VIDEO_DOCUMENT_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
 export const VIDEO_RESERVE_NAME = 'pictures.reserve';
 const RESERVE_BYTES = 1 << 20;

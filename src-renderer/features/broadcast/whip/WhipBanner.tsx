@@ -4,7 +4,7 @@ import { formatRecordedTime } from '../../../lib/recordedTime.ts';
 import { useKeepAwake } from '../../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { RecordingBanner, RecordingTrouble, type RecordingPhase } from '../../../ui/RecordingBanner.tsx';
+import { RecordingBanner, RecordingTrouble, type BannerPhase } from '../../../ui/RecordingBanner.tsx';
 import type { WhipState } from '../../../media/whip/index.ts';
 import { endWhip, isWhipLive } from './liveWhip.ts';
 import { useWhip } from './useWhip.ts';
@@ -54,7 +54,7 @@ export function WhipBanner({ isStarting, failure }: { isStarting: boolean; failu
 }
 
 /** Amber until the server has it. */
-function phaseOf(isLive: boolean, kind: WhipState['kind'] | undefined): RecordingPhase {
+function phaseOf(isLive: boolean, kind: WhipState['kind'] | undefined): BannerPhase {
   if (!isLive) return 'idle';
   return kind === 'live' ? 'recording' : 'paused';
 }

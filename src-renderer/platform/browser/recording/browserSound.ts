@@ -1,6 +1,6 @@
 import type { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
-import type { RecordingSound, TakeMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
+import type { RecordingSound, NotedMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
 import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
@@ -12,7 +12,8 @@ import {
   type TakeTime,
 } from '../../../../src-shared/recording/index.ts';
 import { followSounds, liveSound, type SoundId } from '../../../media/recorder/index.ts';
-import { DOCUMENT_NAME, JOURNAL_NAME, RESERVE_NAME } from '../takes/names.ts';
+import { DOCUMENT_NAME, JOURNAL_NAME } from '../../../../src-shared/domain/takeFiles.ts';
+import { RESERVE_NAME } from '../takes/names.ts';
 import { openTakeChanges } from '../takes/takeChanges.ts';
 import { soundTrackOf } from '../takes/soundTrack.ts';
 import type { ScannedFile } from '../takes/scanTake.ts';
@@ -47,7 +48,7 @@ const framesOf = (ms: number) => Math.max(0, Math.round((ms / 1000) * OPUS_RATE_
 
 /** The time and the sound of a take that a page records: what it hears itself, each into a file of its own. */
 export class BrowserSound implements TakeSound {
-  readonly markers: TakeMarker[] = [];
+  readonly markers: NotedMarker[] = [];
   startedAtMs: number;
   readonly #options: BrowserSoundOptions;
   readonly #name: string;
@@ -169,7 +170,7 @@ export class BrowserSound implements TakeSound {
     return Promise.resolve();
   }
 
-  addMarker(label: string): Promise<TakeMarker> {
+  addMarker(label: string): Promise<NotedMarker> {
     const atFrame = this.#nowFrame;
     const marker = { label, atSec: atFrame / OPUS_RATE_HZ };
     this.markers.push(marker);

@@ -3,7 +3,8 @@ import { VIDEO_SCHEMA_VERSION } from '../../../../src-shared/contract/takeVideoT
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import type { MatroskaFrame } from '../../../../src-shared/domain/matroska/writer.ts';
 import type { VideoFile, VideoFileFacts, VideoStore } from '../../../../src-shared/recording/index.ts';
-import { VIDEO_DOCUMENT_NAME, RESERVE_NAME } from '../takes/names.ts';
+import { VIDEO_DOCUMENT_NAME } from '../../../../src-shared/domain/takeFiles.ts';
+import { RESERVE_NAME } from '../takes/names.ts';
 import type { OpenTake } from './openTake.ts';
 
 /** A page has no process of its own. */

@@ -6,11 +6,12 @@ import { DEMO_SOURCES, DEMO_VIDEO_TRACKS } from '../../../../src-shared/domain/d
 import { readOggPackets } from '../../../../src-shared/domain/ogg.ts';
 import { OPUS_RATE_HZ, opusFrames } from '../../../../src-shared/domain/opus.ts';
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
-import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from './names.ts';
+import { DOCUMENT_NAME, VIDEO_DOCUMENT_NAME } from '../../../../src-shared/domain/takeFiles.ts';
+import { NO_PROCESS } from './names.ts';
 import { soundTrackOf } from './soundTrack.ts';
 import type { TakeStore } from './store.ts';
 import type { TakeReader } from './takeReader.ts';
-import { createTakeWriter, type TakeWriter } from './writer/index.ts';
+import type { TakeWriter } from './writer/index.ts';
 import type { FileBlock } from './writer/messages.ts';
 
 /** Head and comments come before the sound (RFC 7845, section 3). */
@@ -25,8 +26,7 @@ export async function addDemo(
   fileOf: DemoFile,
   { store, reader }: { store: TakeStore; reader: TakeReader },
 ): Promise<void> {
-  const writer = createTakeWriter(id);
-  try {
+  await store.make(id, async (writer) => {
     for (const { file } of DEMO_TAKE.voices) await writeVoice(writer, voiceFileOf(file), fileOf(file));
     for (const { file } of DEMO_TAKE.cameras) await store.write(id, file, fileOf(file));
     const tracks: TakeTrack[] = [];
@@ -41,12 +41,7 @@ export async function addDemo(
     await save(writer, VIDEO_DOCUMENT_NAME, toStored(video));
     // Last: with it the take is there.
     await save(writer, DOCUMENT_NAME, documentOf(tracks));
-  } catch (error) {
-    await store.remove(id).catch(() => undefined);
-    throw error;
-  } finally {
-    writer.close();
-  }
+  });
 }
 
 const save = (writer: TakeWriter, name: string, document: object) =>

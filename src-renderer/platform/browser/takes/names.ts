@@ -1,8 +1,4 @@
 export const TAKES_FOLDER = 'takes';
-export const DOCUMENT_NAME = 'take.json';
-export const VIDEO_DOCUMENT_NAME = 'pictures.json';
-export const JOURNAL_NAME = 'take.journal.jsonl';
-export const CERTIFICATE_NAME = 'certificate.json';
 /** What a user has said of a take, beside its name. */
 export const NOTES_NAME = 'notes.json';
 /** Room that is let go of at the end: where the storage is full, its last words still have a place. */

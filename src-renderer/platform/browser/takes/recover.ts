@@ -3,7 +3,8 @@ import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/ta
 import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { replayJournal } from '../../../../src-shared/recording/index.ts';
-import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
+import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME } from '../../../../src-shared/domain/takeFiles.ts';
+import { RESERVE_NAME } from './names.ts';
 import type { OldTake } from './oldTake.ts';
 import type { ScannedFile } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';

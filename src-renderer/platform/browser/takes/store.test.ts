@@ -55,3 +55,44 @@ describe('a take of a browser', () => {
     await expect(store.read('one')).rejects.toMatchObject({ code: 'FILE_UNREADABLE', message });
   });
 });
+
+describe('the list of takes of a browser', () => {
+  it('removes what a closed page was making, and keeps what another tab makes and what cannot be read', async () => {
+    const folders = {
+      left: [],
+      making: [],
+      unreadable: ['take.json'],
+    };
+    const removed: string[] = [];
+    const store = openFolders(folders, ['sounddesk.take.making'], removed);
+    expect(await store.list()).toEqual([]);
+    expect(removed).toEqual(['left']);
+  });
+});
+
+/** A browser with these folders of takes, whose files hold nothing, and with these locks held. */
+function openFolders(files: Record<string, string[]>, held: string[], removed: string[]) {
+  const folders = Object.entries(files).map(([name, names]) => ({
+    name,
+    kind: 'directory',
+    getFileHandle: (file: string) =>
+      names.includes(file)
+        ? Promise.resolve({ getFile: () => Promise.resolve(new File([], file)) })
+        : Promise.reject(new DOMException('None.', 'NotFoundError')),
+  }));
+  const takes = {
+    removeEntry: (name: string) => Promise.resolve(void removed.push(name)),
+    async *[Symbol.asyncIterator]() {
+      for (const folder of folders) yield await Promise.resolve([folder.name, folder]);
+    },
+  };
+  const root = { getDirectoryHandle: () => Promise.resolve(takes) };
+  return createTakeStore({
+    storage: { getDirectory: () => Promise.resolve(root) } as unknown as StorageManager,
+    locks: {
+      request: (_name: string, work: () => Promise<unknown>) => work(),
+      query: () => Promise.resolve({ held: held.map((name) => ({ name })) }),
+    } as unknown as LockManager,
+    nowMs: () => 0,
+  });
+}

@@ -15,11 +15,9 @@ import {
   CERTIFICATE_NAME,
   DOCUMENT_NAME,
   JOURNAL_NAME,
-  lockOf,
-  NOTES_NAME,
   VIDEO_DOCUMENT_NAME,
-  TAKES_FOLDER,
-} from './names.ts';
+} from '../../../../src-shared/domain/takeFiles.ts';
+import { lockOf, NOTES_NAME, TAKES_FOLDER } from './names.ts';
 import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
 import { documentOf } from './oldDocument.ts';
 import { oldTakeSchema, type OldTake } from './oldTake.ts';
@@ -52,6 +50,8 @@ export interface TakeStore {
   note(id: string, changes: Partial<TakeNotes>): Promise<void>;
   /** For good. */
   remove(id: string): Promise<void>;
+  /** Runs what writes a whole take: what fails leaves nothing, and what a page leaves that is closed meanwhile is removed by `list`. */
+  make(id: string, write: (writer: TakeWriter) => Promise<void>): Promise<void>;
   /** A file where it lies: nothing is read into memory. null where it is not there. */
   open(id: string, name: string): Promise<File | null>;
   /** `DISK_FULL` where there is no room. */
@@ -97,31 +97,11 @@ export function createTakeStore(options: {
     });
   }
 
-  async function readRunning(): Promise<Set<string | undefined>> {
-    const { held = [] } = await locks.query();
-    return new Set(held.map(({ name }) => name));
-  }
-
-  async function list(): Promise<StoredTake[]> {
-    const root = await rootFolder();
-    const running = await readRunning();
-    const takes: StoredTake[] = [];
-    for (const folder of await foldersIn(root)) {
-      const found = await readTake(folder);
-      if (!found) continue;
-      const isCutOff = found.document.status === 'recording' && !running.has(lockOf(found.id));
-      const shown = isCutOff ? await recover(root, folder, found) : found;
-      if (!shown) continue;
-      const { deletedAtMs } = shown.notes;
-      if (deletedAtMs !== null && nowMs() - deletedAtMs > KEPT_IN_BIN_MS)
-        await root.removeEntry(folder.name, { recursive: true });
-      else takes.push(shown);
-    }
-    return takes.sort((one, other) => startOf(other) - startOf(one));
-  }
+  const remove = (id: string) =>
+    inTurn(async () => (await rootFolder()).removeEntry(id, { recursive: true }));
 
   return {
-    list: () => inTurn(list),
+    list: () => inTurn(async () => listTakes(await rootFolder(), locks, nowMs())),
     async read(id) {
       const take = await readTake(await folderOf(id));
       if (!take) throw failWith('FILE_NOT_FOUND', 'recordingGone');
@@ -134,7 +114,16 @@ export function createTakeStore(options: {
         const text = JSON.stringify({ ...take.notes, ...changes } satisfies TakeNotes);
         await withWriter(id, (writer) => writer.ask({ kind: 'save', name: NOTES_NAME, text }));
       }),
-    remove: (id) => inTurn(async () => (await rootFolder()).removeEntry(id, { recursive: true })),
+    remove,
+    make: (id, write) =>
+      locks.request(lockOf(id), async () => {
+        try {
+          await withWriter(id, write);
+        } catch (error) {
+          await remove(id).catch(() => undefined);
+          throw error;
+        }
+      }),
     async open(id, name) {
       const folder = await folderOf(id);
       const handle = await folder
@@ -150,6 +139,36 @@ export function createTakeStore(options: {
     },
     usedBytes: async () => await bytesIn(await rootFolder()),
   };
+}
+
+/** Those that were cut off are given their end, and what is left of one that was never whole is removed. */
+async function listTakes(
+  root: FileSystemDirectoryHandle,
+  locks: LockManager,
+  nowMs: number,
+): Promise<StoredTake[]> {
+  // Before the locks: whoever makes a take holds its lock before its folder is there, and until its document is.
+  const folders = await foldersIn(root);
+  const { held = [] } = await locks.query();
+  const running = new Set(held.map(({ name }) => name));
+  const takes: StoredTake[] = [];
+  for (const folder of folders) {
+    const isRunning = running.has(lockOf(folder.name));
+    const found = await readTake(folder);
+    if (!found) {
+      if (!isRunning && (await hasNoDocument(folder)))
+        await root.removeEntry(folder.name, { recursive: true });
+      continue;
+    }
+    const isCutOff = found.document.status === 'recording' && !isRunning;
+    const shown = isCutOff ? await recover(root, folder, found) : found;
+    if (!shown) continue;
+    const { deletedAtMs } = shown.notes;
+    if (deletedAtMs !== null && nowMs - deletedAtMs > KEPT_IN_BIN_MS)
+      await root.removeEntry(folder.name, { recursive: true });
+    else takes.push(shown);
+  }
+  return takes.sort((one, other) => startOf(other) - startOf(one));
 }
 
 /** Null for what is not there; anything else is an error that says why. */
@@ -214,6 +233,16 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
     // One that cannot be read is made again: everything in it can be read from the files.
     certificate: takeCertificateSchema.safeParse(await readJson(folder, CERTIFICATE_NAME)).data ?? null,
   };
+}
+
+/** It was not made to its end; one whose document cannot be read is left as it is. */
+async function hasNoDocument(folder: FileSystemDirectoryHandle): Promise<boolean> {
+  try {
+    await folder.getFileHandle(DOCUMENT_NAME);
+    return false;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotFoundError';
+  }
 }
 
 /** null where it is not there, or is none. */

@@ -78,7 +78,10 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       },
       'takes.sync': refuseCall(NO_SYNC),
       ...createTakeExports({
-        ...{ store, reader, createId, storage: support.storage },
+        store,
+        reader,
+        createId,
+        storage: support.storage,
         client: voiceCleaner?.clients[0] ?? null,
         requireEnded: (id) => requireEnded(store, id),
         onProgressed: options.onProgressed,

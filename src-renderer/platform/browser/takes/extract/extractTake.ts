@@ -12,11 +12,12 @@ import { PRODUCT_NAME } from '../../../../../src-shared/domain/product.ts';
 import { toStored } from '../../../../../src-shared/domain/storedNames.ts';
 import { recordedTracks } from '../../../../../src-shared/domain/takeVoices.ts';
 import { documentOfPart, gapsOfPart, sourceOfPart } from '../../../../../src-shared/handlers/takePart.ts';
-import { DOCUMENT_NAME, NO_PROCESS, VIDEO_DOCUMENT_NAME } from '../names.ts';
+import { DOCUMENT_NAME, VIDEO_DOCUMENT_NAME } from '../../../../../src-shared/domain/takeFiles.ts';
+import { NO_PROCESS } from '../names.ts';
 import type { ScannedVideo } from '../scanTake.ts';
 import type { TakeStore } from '../store.ts';
 import type { TakeReader } from '../takeReader.ts';
-import { createTakeWriter, type TakeWriter } from '../writer/index.ts';
+import type { TakeWriter } from '../writer/index.ts';
 import type { Task } from '../export/laySound.ts';
 import { cutSound, type CutSound } from './cutSound.ts';
 import { cutVideo, encoderFor } from './cutVideo.ts';
@@ -47,8 +48,7 @@ export async function extractTake(
   { signal, onProgress }: Task,
 ): Promise<void> {
   const { stored, document } = await reader.read(id);
-  const writer = createTakeWriter(newId);
-  try {
+  await store.make(newId, async (writer) => {
     const cut = { id, range, writer, store, reader, signal };
     const tracks: TakeTrack[] = [];
     for (const track of recordedTracks(document.tracks)) {
@@ -69,13 +69,7 @@ export async function extractTake(
     await save(writer, VIDEO_DOCUMENT_NAME, toStored(videoDocument(videoTracks, sources)));
     // Last: with it the take is there.
     await save(writer, DOCUMENT_NAME, soundDocument(document, { range, name, tracks }));
-  } catch (error) {
-    writer.close();
-    await store.remove(newId).catch(() => undefined);
-    throw error;
-  } finally {
-    writer.close();
-  }
+  });
 }
 
 const save = (writer: TakeWriter, name: string, document: object) =>
@@ -90,8 +84,11 @@ function soundDocument(
 }
 
 const videoDocument = (videoTracks: TakeVideoTrack[], sources: readonly unknown[]) => ({
-  ...{ schemaVersion: VIDEO_SCHEMA_VERSION, status: 'finished', writer: NO_PROCESS },
-  ...{ videoTracks, sources },
+  schemaVersion: VIDEO_SCHEMA_VERSION,
+  status: 'finished',
+  writer: NO_PROCESS,
+  videoTracks,
+  sources,
 });
 
 interface Cut extends Means {
@@ -119,7 +116,10 @@ async function extractSound(track: TakeTrack, cut: Cut): Promise<TakeTrack | nul
   const length = Math.max(0, endFrame - startFrame);
   return {
     ...track,
-    ...{ startFrame, offsetFrames: startFrame, framesExpected: length, framesWritten: length },
+    startFrame,
+    offsetFrames: startFrame,
+    framesExpected: length,
+    framesWritten: length,
     ...gapsOfPart(track.gaps, range),
     ended: null,
   };

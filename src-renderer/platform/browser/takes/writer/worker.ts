@@ -7,7 +7,8 @@ import {
   type Block,
 } from '../../../../../src-shared/domain/matroska/writer.ts';
 import { PRODUCT_NAME } from '../../../../../src-shared/domain/product.ts';
-import { DOCUMENT_NAME, JOURNAL_NAME, RESERVE_NAME, TAKES_FOLDER } from '../names.ts';
+import { DOCUMENT_NAME, JOURNAL_NAME } from '../../../../../src-shared/domain/takeFiles.ts';
+import { RESERVE_NAME, TAKES_FOLDER } from '../names.ts';
 import { openTakeChanges } from '../takeChanges.ts';
 import type { FileTimes, WriterAnswer, WriterRequest } from './messages.ts';
 import { createTurns } from '../../../../../src-shared/lib/turns.ts';

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectLive, selectMeasuredLive } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
+import { selectLive, selectMeasuredLive } from './engineSlice.ts';
 
 /** Why nothing is measured now; null while something is. */
 export function useUnmeasuredReason(): string | null {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation('effects');
   const isConnected = useSelector(selectIsConnected);
   const isLive = useSelector(selectLive) !== null;
   const isMeasured = useSelector(selectMeasuredLive) !== null;
-  if (!isConnected) return t('monitor.whyNotConnected');
-  if (isLive && !isMeasured) return t('monitor.whyRestarting');
-  return isMeasured ? null : t('monitor.whyOff');
+  if (!isConnected) return t('unmeasured.notConnected');
+  if (isLive && !isMeasured) return t('unmeasured.restarting');
+  return isMeasured ? null : t('unmeasured.off');
 }

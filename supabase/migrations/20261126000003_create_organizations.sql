@@ -96,6 +96,7 @@ create table public.team_members (
   organization_id uuid not null,
   user_id uuid not null,
   added_at timestamptz not null default now(),
+  role text not null default 'member' check (role in ('lead', 'member')),
   primary key (team_id, user_id),
   foreign key (team_id, organization_id) references public.teams (id, organization_id) on delete cascade,
   foreign key (organization_id, user_id) references public.organization_members on delete cascade
@@ -105,6 +106,7 @@ create index team_members_added_idx on public.team_members (team_id, added_at, u
 alter table public.team_members enable row level security;
 grant select, delete on public.team_members to authenticated;
 grant insert (team_id, organization_id, user_id) on public.team_members to authenticated;
+grant update (role) on public.team_members to authenticated;
 select private.watch('public.team_members');
 
 -- Sets and not checks of one row: a policy asks them once a query.
@@ -154,6 +156,9 @@ create policy "admins put members into teams" on public.team_members for insert 
   with check (organization_id in (select private.my_administered_organizations()));
 create policy "admins take members out of teams" on public.team_members for delete to authenticated
   using (organization_id in (select private.my_administered_organizations()));
+create policy "admins give roles in teams" on public.team_members for update to authenticated
+  using (organization_id in (select private.my_administered_organizations()))
+  with check (organization_id in (select private.my_administered_organizations()));
 create policy "colleagues read profiles" on public.sounddesk_profiles for select to authenticated
   using (user_id in (select private.my_colleagues()));
 
@@ -222,9 +227,6 @@ language sql stable security definer set search_path = '' as $$
   where m.user_id = (select auth.uid()) and m.status = 'active' and m.role = 'owner'
 $$;
 grant execute on function private.my_owned_organizations() to authenticated;
-
-create policy "owners read their organisation's log" on public.audit_log for select to authenticated
-  using (organization_id in (select private.my_owned_organizations()));
 
 -- Rows that an owner could add without an end: teams, and invitations that are made and taken back again.
 create function private.cap_teams() returns trigger

@@ -20,14 +20,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_super_admin() to anon, authenticated, service_role;
 
-create function private.is_acting_super_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_super_admin() and exists (
-    select 1 from auth.users u
-    where u.id = auth.uid() and coalesce((u.raw_app_meta_data ->> 'super_admin')::boolean, false))
-$$;
-grant execute on function private.is_acting_super_admin() to authenticated;
-
 -- Content is written by admins: who has the claim `admin`, and super admins. The claim of the token is checked again in
 -- the table: one who was an admin when he signed in is none now.
 create function private.is_acting_admin() returns boolean

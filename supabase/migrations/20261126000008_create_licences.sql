@@ -300,7 +300,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   old_status text;
 begin
-  if not private.is_acting_super_admin() then
+  if not private.is_super_admin() then
     perform private.refuse('License key management is only available to super administrators.');
   end if;
   select l.status into old_status from public.license_keys l where l.id = set_license_status.license_id for update;
