@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { transcriptSchema } from '../domain/transcript/document.ts';
+import { transcriptEditsSchema, transcriptPatchSchema } from '../domain/transcript/edits.ts';
 import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema, type ErrorCode } from './errors.ts';
@@ -40,11 +41,26 @@ export const transcriptEstimateSchema = z.object({
 export type TranscriptEstimate = z.infer<typeof transcriptEstimateSchema>;
 
 export const transcriptsContract = {
-  /** The transcript of a take, if there is one, and what is being made. */
+  /** The transcript of a take as the engine has it, if there is one, what a person changed of it, and what is being made. */
   'transcripts.read': defineProcedure({
     input: takeId,
-    output: z.object({ transcript: transcriptSchema.nullable(), job: transcriptJobSchema.nullable() }),
+    output: z.object({
+      transcript: transcriptSchema.nullable(),
+      edits: transcriptEditsSchema,
+      /** Raised by each edit. */
+      revision: z.int().nonnegative(),
+      job: transcriptJobSchema.nullable(),
+    }),
     errors: TAKE_ERRORS,
+  }),
+  /** On the disk when it answers. `revision` is the one that the patches are made of: another one is refused. */
+  'transcripts.edit': defineProcedure({
+    input: takeId.extend({
+      revision: z.int().nonnegative(),
+      patches: z.array(transcriptPatchSchema).min(1).max(1000),
+    }),
+    output: z.object({ revision: z.int().nonnegative() }),
+    errors: [...TAKE_ERRORS, 'FILE_UNWRITABLE', 'DISK_FULL', 'BAD_OPTION'],
   }),
   /** Listens to the take, and says what a transcript would cost. Nothing is sent. */
   'transcripts.estimate': defineProcedure({
@@ -59,6 +75,7 @@ export const transcriptsContract = {
     errors: [...TAKE_ERRORS, ...ENGINE_ERRORS],
   }),
   'transcripts.cancel': defineProcedure({ input: takeId, output: z.void() }),
+  /** As it was corrected. */
   'transcripts.format': defineProcedure({
     input: takeId.extend({ format: z.enum(TRANSCRIPT_FORMATS) }),
     output: z.object({ text: z.string(), fileName: z.string() }),

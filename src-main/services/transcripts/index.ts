@@ -1,23 +1,19 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TranscriptJob, transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
-import { transcriptSchema, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import { editedTranscript, writeEdits } from '../../../src-shared/domain/transcript/edits.ts';
 import { formatTranscript } from '../../../src-shared/domain/transcript/formats.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { TakeFolder } from '../takes/index.ts';
 import { openJournal } from './journal.ts';
+import { createKeptTranscripts, writeTranscript } from './keptTranscripts.ts';
 import { estimate, listenToTake, transcribeTake, type Listened } from './transcribeTake.ts';
 
 export { estimate, listenToTake, transcribeTake } from './transcribeTake.ts';
-
-export const TRANSCRIPT_NAME = 'transcript.json';
-const MOST_BYTES = 512 << 20;
+export { readTranscript, writeTranscript } from './keptTranscripts.ts';
 
 export interface TranscriptsServiceOptions {
   openTake: (id: string) => Promise<TakeFolder>;
@@ -40,6 +36,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   /** What was heard in the last take that was asked about: to start after an estimate takes no second listening. */
   let heard: Listened | null = null;
   const inTurn = createTurns();
+  const kept = createKeptTranscripts(openTake);
 
   function report(job: TranscriptJob): void {
     const known = jobs.get(job.takeId);
@@ -84,9 +81,11 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   return {
     handlers: {
       async 'transcripts.read'({ takeId }) {
-        const { path } = await openTake(takeId);
-        return { transcript: readTranscript(path), job: jobs.get(takeId)?.job ?? null };
+        const job = jobs.get(takeId)?.job ?? null;
+        const { transcript, edits, revision } = await kept.read(takeId);
+        return { transcript, edits: writeEdits(edits), revision, job };
       },
+      'transcripts.edit': async ({ takeId, ...batch }) => await kept.edit(takeId, batch),
       'transcripts.estimate': async ({ takeId }, { signal }) =>
         estimate(await listen(takeId, signal), engine),
       async 'transcripts.start'({ takeId }) {
@@ -102,7 +101,15 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
         return job;
       },
       'transcripts.cancel': ({ takeId }) => jobs.get(takeId)?.cancel.abort(),
-      ...createFileHandlers(openTake),
+      async 'transcripts.format'({ takeId, format }) {
+        const { folder, transcript, edits } = await kept.read(takeId);
+        if (!transcript) throw failWith('FILE_NOT_FOUND', 'transcriptNone');
+        return {
+          text: formatTranscript(editedTranscript(transcript, edits), format),
+          fileName: `${folder.document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
+        };
+      },
+      'transcripts.remove': async ({ takeId }) => await kept.remove(takeId),
     },
     close() {
       for (const { cancel } of jobs.values()) cancel.abort();
@@ -110,45 +117,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   };
 }
 
-/** What is made of a transcript that is there. */
-function createFileHandlers(openTake: TranscriptsServiceOptions['openTake']) {
-  return {
-    async 'transcripts.format'({ takeId, format }) {
-      const { path, document } = await openTake(takeId);
-      const transcript = readTranscript(path);
-      if (!transcript) throw failWith('FILE_NOT_FOUND', 'transcriptNone');
-      return {
-        text: formatTranscript(transcript, format),
-        fileName: `${document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
-      };
-    },
-    async 'transcripts.remove'({ takeId }) {
-      const { path } = await openTake(takeId);
-      rmSync(join(path, TRANSCRIPT_NAME), { force: true });
-      openJournal(path).remove();
-    },
-  } satisfies Partial<Handlers<typeof transcriptsContract>>;
-}
-
 const isRunning = ({ step }: TranscriptJob) => step === 'listening' || step === 'transcribing';
-
-export function writeTranscript(folder: string, transcript: Transcript): void {
-  writeFileDurably(join(folder, TRANSCRIPT_NAME), `${JSON.stringify(transcript)}\n`, 0o644);
-}
-
-/** Null where there is none. `FILE_UNREADABLE` where it is not to be understood. */
-export function readTranscript(folder: string): Transcript | null {
-  const text = readRegularText(folder, TRANSCRIPT_NAME, { mostBytes: MOST_BYTES });
-  if (text === null) return null;
-  try {
-    return transcriptSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw failWith('FILE_UNREADABLE', 'transcriptDamaged', {
-      values: { path: join(folder, TRANSCRIPT_NAME) },
-      cause: error,
-    });
-  }
-}
 
 function failureOf(error: unknown): NonNullable<TranscriptJob['failure']> {
   if (error instanceof RpcError) return error.toFailure();

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
+import type { TranscriptPatch } from '../../../src-shared/domain/transcript/edits.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { SPOKEN_RATE_HZ, writeSpokenTake } from '../../../tests/lib/spokenTake.ts';
@@ -154,6 +155,72 @@ describe('a transcript of a take', () => {
     expect(jobs.at(-1)?.step).toBe('cancelled');
     expect(readFileSync(join(folder, 'transcript.journal.jsonl'), 'utf8')).toContain('"type":"done"');
     expect(existsSync(join(folder, 'transcript.json'))).toBe(false);
+  });
+
+  it('is corrected beside the words of the engine, and a kill loses nothing that was answered', async () => {
+    const first = open();
+    await first.handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    const made = readFileSync(join(folder, 'transcript.json'), 'utf8');
+    const edit = (of: ReturnType<typeof open>, revision: number, ...patches: TranscriptPatch[]) =>
+      of.handlers['transcripts.edit']({ takeId, revision, patches }, context);
+    await edit(
+      first,
+      0,
+      { on: 'texts', texts: [[0, 'Hello,']] },
+      { on: 'name', trackId: 'maya', name: 'May' },
+    );
+    await edit(first, 1, { on: 'cut', words: [1], isCut: true });
+    // Another window has not seen the last step; and there is no word 99.
+    await expect(edit(first, 1, { on: 'cut', words: [2], isCut: true })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
+    await expect(edit(first, 2, { on: 'texts', texts: [[99, 'x']] })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
+    // A kill: a batch of which the last line is missing, and half a line.
+    const madeAtMs = 7;
+    const half = {
+      of: madeAtMs,
+      revision: 3,
+      patches: [{ on: 'texts', texts: [[2, 'lost']] }],
+      part: 0,
+      isLast: false,
+    };
+    appendFileSync(join(folder, 'transcript.edits.jsonl'), `${JSON.stringify(half)}\n{"of":7,"rev`);
+    const second = open();
+    await edit(second, 2, { on: 'texts', texts: [[3, 'kept']] });
+    const { edits, revision } = await open().handlers['transcripts.read']({ takeId }, context);
+    expect(revision).toBe(3);
+    expect(edits).toEqual({
+      texts: [
+        [0, 'Hello,'],
+        [3, 'kept'],
+      ],
+      names: [['maya', 'May']],
+      cut: [1],
+    });
+    const { text } = await open().handlers['transcripts.format']({ takeId, format: 'txt' }, context);
+    expect(text).toMatch(/^May: Hello,\n\nMay: end\./);
+    expect(readFileSync(join(folder, 'transcript.json'), 'utf8')).toBe(made);
+    // Edits of an earlier transcript are none of a new one.
+    writeFileSync(join(folder, 'transcript.json'), made.replace('"madeAtMs":7', '"madeAtMs":8'));
+    expect((await second.handlers['transcripts.read']({ takeId }, context)).edits.texts).toEqual([]);
+  });
+
+  it('of which thousands of words are replaced begins its journal again, and is the same', async () => {
+    const { handlers } = open();
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    for (let step = 0; step < 1010; step += 1) {
+      const patches: TranscriptPatch[] = [{ on: 'texts', texts: [[step % 8, `w${step}`]] }];
+      await handlers['transcripts.edit']({ takeId, revision: step, patches }, context);
+    }
+    const lines = readFileSync(join(folder, 'transcript.edits.jsonl'), 'utf8').split('\n').length;
+    expect(lines).toBeLessThan(20);
+    const { edits, revision } = await open().handlers['transcripts.read']({ takeId }, context);
+    expect(revision).toBe(1010);
+    expect(new Map(edits.texts).get(1009 % 8)).toBe('w1009');
   });
 
   it('that is damaged says so', async () => {

@@ -18,6 +18,7 @@ export const VOICE_ERRORS = {
   translationFailed: 'Translation failed: {{reason}}',
   voiceAiPlan: 'Voice AI is part of the Professional plan. Change the plan under Billing.',
   voicesFailed: 'Your voices could not be read: {{reason}}',
+  transcriptChanged: 'This transcript was changed in another window. Load it again to see those changes.',
   transcriptDamaged: '{{path}} is damaged. Remove it, and transcribe again.',
   transcriptNeedsFfmpeg: 'FFmpeg is not installed. Install it to transcribe recordings.',
   transcriptNone: 'This recording has no transcript yet.',

@@ -8,6 +8,8 @@ export const wordSchema = z.object({
   startFrame: z.int().nonnegative(),
   endFrame: z.int().nonnegative(),
   text: z.string().min(1).max(200),
+  /** How sure the engine is, 0 to 1; absent where it does not say. */
+  confidence: z.number().min(0).max(1).optional(),
 });
 export type Word = z.infer<typeof wordSchema>;
 
