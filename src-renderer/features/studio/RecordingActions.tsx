@@ -9,6 +9,7 @@ import {
   Play,
   ShieldCheck,
   Tags,
+  TextCursorInput,
   Trash2,
   Wrench,
 } from 'lucide-react';
@@ -24,7 +25,7 @@ import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { TranscriptDialog } from '../transcripts/index.ts';
+import { addressOfTranscript, TranscriptDialog } from '../transcripts/index.ts';
 import {
   selectEditorSupport,
   selectIsConnected,
@@ -112,7 +113,7 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const canShow = useSelector(selectShowInFolder)?.supported === true;
   const hasTranscripts = useSelector(selectTranscripts)?.supported === true && take.trackCount > 0;
   const canEdit = useSelector(selectEditorSupport)?.supported === true;
-  const { edit, verify, remove, showFolder } = useMenuActions(take, canShow);
+  const { edit, editTranscript, verify, remove, showFolder } = useMenuActions(take, canShow);
   const editing: MenuItem = {
     id: 'edit',
     label: t('recordings.editVideo'),
@@ -140,6 +141,12 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
             label: t('recordings.transcript'),
             icon: <Captions aria-hidden="true" />,
             onSelect: () => onOpen('transcript'),
+          },
+          {
+            id: 'editTranscript',
+            label: t('recordings.editTranscript'),
+            icon: <TextCursorInput aria-hidden="true" />,
+            onSelect: () => void editTranscript(),
           },
         ]
       : []),
@@ -187,6 +194,7 @@ function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {
   const navigate = useNavigate();
   return {
     edit: () => navigate(`${ROUTES.videoEditor}?take=${encodeURIComponent(id)}`),
+    editTranscript: () => navigate(addressOfTranscript(id)),
     verify: () => dispatch(workOnTake({ kind: 'verify', id })),
     remove: async () => {
       const result = await dispatch(deleteTake(id));

@@ -1,1 +1,2 @@
+export { addressOfTranscript } from './address.ts';
 export { TranscriptDialog } from './TranscriptDialog.tsx';

@@ -44,8 +44,9 @@ export interface Utterance {
 
 /** A pause that ends an utterance. */
 const PAUSE_SEC = 1;
-/** Longer ones are parted at the next end of a sentence. */
+/** Longer ones are parted at the next end of a sentence, and where none comes at the latest here. */
 const LONG_SEC = 20;
+const LONGEST_SEC = 60;
 
 /** The words as speakers say them, in the order of their beginnings: who speaks at the same time is not torn apart. */
 export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utterance[] {
@@ -65,17 +66,37 @@ export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utt
   return utterances.sort((a, b) => a.startSec - b.startSec);
 }
 
-function partWords(words: readonly Word[], sampleRateHz: number): Word[][] {
-  const parts: Word[][] = [];
+/** What one speaker says without a longer pause, as a screen shows it: words by their place in the transcript. */
+export interface Paragraph {
+  trackId: string;
+  startSec: number;
+  places: number[];
+}
+
+/** The same as the utterances, whatever was corrected: times are the engine's. */
+export function paragraphsOf({ words, speakers, sampleRateHz }: Transcript): Paragraph[] {
+  const bySpeaker = new Map(speakers.map(({ trackId }) => [trackId, [] as (Word & { place: number })[]]));
+  words.forEach((word, place) => bySpeaker.get(word.trackId)?.push({ ...word, place }));
+  return [...bySpeaker]
+    .flatMap(([trackId, said]) =>
+      partWords(said, sampleRateHz).map((part) => ({
+        trackId,
+        startSec: (part[0]?.startFrame ?? 0) / sampleRateHz,
+        places: part.map(({ place }) => place),
+      })),
+    )
+    .sort((a, b) => a.startSec - b.startSec);
+}
+
+function partWords<T extends Word>(words: readonly T[], sampleRateHz: number): T[][] {
+  const parts: T[][] = [];
   for (const word of words) {
     const part = parts.at(-1);
     const last = part?.at(-1);
     const first = part?.[0];
     const isPause = last && word.startFrame - last.endFrame > PAUSE_SEC * sampleRateHz;
-    const isLong =
-      first &&
-      word.startFrame - first.startFrame > LONG_SEC * sampleRateHz &&
-      /[.!?…]$/.test(last?.text ?? '');
+    const lengthSec = first ? (word.startFrame - first.startFrame) / sampleRateHz : 0;
+    const isLong = lengthSec > LONGEST_SEC || (lengthSec > LONG_SEC && /[.!?…]$/.test(last?.text ?? ''));
     if (!part || isPause || isLong) parts.push([word]);
     else part.push(word);
   }
