@@ -11,6 +11,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...broadcastRows(figures),
     ...programmeRows(figures),
     ...editRows(figures),
+    ...transcriptRows(figures),
     ...kernelRows(figures),
     ...renderRows(figures),
   ];
@@ -180,6 +181,11 @@ function programmeRows({ programme }) {
       (own / encoderCores).toFixed(2),
     ],
   ];
+}
+
+function transcriptRows({ transcripts: { words, openMs, typeMs } }) {
+  const row = (name, ms, limit) => [`transcript, ${words} words: ${name}`, `${ms.toFixed(0)} ms`, limit, ''];
+  return [row('opened', openMs, 'limit 300 ms'), row('a word corrected', typeMs, 'limit 50 ms')];
 }
 
 function editRows({ edits }) {
