@@ -78,6 +78,18 @@ export function DetailsCard() {
             />
           )}
         </Field>
+        <div className="order-last md:col-span-3">
+          <Field label={t('details.names')} hint={t('details.namesHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={draft.names}
+                maxLength={5000}
+                onChange={({ target }) => dispatch(draftChanged({ names: target.value }))}
+              />
+            )}
+          </Field>
+        </div>
         <div className="grid gap-1.5">
           <span aria-hidden="true" className="text-xs font-medium text-t2">
             {t('details.platform')}
