@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { transcriptSchema } from '../domain/transcript/document.ts';
 import { transcriptEditsSchema, transcriptPatchSchema } from '../domain/transcript/edits.ts';
 import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
+import { notesSchema } from '../domain/transcript/notes.ts';
+import { packedTranscriptSchema } from '../domain/transcript/packed.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema, type ErrorCode } from './errors.ts';
 
@@ -53,6 +55,16 @@ export const transcriptsContract = {
     }),
     errors: TAKE_ERRORS,
   }),
+  /** The same to edit it, in a form that is quick for 100,000 words. */
+  'transcripts.open': defineProcedure({
+    input: takeId,
+    output: z.object({
+      transcript: packedTranscriptSchema.nullable(),
+      edits: transcriptEditsSchema,
+      revision: z.int().nonnegative(),
+    }),
+    errors: TAKE_ERRORS,
+  }),
   /** On the disk when it answers. `revision` is the one that the patches are made of: another one is refused. */
   'transcripts.edit': defineProcedure({
     input: takeId.extend({
@@ -75,6 +87,36 @@ export const transcriptsContract = {
     errors: [...TAKE_ERRORS, ...ENGINE_ERRORS],
   }),
   'transcripts.cancel': defineProcedure({ input: takeId, output: z.void() }),
+  /** What was said in all takes, the newest take first. Every word has to be there; "of quotes" as they follow each other. */
+  'transcripts.search': defineProcedure({
+    input: z.strictObject({ query: z.string().max(500), most: z.int().min(1).max(500).default(100) }),
+    output: z.object({
+      hits: z.array(
+        z.object({
+          takeId: z.string(),
+          takeName: z.string(),
+          speaker: z.string(),
+          startSec: z.number().nonnegative(),
+          text: z.string(),
+        }),
+      ),
+      /** There are more than were asked for. */
+      hasMore: z.boolean(),
+    }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Summary, chapters and show notes, if there are any, and what others would cost at most. */
+  'transcripts.readNotes': defineProcedure({
+    input: takeId,
+    output: z.object({ notes: notesSchema.nullable(), maxUsd: z.number().nonnegative() }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Has them written by the provider, with the person's own key. An abort keeps what was answered. */
+  'transcripts.makeNotes': defineProcedure({
+    input: takeId,
+    output: notesSchema,
+    errors: [...TAKE_ERRORS, ...ENGINE_ERRORS, 'BAD_OPTION', 'FILE_UNWRITABLE', 'DISK_FULL'],
+  }),
   /** As it was corrected. */
   'transcripts.format': defineProcedure({
     input: takeId.extend({ format: z.enum(TRANSCRIPT_FORMATS) }),

@@ -37,7 +37,7 @@ export function spokenTranscript(...said: [trackId: string, startSec: number, te
 export const SPOKEN_TRANSCRIPT = spokenTranscript(
   ['maya', 2.2, 'Good evening, um, and wellcome to the the night shift.'],
   ['ben', 10.2, 'Thank you. Uh, you know, it is late, and the harbour is quiet tonight.'],
-  ['maya', 20.2, 'Tell us about the harbour, and about the lighthouse.'],
+  ['maya', 20.2, 'Ask us about the harbour, and about the lighthouse.'],
   ['ben', 40.2, 'Gladly. The lighthouse is old.'],
 );
 

@@ -2,12 +2,19 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { transcriptSchema, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
-import { NO_EDITS, type TranscriptPatch } from '../../../src-shared/domain/transcript/edits.ts';
+import {
+  editedTranscript,
+  NO_EDITS,
+  type TranscriptPatch,
+} from '../../../src-shared/domain/transcript/edits.ts';
 import {
   addEdits,
   EDITS_NAME,
+  NOTES_JOURNAL,
+  NOTES_NAME,
   readEditBook,
   type EditedState,
+  type NotedTranscript,
 } from '../../../src-shared/handlers/transcripts/index.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -15,7 +22,7 @@ import type { TakeFolder } from '../takes/index.ts';
 import { openFolderFiles } from './folderFiles.ts';
 import { openJournal } from './journal.ts';
 
-const TRANSCRIPT_NAME = 'transcript.json';
+export const TRANSCRIPT_NAME = 'transcript.json';
 const MOST_BYTES = 512 << 20;
 
 interface Kept extends EditedState {
@@ -58,12 +65,20 @@ export function createKeptTranscripts(openTake: (id: string) => Promise<TakeFold
         return { revision: book.revision };
       });
     },
+    /** null where there is no transcript. */
+    async note(takeId: string): Promise<NotedTranscript | null> {
+      const { path } = await openTake(takeId);
+      const found = await inTurn(() => open(path));
+      return found && { files: openFolderFiles(path), transcript: found.transcript, ...found.book };
+    },
     async remove(takeId: string): Promise<void> {
       const { path } = await openTake(takeId);
       const files = openFolderFiles(path);
       await inTurn(async () => {
         await files.remove(TRANSCRIPT_NAME);
         await files.remove(EDITS_NAME);
+        await files.remove(NOTES_NAME);
+        await files.remove(NOTES_JOURNAL);
         openJournal(path).remove();
       });
     },
@@ -71,7 +86,7 @@ export function createKeptTranscripts(openTake: (id: string) => Promise<TakeFold
 }
 
 /** Another one where the files are others: the command line writes them too. */
-function stampOf(folder: string): string {
+export function stampOf(folder: string): string {
   return [TRANSCRIPT_NAME, EDITS_NAME]
     .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
     .map((stats) => (stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '-'))
@@ -95,4 +110,10 @@ export function readTranscript(folder: string): Transcript | null {
       cause: error,
     });
   }
+}
+
+/** The transcript of a folder with what a person changed of it. */
+export async function readEdited(folder: string, transcript: Transcript): Promise<Transcript> {
+  const { edits } = await readEditBook(openFolderFiles(folder), transcript);
+  return editedTranscript(transcript, edits);
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { cutsOf } from '../../../src-shared/domain/edit/cutsOf.ts';
+import { cutsOf, type CutSec } from '../../../src-shared/domain/edit/cutsOf.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -12,19 +12,19 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { selectEditorSupport } from '../workspace/index.ts';
 import { makeCutProject } from './cutProject.ts';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft, DraftState } from './draft.ts';
 import type { Reading } from './reading.ts';
 
 interface CutsCardProps {
-  desk: Desk;
-  state: DeskState;
+  draft: Draft;
+  state: DraftState;
   reading: Reading;
   takeId: string;
   name: string;
 }
 
 /** What the marked words take out, and the project that is cut so. */
-export function CutsCard({ desk, state, reading, takeId, name }: CutsCardProps) {
+export function CutsCard({ draft, state, reading, takeId, name }: CutsCardProps) {
   const { t } = useTranslation('transcriptEditor');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -32,11 +32,7 @@ export function CutsCard({ desk, state, reading, takeId, name }: CutsCardProps) 
   const [isMaking, setMaking] = useState(false);
   const [failure, setFailure] = useState<RpcFailure | null>(null);
   const { cut } = state.edits;
-  const words = desk.transcript.words.map((_, place) => ({
-    startSec: reading.startSecs[place] ?? 0,
-    endSec: reading.endSecs[place] ?? 0,
-  }));
-  const cuts = cut.size === 0 ? [] : cutsOf(words, (place) => cut.has(place));
+  const cuts = useMemo(() => cutsOfMarks(reading, cut), [reading, cut]);
   const seconds = cuts.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   const make = async () => {
     setMaking(true);
@@ -68,7 +64,7 @@ export function CutsCard({ desk, state, reading, takeId, name }: CutsCardProps) 
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => desk.apply({ on: 'cut', words: [...cut], isCut: false })}
+              onClick={() => draft.apply({ on: 'cut', words: [...cut], isCut: false })}
             >
               {t('cuts.clear')}
             </Button>
@@ -77,4 +73,13 @@ export function CutsCard({ desk, state, reading, takeId, name }: CutsCardProps) 
       )}
     </Card>
   );
+}
+
+function cutsOfMarks({ startSecs, endSecs }: Reading, cut: ReadonlySet<number>): CutSec[] {
+  if (cut.size === 0) return [];
+  const words = Array.from(startSecs, (startSec, place) => ({
+    startSec,
+    endSec: endSecs[place] ?? startSec,
+  }));
+  return cutsOf(words, (place) => cut.has(place));
 }

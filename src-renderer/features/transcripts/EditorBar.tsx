@@ -2,25 +2,26 @@ import { Pause, PenLine, Play, Redo2, RotateCcw, Scissors, Undo2 } from 'lucide-
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft, DraftState } from './draft.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import type { HeardTake } from './usePlayer.ts';
 import type { WordSelection } from './useSelection.ts';
 
 interface EditorBarProps {
-  desk: Desk;
-  state: DeskState;
+  draft: Draft;
+  state: DraftState;
   selection: WordSelection;
   heard: HeardTake | null;
   isPlaying: boolean;
   playWord: (place: number) => void;
   toggle: () => void;
   name: string;
+  nameOf: (trackId: string) => string;
 }
 
 /** What is done with the words that are selected, and what was done. */
 export function EditorBar(props: EditorBarProps) {
-  const { desk, state, selection, heard, isPlaying, playWord, toggle, name } = props;
+  const { draft, state, selection, heard, isPlaying, playWord, toggle, name, nameOf } = props;
   const { t } = useTranslation('transcriptEditor');
   const { places, focus } = selection;
   const isCut = places.length > 0 && places.every((place) => state.edits.cut.has(place));
@@ -44,32 +45,32 @@ export function EditorBar(props: EditorBarProps) {
         label={t(isCut ? 'keep' : 'cut')}
         icon={<Scissors aria-hidden="true" />}
         disabled={places.length === 0}
-        onClick={() => desk.apply({ on: 'cut', words: [...places], isCut: !isCut })}
+        onClick={() => draft.apply({ on: 'cut', words: [...places], isCut: !isCut })}
       />
       <IconButton
         label={t('original')}
         icon={<RotateCcw aria-hidden="true" />}
         disabled={corrected.length === 0}
-        onClick={() => desk.apply({ on: 'texts', texts: corrected.map((place) => [place, null]) })}
+        onClick={() => draft.apply({ on: 'texts', texts: corrected.map((place) => [place, null]) })}
       />
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-line2" />
       <IconButton
         label={t('undo')}
         icon={<Undo2 aria-hidden="true" />}
         disabled={!state.canUndo}
-        onClick={desk.undo}
+        onClick={draft.undo}
       />
       <IconButton
         label={t('redo')}
         icon={<Redo2 aria-hidden="true" />}
         disabled={!state.canRedo}
-        onClick={desk.redo}
+        onClick={draft.redo}
       />
       <span className="grow" />
       <Pill role="status" tone={SAVE_TONES[state.save]}>
         {t(SAVE_TEXTS[state.save])}
       </Pill>
-      <ExportMenu desk={desk} name={name} />
+      <ExportMenu draft={draft} name={name} nameOf={nameOf} />
     </div>
   );
 }

@@ -7,14 +7,24 @@ import { saveBlob } from '../../lib/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { showNotice } from '../../ui/notice.ts';
-import type { Desk } from './desk.ts';
+import type { Draft } from './draft.ts';
 import './texts.ts';
 
+interface ExportMenuProps {
+  draft: Draft;
+  name: string;
+  nameOf: (trackId: string) => string;
+}
+
 /** The transcript as it reads now, as a file. */
-export function ExportMenu({ desk, name }: { desk: Desk; name: string }) {
+export function ExportMenu({ draft, name, nameOf }: ExportMenuProps) {
   const { t } = useTranslation(['transcriptEditor', 'transcripts']);
   const fileName = name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript';
-  const now = () => editedTranscript(desk.transcript, desk.read().edits);
+  const now = () => {
+    const edited = editedTranscript(draft.transcript, draft.read().edits);
+    const speakers = edited.speakers.map(({ trackId }) => ({ trackId, name: nameOf(trackId) }));
+    return { ...edited, speakers };
+  };
   const saveDocx = async () => {
     try {
       const { downloadZip } = await import('client-zip');

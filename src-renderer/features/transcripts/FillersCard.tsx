@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { fillerLanguage, type FillerKind } from '../../../src-shared/domain/transcript/fillers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft, DraftState } from './draft.ts';
 
 const KINDS: readonly FillerKind[] = ['sound', 'repeat', 'phrase'];
 
 interface FillersCardProps {
-  desk: Desk;
-  state: DeskState;
+  draft: Draft;
+  state: DraftState;
   fillers: ReadonlyMap<number, FillerKind>;
 }
 
 /** Filler words by kind, and one step that marks them. Phrases are looked at first: they often mean something. */
-export function FillersCard({ desk, state, fillers }: FillersCardProps) {
+export function FillersCard({ draft, state, fillers }: FillersCardProps) {
   const { t } = useTranslation('transcriptEditor');
   const [chosen, setChosen] = useState<readonly FillerKind[]>(['sound', 'repeat']);
   const placesOf = (kind: FillerKind) =>
@@ -32,6 +32,7 @@ export function FillersCard({ desk, state, fillers }: FillersCardProps) {
             return (
               <label key={kind} className="flex items-center gap-2 text-t1">
                 <input
+                  aria-label={t(`fillers.kinds.${kind}`)}
                   type="checkbox"
                   className="size-4 accent-accent"
                   checked={chosen.includes(kind) && count > 0}
@@ -52,14 +53,14 @@ export function FillersCard({ desk, state, fillers }: FillersCardProps) {
             <Button
               size="sm"
               disabled={open.length === 0}
-              onClick={() => desk.apply({ on: 'cut', words: open, isCut: true })}
+              onClick={() => draft.apply({ on: 'cut', words: open, isCut: true })}
             >
               {t('fillers.mark')}
             </Button>
           </div>
         </div>
       )}
-      {fillerLanguage(desk.transcript.language) === null && (
+      {fillerLanguage(draft.transcript.language) === null && (
         <p className="mt-2 text-xs text-t3">{t('fillers.unknownLanguage')}</p>
       )}
     </Card>

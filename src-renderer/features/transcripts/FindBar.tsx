@@ -19,7 +19,7 @@ export function FindBar(props: FindOptions) {
           find.go(1);
         }}
       >
-        <SearchField label={t('find.find')} query={find.query} onChange={find.type} />
+        <SearchField label={t('find.find')} query={find.query} onChange={(query) => find.type(query)} />
       </form>
       <IconButton
         label={t('find.previous')}

@@ -29,9 +29,9 @@ export function ParagraphRow(props: WordListProps & { index: number }) {
 }
 
 function WordButton(props: WordListProps & { place: number }) {
-  const { place, desk, state, selection, fillers, found } = props;
-  const word = desk.transcript.words[place];
-  const text = desk.textAt(place);
+  const { place, draft, state, selection, fillers, found } = props;
+  const word = draft.transcript.words[place];
+  const text = draft.textAt(place);
   const hint = useHint(word, props);
   if (!word) return null;
   if (selection.correcting === place) {
@@ -65,11 +65,11 @@ function WordButton(props: WordListProps & { place: number }) {
 }
 
 /** When it is said, how sure the engine is, and what it was. */
-function useHint(word: Word | undefined, { desk, state, place }: WordListProps & { place: number }): string {
+function useHint(word: Word | undefined, { draft, state, place }: WordListProps & { place: number }): string {
   const { t } = useTranslation('transcriptEditor');
   if (!word) return '';
   const { confidence, startFrame } = word;
-  const time = formatRecordedTime(startFrame / desk.transcript.sampleRateHz);
+  const time = formatRecordedTime(startFrame / draft.transcript.sampleRateHz);
   const sure =
     confidence === undefined ? t('unknownSure') : t('sure', { percent: Math.round(100 * confidence) });
   const was = state.edits.texts.has(place) ? `${sure} · ${t('was', { word: word.text })}` : sure;

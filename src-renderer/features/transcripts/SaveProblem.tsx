@@ -1,10 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft, DraftState } from './draft.ts';
 
 /** Why the last edits are not on the disk, and what helps. */
-export function SaveProblem({ desk, state, onLoad }: { desk: Desk; state: DeskState; onLoad: () => void }) {
+export function SaveProblem({
+  draft,
+  state,
+  onLoad,
+}: {
+  draft: Draft;
+  state: DraftState;
+  onLoad: () => void;
+}) {
   const { t } = useTranslation('transcriptEditor');
   const { failure } = state;
   if (failure === null) return null;
@@ -14,7 +22,7 @@ export function SaveProblem({ desk, state, onLoad }: { desk: Desk; state: DeskSt
     <MessageBox
       tone="error"
       hint={
-        <Button size="sm" onClick={isConflict ? onLoad : desk.save}>
+        <Button size="sm" onClick={isConflict ? onLoad : draft.save}>
           {t(isConflict ? 'loadAgain' : 'saveAgain')}
         </Button>
       }

@@ -2,11 +2,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Input } from '../../ui/Input.tsx';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft } from './draft.ts';
 import { useOfferedNames } from './useOfferedNames.ts';
 
+interface SpeakersCardProps {
+  draft: Draft;
+  nameOf: (trackId: string) => string;
+  takeId: string;
+}
+
 /** Who speaks: a name for each track. */
-export function SpeakersCard({ desk, state, takeId }: { desk: Desk; state: DeskState; takeId: string }) {
+export function SpeakersCard({ draft, nameOf, takeId }: SpeakersCardProps) {
   const { t } = useTranslation('transcriptEditor');
   const offered = useOfferedNames(takeId);
   const listId = useId();
@@ -19,8 +25,8 @@ export function SpeakersCard({ desk, state, takeId }: { desk: Desk; state: DeskS
         ))}
       </datalist>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {desk.transcript.speakers.map(({ trackId, name }) => {
-          const now = state.edits.names.get(trackId) ?? name;
+        {draft.transcript.speakers.map(({ trackId, name }) => {
+          const now = nameOf(trackId);
           return (
             <li key={trackId}>
               <NameInput
@@ -29,7 +35,7 @@ export function SpeakersCard({ desk, state, takeId }: { desk: Desk; state: DeskS
                 name={now}
                 listId={listId}
                 onChange={(next) =>
-                  desk.apply({ on: 'name', trackId, name: next === '' || next === name ? null : next })
+                  draft.apply({ on: 'name', trackId, name: next === '' || next === name ? null : next })
                 }
               />
             </li>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { selectIsConnected, selectTranscripts } from '../workspace/index.ts';
 import { TranscriptEditor } from './TranscriptEditor.tsx';
-import { useDesk } from './useDesk.ts';
+import { useDraft } from './useDraft.ts';
 
 /** The words of one recording, to read, hear, correct and cut. */
 export default function TranscriptScreen() {
@@ -79,20 +79,21 @@ function ToRecordings() {
 
 function Opened({ takeId, atSec }: { takeId: string; atSec: number | null }) {
   const { t } = useTranslation(['transcriptEditor', 'common']);
-  const { opened, load } = useDesk(takeId);
-  const desk = opened.status === 'ready' ? opened.data.desk : null;
+  const { opened, load } = useDraft(takeId);
+  const draft = opened.status === 'ready' ? opened.data.draft : null;
   const name = opened.status === 'ready' ? opened.data.name : null;
   return (
     <Page
       title={name === null ? t('transcriptEditor:title') : t('transcriptEditor:titleOf', { name })}
       actions={<ToRecordings />}
     >
-      {desk ? (
+      {draft ? (
         <TranscriptEditor
-          key={takeId}
+          // Another moment of the same recording is gone to as well.
+          key={`${takeId} ${atSec}`}
           takeId={takeId}
           name={name ?? ''}
-          desk={desk}
+          draft={draft}
           atSec={atSec}
           onLoad={load}
         />

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FillerKind } from '../../../src-shared/domain/transcript/fillers.ts';
-import type { Desk, DeskState } from './desk.ts';
+import type { Draft, DraftState } from './draft.ts';
 import { ParagraphRow } from './ParagraphRow.tsx';
 import type { Reading } from './reading.ts';
 import { useLitWord } from './useLitWord.ts';
@@ -13,8 +13,8 @@ import type { WordSelection } from './useSelection.ts';
 const USUAL_HEIGHT_PX = 84;
 
 export interface WordListProps {
-  desk: Desk;
-  state: DeskState;
+  draft: Draft;
+  state: DraftState;
   reading: Reading;
   selection: WordSelection;
   fillers: ReadonlyMap<number, FillerKind>;
@@ -43,17 +43,17 @@ export function WordList(props: WordListProps) {
     [scrollToIndex],
   );
   useLitWord(list, reading, heard, isPlaying, show);
-  const { focus, wantsFocus } = selection;
+  const { focus, asked } = selection;
   useEffect(() => {
     if (focus === null) return undefined;
     scrollToIndex(reading.paragraphAt[focus] ?? 0, { align: 'auto' });
-    if (!wantsFocus) return undefined;
+    if (!asked?.wantsFocus) return undefined;
     // It is drawn when the list has scrolled there.
-    const asked = requestAnimationFrame(() => {
+    const drawn = requestAnimationFrame(() => {
       list.current?.querySelector<HTMLElement>(`[data-place="${focus}"]`)?.focus({ preventScroll: true });
     });
-    return () => cancelAnimationFrame(asked);
-  }, [focus, wantsFocus, reading, scrollToIndex]);
+    return () => cancelAnimationFrame(drawn);
+  }, [focus, asked, reading, scrollToIndex]);
   return (
     <div
       ref={list}
@@ -69,7 +69,7 @@ export function WordList(props: WordListProps) {
         const place = placeOf(event.target);
         if (place !== null) selection.correct(place);
       }}
-      className="h-[max(20rem,calc(100vh-17rem))] overflow-y-auto rounded-lg border border-line2 bg-inset px-3 py-2 md:px-4"
+      className="max-h-[max(20rem,calc(100vh-17rem))] min-h-40 overflow-y-auto max-md:max-h-[60vh] rounded-lg border border-line2 bg-inset px-3 py-2 md:px-4"
     >
       <p id="transcript-keys" className="sr-only">
         {t('keys')}

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import type { Desk } from './desk.ts';
+import type { Draft } from './draft.ts';
 import type { WordSelection } from './useSelection.ts';
 
 interface KeysOptions {
-  desk: Desk;
+  draft: Draft;
   selection: WordSelection;
   playWord: (place: number) => void;
   toggle: () => void;
@@ -13,19 +13,19 @@ interface KeysOptions {
 const LINE_WORDS = 12;
 
 /** What keys do among the words. */
-export function keysOfWords({ desk, selection, playWord, toggle }: KeysOptions) {
+export function keysOfWords({ draft, selection, playWord, toggle }: KeysOptions) {
   const toggleCut = () => {
-    const { cut } = desk.read().edits;
+    const { cut } = draft.read().edits;
     const isCut = !selection.places.every((place) => cut.has(place));
-    if (selection.places.length > 0) desk.apply({ on: 'cut', words: [...selection.places], isCut });
+    if (selection.places.length > 0) draft.apply({ on: 'cut', words: [...selection.places], isCut });
   };
   return (event: KeyboardEvent): void => {
     const isCommand = event.ctrlKey || event.metaKey;
     const { focus } = selection;
     if (isCommand) {
       const key = event.key.toLowerCase();
-      if (key === 'z') (event.shiftKey ? desk.redo : desk.undo)();
-      else if (key === 'y') desk.redo();
+      if (key === 'z') (event.shiftKey ? draft.redo : draft.undo)();
+      else if (key === 'y') draft.redo();
       else return;
     } else if (event.key === 'ArrowRight') selection.move(1, event.shiftKey);
     else if (event.key === 'ArrowLeft') selection.move(-1, event.shiftKey);

@@ -17,6 +17,7 @@ const transcripts = {
   format: 'File format',
   formats: { srt: 'SRT', vtt: 'WebVTT', txt: 'Text', md: 'Markdown', json: 'JSON', docx: 'Word (DOCX)' },
   openEditor: 'Open editor',
+  hits: { title: 'Said in recordings', more: 'There are more. Type another word to narrow them.' },
   save: 'Save',
   remove: 'Remove',
   cost: 'Made by {{model}} for {{price}}',

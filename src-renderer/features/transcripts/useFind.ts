@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { findWords, replaceWords } from '../../../src-shared/domain/transcript/find.ts';
-import type { Desk } from './desk.ts';
+import type { Draft } from './draft.ts';
 import type { Reading } from './reading.ts';
 import type { WordSelection } from './useSelection.ts';
 
 export interface FindOptions {
-  desk: Desk;
+  draft: Draft;
   reading: Reading;
   selection: WordSelection;
   /** Places of all matches. */
@@ -13,14 +13,14 @@ export interface FindOptions {
 }
 
 /** Matches of what is typed, the one that is shown, and what replaces them. */
-export function useFind({ desk, reading, selection, onFound }: FindOptions) {
+export function useFind({ draft, reading, selection, onFound }: FindOptions) {
   const [query, setQuery] = useState('');
   const [replacement, setReplacement] = useState('');
   const [matches, setMatches] = useState<readonly number[][]>([]);
   const [at, setAt] = useState(-1);
   /** In the order in which they are read. */
   const look = (wanted: string): readonly number[][] => {
-    const texts = reading.order.map((place) => desk.textAt(place));
+    const texts = reading.order.map((place) => draft.textAt(place));
     const found = findWords(texts, wanted).map((positions) =>
       positions.map((position) => reading.order[position] ?? 0),
     );
@@ -34,8 +34,8 @@ export function useFind({ desk, reading, selection, onFound }: FindOptions) {
     if (place !== undefined) selection.choose(place, { focuses: false });
   };
   const replace = (chosen: readonly number[][]) => {
-    const texts = chosen.flatMap((places) => replacementOf(desk, places, query, replacement));
-    if (texts.length > 0) desk.apply({ on: 'texts', texts });
+    const texts = chosen.flatMap((places) => replacementOf(draft, places, query, replacement));
+    if (texts.length > 0) draft.apply({ on: 'texts', texts });
     const left = look(query);
     show(Math.min(Math.max(0, at), left.length - 1), left);
   };
@@ -64,8 +64,8 @@ export function useFind({ desk, reading, selection, onFound }: FindOptions) {
   };
 }
 
-function replacementOf(desk: Desk, places: readonly number[], wanted: string, replacement: string) {
-  const words = places.map((place) => desk.textAt(place));
+function replacementOf(draft: Draft, places: readonly number[], wanted: string, replacement: string) {
+  const words = places.map((place) => draft.textAt(place));
   const all = words.map((_, index) => index);
   return replaceWords(words, all, wanted, replacement).map(([index, text]): [number, string] => [
     places[index] ?? 0,

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import { placeAt, type Reading } from './reading.ts';
 import type { HeardTake } from './usePlayer.ts';
 
-/** Lights the word that is heard, by an attribute: no word is drawn anew for it. `onParagraph` hears in which one it is. */
+/** Lights the word that is heard, by an attribute: no word is drawn again for it. `onParagraph` hears in which one it is. */
 export function useLitWord(
   list: RefObject<HTMLElement | null>,
   reading: Reading,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Desk } from './desk.ts';
+import type { Draft } from './draft.ts';
 import { placesBetween, type Reading } from './reading.ts';
 
 export interface WordSelection {
   /** Where the keyboard is; null: nowhere yet. */
   focus: number | null;
-  /** Whether that word gets the focus of the page. */
-  wantsFocus: boolean;
+  /** Another one each time that a word is to be shown, and focused where it says so. */
+  asked: { wantsFocus: boolean } | null;
   /** What is selected, as it is read. */
   places: readonly number[];
   has: (place: number) => boolean;
@@ -25,7 +25,7 @@ interface Chosen {
 }
 
 /** Which words are selected, and which one is being corrected. */
-export function useSelection(desk: Desk, reading: Reading, first: number | null): WordSelection {
+export function useSelection(draft: Draft, reading: Reading, first: number | null): WordSelection {
   const [chosen, setChosen] = useState<Chosen | null>(
     first === null ? null : { anchor: first, focus: first, wantsFocus: false },
   );
@@ -39,7 +39,7 @@ export function useSelection(desk: Desk, reading: Reading, first: number | null)
   /** The next one that is not left out. */
   const placeFrom = (place: number, by: number): number | null => {
     let position = (reading.positions[place] ?? 0) + by;
-    while (desk.textAt(reading.order[position] ?? -1) === '') {
+    while (draft.textAt(reading.order[position] ?? -1) === '') {
       if (position < 0 || position >= reading.order.length) return null;
       position += Math.sign(by);
     }
@@ -47,7 +47,7 @@ export function useSelection(desk: Desk, reading: Reading, first: number | null)
   };
   return {
     focus: chosen?.focus ?? null,
-    wantsFocus: chosen?.wantsFocus ?? false,
+    asked: chosen,
     places,
     has: (place) => selected.has(place),
     correcting,
@@ -63,7 +63,7 @@ export function useSelection(desk: Desk, reading: Reading, first: number | null)
     finishCorrection(text, isNext) {
       if (correcting === null) return;
       const next = isNext ? placeFrom(correcting, 1) : null;
-      if (text !== null) desk.apply(correctionOf(desk, correcting, text));
+      if (text !== null) draft.apply(correctionOf(draft, correcting, text));
       setCorrecting(next);
       if (next !== null) choose(next);
       // The focus comes back from the field.
@@ -73,7 +73,7 @@ export function useSelection(desk: Desk, reading: Reading, first: number | null)
 }
 
 /** The engine's own word again is no correction. */
-function correctionOf(desk: Desk, place: number, text: string) {
-  const isOriginal = desk.transcript.words[place]?.text === text;
+function correctionOf(draft: Draft, place: number, text: string) {
+  const isOriginal = draft.transcript.words[place]?.text === text;
   return { on: 'texts' as const, texts: [[place, isOriginal ? null : text] as [number, string | null]] };
 }

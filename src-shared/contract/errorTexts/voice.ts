@@ -7,6 +7,8 @@ export const VOICE_ERRORS = {
   keyCheckFailed: 'The key could not be checked: {{reason}}',
   keyInvalid: 'Invalid API key. Please check and try again.',
   keyMissing: 'There is no {{provider}} key yet. Add yours under API Setup.',
+  notesFailed: 'The notes could not be written: {{reason}}',
+  notesNothing: 'Nothing is said in this recording, so there is nothing to write notes of.',
   providerAnswerBroken: '{{provider}} answered with something that could not be read. Please try again.',
   providerBusy: '{{provider}} takes no more requests for the moment. Wait a minute, then try again.',
   providerQuota: 'Your {{provider}} account has nothing left for this: {{reason}}',

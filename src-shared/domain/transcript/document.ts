@@ -32,6 +32,18 @@ export const transcriptSchema = z.object({
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
+/** The track of what a computer plays (`findScreenSound`); in a meeting those are all who are not here. */
+const FAR_SIDE_TRACK = 'system';
+export const FAR_SIDE_NAME = 'The others';
+
+/** Of a meeting: speakers on one track go by where they are. */
+export const withFarSide = (transcript: Transcript): Transcript => ({
+  ...transcript,
+  speakers: transcript.speakers.map((speaker) =>
+    speaker.trackId === FAR_SIDE_TRACK ? { ...speaker, name: FAR_SIDE_NAME } : speaker,
+  ),
+});
+
 /** What one speaker says without a longer pause. */
 export interface Utterance {
   trackId: string;

@@ -14,6 +14,7 @@ import {
   type TranscriptPatch,
 } from './edits.ts';
 import { fillerLanguage, findFillers } from './fillers.ts';
+import { packedTranscriptSchema, packTranscript, unpackTranscript } from './packed.ts';
 import { findWords, replaceWords } from './find.ts';
 
 const spoken = (text: string, trackId = 'a') =>
@@ -116,6 +117,18 @@ describe('words that are looked for', () => {
       [4, ''],
     ]);
     expect(replaceWords(texts, [1], 'nothing', 'x')).toEqual([]);
+  });
+});
+
+describe('a transcript in columns', () => {
+  it('is the same again', () => {
+    const spokenBy = {
+      ...transcript,
+      words: transcript.words.map((word, at) => ({ ...word, ...(at === 1 && { confidence: 0.37 }) })),
+    };
+    const packed = packedTranscriptSchema.parse(packTranscript(spokenBy));
+    expect(unpackTranscript(packed)).toEqual(spokenBy);
+    expect(unpackTranscript(packTranscript({ ...transcript, words: [] })).words).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { foldWord } from './find.ts';
+import { foldAll, foldWord } from './find.ts';
 
 /** Languages whose filler words are known. */
 export const FILLER_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
@@ -66,28 +66,42 @@ export function findFillers(
   language: FillerLanguage | null,
 ): Map<number, FillerKind> {
   const found = new Map<number, FillerKind>();
-  const sounds = new Set((language ? FILLERS[language].sounds : '').split(' ').map(foldWord));
-  const phrases = (language ? FILLERS[language].phrases : []).map((phrase) =>
-    phrase.split(' ').map(foldWord),
+  const known = knownFillers(language);
+  const folded = foldAll(
+    words.map(({ text }) => text),
+    foldWord,
   );
-  const twice = new Set((language ? MEANT_TWICE[language] : '').split(' '));
   for (const places of placesOfSpeakers(words)) {
-    const said = places.map((place) => foldWord(words[place]?.text ?? ''));
+    const said = places.map((place) => folded[place] ?? '');
     const mark = (at: number, length: number, kind: FillerKind) => {
-      for (let step = 0; step < length; step += 1) {
-        const place = places[at + step];
-        if (place !== undefined && !found.has(place)) found.set(place, kind);
-      }
+      for (const place of places.slice(at, at + length)) if (!found.has(place)) found.set(place, kind);
     };
-    for (let at = 0; at < places.length; at += 1) {
-      if (sounds.has(said[at] ?? '') && said[at] !== '') mark(at, 1, 'sound');
-      const phrase = phrases.find((parts) => parts.every((part, step) => said[at + step] === part));
+    said.forEach((word, at) => {
+      if (word === '') return;
+      if (known.sounds.has(word)) mark(at, 1, 'sound');
+      const phrase = known.phrases
+        .get(word)
+        ?.find((parts) => parts.every((part, step) => said[at + step] === part));
       if (phrase) mark(at, phrase.length, 'phrase');
       const repeated = repeatedAt(words, places, said, at);
-      if (repeated > 1 || (repeated === 1 && !twice.has(said[at] ?? ''))) mark(at, repeated, 'repeat');
-    }
+      if (repeated > 1 || (repeated === 1 && !known.twice.has(word))) mark(at, repeated, 'repeat');
+    });
   }
   return found;
+}
+
+function knownFillers(language: FillerLanguage | null) {
+  const phrases = new Map<string, string[][]>();
+  for (const phrase of language ? FILLERS[language].phrases : []) {
+    const parts = phrase.split(' ').map(foldWord);
+    const [first = ''] = parts;
+    phrases.set(first, [...(phrases.get(first) ?? []), parts]);
+  }
+  return {
+    sounds: new Set((language ? FILLERS[language].sounds : '').split(' ').map(foldWord)),
+    phrases,
+    twice: new Set((language ? MEANT_TWICE[language] : '').split(' ')),
+  };
 }
 
 function placesOfSpeakers(words: readonly SpokenWord[]): number[][] {
@@ -109,16 +123,21 @@ function repeatedAt(
   at: number,
 ): number {
   for (let length = MOST_REPEATED; length > 0; length -= 1) {
-    if (at + 2 * length > said.length) continue;
-    const isSame = Array.from({ length }, (_, step) => step).every(
-      (step) => said[at + step] !== '' && said[at + step] === said[at + length + step],
-    );
+    if (!isRepeated(said, at, length)) continue;
     const last = words[places[at + length - 1] ?? -1];
     const next = words[places[at + length] ?? -1];
     // A sentence that ends is no stumble.
     const isStumble =
       last && next && next.startSec - last.endSec <= REPEAT_PAUSE_SEC && !/[.!?…]$/.test(last.text);
-    if (isSame && isStumble) return length;
+    if (isStumble) return length;
   }
   return 0;
+}
+
+function isRepeated(said: readonly string[], at: number, length: number): boolean {
+  if (at + 2 * length > said.length) return false;
+  for (let step = at; step < at + length; step += 1) {
+    if (said[step] === '' || said[step] !== said[step + length]) return false;
+  }
+  return true;
 }

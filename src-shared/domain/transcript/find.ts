@@ -3,6 +3,19 @@ export const foldText = (text: string): string => text.normalize('NFD').replace(
 export const foldWord = (text: string): string =>
   foldText(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
+/** The same for each of many words: a talk has few that are different. */
+export function foldAll(texts: readonly string[], fold: (text: string) => string): string[] {
+  const known = new Map<string, string>();
+  return texts.map((text) => {
+    let folded = known.get(text);
+    if (folded === undefined) {
+      folded = fold(text);
+      known.set(text, folded);
+    }
+    return folded;
+  });
+}
+
 /** The places of words of which `wanted` is a part: several words are found where they follow each other. */
 export function findWords(texts: readonly string[], wanted: string): number[][] {
   const query = foldText(wanted).trim().split(/\s+/).filter(Boolean);
@@ -11,7 +24,7 @@ export function findWords(texts: readonly string[], wanted: string): number[][] 
   const last = rest.at(-1);
   const found: number[][] = [];
   let place = 0;
-  const folded = texts.map(foldText);
+  const folded = foldAll(texts, foldText);
   while (place < folded.length) {
     const isHere =
       last === undefined

@@ -19,10 +19,15 @@ export const transcriptionUsd = (durationSec: number): number =>
 export const translationUsd = (tokens: { input: number; output: number }): number =>
   tokens.input * TRANSLATION_USD_A_TOKEN.input + tokens.output * TRANSLATION_USD_A_TOKEN.output;
 
+/** About how many tokens a text has. */
+export function tokensOf(text: string): number {
+  const other = text.match(/[^\u0000-\u024f]/gu)?.length ?? 0;
+  return (text.length - other) / SIGNS_A_TOKEN.latin + other / SIGNS_A_TOKEN.other;
+}
+
 /** About what a translation of a text will cost: it comes back about as long as it goes. */
 export function estimateTranslationUsd(text: string): number {
-  const other = [...text].filter((sign) => (sign.codePointAt(0) ?? 0) > 0x24f).length;
-  const tokens = (text.length - other) / SIGNS_A_TOKEN.latin + other / SIGNS_A_TOKEN.other;
+  const tokens = tokensOf(text);
   return translationUsd({ input: tokens, output: tokens });
 }
 

@@ -5,12 +5,14 @@ import type { Handlers } from '../../rpc/index.ts';
 import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
 import { createElevenLabs } from './elevenLabs.ts';
 import { createOpenAi } from './openAi.ts';
+import { createNotesEngine, type NotesEngine } from './notes.ts';
 import { createVoiceHandlers } from './voices.ts';
 import { createSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
 
 export type { ConsentStore } from './consents.ts';
 export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
+export type { NotesEngine } from './notes.ts';
 export type { SpanEngine } from './words.ts';
 
 const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
@@ -24,6 +26,7 @@ const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
 export interface VoiceService {
   handlers: Handlers<typeof voiceContract>;
   spans: SpanEngine;
+  notes: NotesEngine;
 }
 
 /** Voice AI with the user's own keys: transcription, translation, cloned voices, speech. The same in every host. */
@@ -64,5 +67,5 @@ export function createVoiceService(options: VoiceServiceOptions): VoiceService {
       }
     },
   };
-  return { handlers, spans: createSpanEngine(context) };
+  return { handlers, spans: createSpanEngine(context), notes: createNotesEngine(context) };
 }

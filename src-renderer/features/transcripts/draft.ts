@@ -7,7 +7,7 @@ import {
   type TranscriptPatch,
 } from '../../../src-shared/domain/transcript/edits.ts';
 
-export interface DeskState {
+export interface DraftState {
   edits: TranscriptEdits;
   canUndo: boolean;
   canRedo: boolean;
@@ -16,10 +16,10 @@ export interface DeskState {
   failure: RpcFailure | null;
 }
 
-export interface Desk {
+export interface Draft {
   readonly transcript: Transcript;
   subscribe: (listener: () => void) => () => void;
-  read: () => DeskState;
+  read: () => DraftState;
   /** The word as it reads now. */
   textAt: (place: number) => string;
   /** One step of undo. */
@@ -35,7 +35,7 @@ const MOST_PATCHES = 1000;
 
 type Step = readonly TranscriptPatch[];
 
-interface DeskOptions {
+interface DraftOptions {
   transcript: Transcript;
   edits: TranscriptEdits;
   revision: number;
@@ -43,16 +43,16 @@ interface DeskOptions {
 }
 
 /** A transcript that is edited: what is typed is shown at once and saved behind it, in order. Outside Redux: it is long. */
-export function createDesk({ transcript, edits, revision, send }: DeskOptions): Desk {
+export function createDraft({ transcript, edits, revision, send }: DraftOptions): Draft {
   const listeners = new Set<() => void>();
   const undone: Step[] = [];
   const done: Step[] = [];
   let unsaved: TranscriptPatch[] = [];
   let saved = revision;
   let isSending = false;
-  let state: DeskState = { edits, canUndo: false, canRedo: false, save: 'saved', failure: null };
+  let state: DraftState = { edits, canUndo: false, canRedo: false, save: 'saved', failure: null };
 
-  const change = (changes: Partial<DeskState>) => {
+  const change = (changes: Partial<DraftState>) => {
     state = { ...state, canUndo: done.length > 0, canRedo: undone.length > 0, ...changes };
     listeners.forEach((listener) => listener());
   };
