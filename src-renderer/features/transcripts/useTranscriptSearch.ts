@@ -5,7 +5,6 @@ import { selectTranscripts } from '../workspace/index.ts';
 import { withClient, type Client } from './withClient.ts';
 
 type Answered = Extract<Awaited<ReturnType<typeof ask>>, { success: true }>['data'];
-export type SpokenHit = Answered['hits'][number];
 
 /** Typing continues within so long. */
 const TYPING_MS = 250;
