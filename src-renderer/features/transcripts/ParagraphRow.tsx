@@ -3,7 +3,7 @@ import type { Word } from '../../../src-shared/domain/transcript/document.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { CorrectionField } from './CorrectionField.tsx';
-import type { WordListProps } from './WordList.tsx';
+import type { WordListProps } from './wordListProps.ts';
 
 /** Less sure is worth a look. */
 const UNSURE = 0.6;

@@ -1,29 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FillerKind } from '../../../src-shared/domain/transcript/fillers.ts';
-import type { Draft, DraftState } from './draft.ts';
 import { ParagraphRow } from './ParagraphRow.tsx';
-import type { Reading } from './reading.ts';
 import { useLitWord } from './useLitWord.ts';
-import type { HeardTake } from './usePlayer.ts';
-import type { WordSelection } from './useSelection.ts';
+import type { WordListProps } from './wordListProps.ts';
 
 /** A paragraph of two lines; each is measured when it is drawn. */
 const USUAL_HEIGHT_PX = 84;
-
-export interface WordListProps {
-  draft: Draft;
-  state: DraftState;
-  reading: Reading;
-  selection: WordSelection;
-  fillers: ReadonlyMap<number, FillerKind>;
-  found: ReadonlySet<number>;
-  heard: HeardTake | null;
-  isPlaying: boolean;
-  nameOf: (trackId: string) => string;
-  onKey: (event: KeyboardEvent) => void;
-}
 
 /** All paragraphs, of which those in sight are drawn. */
 export function WordList(props: WordListProps) {

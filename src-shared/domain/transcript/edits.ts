@@ -36,6 +36,19 @@ export const transcriptPatchSchema = z.discriminatedUnion('on', [
 ]);
 export type TranscriptPatch = z.infer<typeof transcriptPatchSchema>;
 
+/** A line of the journal beside a transcript. */
+export const editLineSchema = z.object({
+  /** Of which transcript: edits of one that was made before are none of this one. */
+  of: z.number(),
+  revision: z.int().nonnegative(),
+  patches: z.array(transcriptPatchSchema),
+  /** Which line of its batch it is. */
+  part: z.int().nonnegative(),
+  /** The last line of its batch. Without it, a kill came between: then nothing of the batch was answered, and nothing holds. */
+  isLast: z.boolean(),
+});
+export type EditLine = z.infer<typeof editLineSchema>;
+
 /** As they cross the wire. */
 export const transcriptEditsSchema = z.object({
   texts: z.array(z.tuple([placeSchema, textSchema])).max(MOST_WORDS),

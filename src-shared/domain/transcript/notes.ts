@@ -29,6 +29,10 @@ export const notesAnswerSchema = z.object({
 });
 export type NotesAnswer = z.infer<typeof notesAnswerSchema>;
 
+/** A line of the journal of notes: what was answered for a piece of the transcript. */
+export const notesLineSchema = z.object({ piece: z.string(), answer: notesAnswerSchema, usd: z.number() });
+export type NotesLine = z.infer<typeof notesLineSchema>;
+
 /** The same for the provider, which holds its model to it (`response_format`, strict). */
 export const NOTES_FORMAT = {
   name: 'notes',

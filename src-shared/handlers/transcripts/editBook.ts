@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { Transcript } from '../../domain/transcript/document.ts';
 import {
   applyTranscriptPatches,
+  editLineSchema,
   fitsTranscript,
   NO_EDITS,
-  transcriptPatchSchema,
+  type EditLine,
   type TranscriptEdits,
   type TranscriptPatch,
 } from '../../domain/transcript/edits.ts';
@@ -18,18 +18,6 @@ export const EDITS_NAME = 'transcript.edits.jsonl';
 const MOST_LINES = 1000;
 /** Words of a line: no line is longer than readers take. */
 const WORDS_A_LINE = 2000;
-
-const lineSchema = z.object({
-  /** Of which transcript: edits of one that was made before are none of this one. */
-  of: z.number(),
-  revision: z.int().nonnegative(),
-  patches: z.array(transcriptPatchSchema),
-  /** Which line of its batch it is. */
-  part: z.int().nonnegative(),
-  /** The last line of its batch. Without it, a kill came between: then nothing of the batch was answered, and nothing holds. */
-  isLast: z.boolean(),
-});
-type Line = z.infer<typeof lineSchema>;
 
 export interface EditedState {
   edits: TranscriptEdits;
@@ -81,7 +69,7 @@ export async function addEdits(
 function toLines(of: number, revision: number, patches: readonly TranscriptPatch[]): string[] {
   const parts = patches.flatMap(splitPatch);
   return parts.map((patch, part): string => {
-    const line: Line = { of, revision, patches: [patch], part, isLast: part === parts.length - 1 };
+    const line: EditLine = { of, revision, patches: [patch], part, isLast: part === parts.length - 1 };
     return `${JSON.stringify(line)}\n`;
   });
 }
@@ -110,9 +98,9 @@ const patchesOf = ({ texts, names, cut }: TranscriptEdits): TranscriptPatch[] =>
 ];
 
 /** A line that a kill has cut off is none. */
-function parseLine(text: string): Line | null {
+function parseLine(text: string): EditLine | null {
   try {
-    return lineSchema.parse(JSON.parse(text));
+    return editLineSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

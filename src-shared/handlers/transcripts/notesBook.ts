@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { Transcript } from '../../domain/transcript/document.ts';
 import { editedTranscript } from '../../domain/transcript/edits.ts';
 import {
-  notesAnswerSchema,
+  notesLineSchema,
   notesPieces,
   notesSchema,
   readNotes,
   sentencesOf,
+  type NotesLine,
   type TranscriptNotes,
 } from '../../domain/transcript/notes.ts';
 import type { NotesEngine } from '../voice/index.ts';
@@ -17,8 +17,6 @@ import type { TakeFiles } from './files.ts';
 export const NOTES_NAME = 'transcript.notes.json';
 /** Each answer as it comes: what was paid for is not paid for again. */
 export const NOTES_JOURNAL = 'transcript.notes.jsonl';
-
-const lineSchema = z.object({ piece: z.string(), answer: notesAnswerSchema, usd: z.number() });
 
 export interface NotedTranscript extends EditedState {
   files: TakeFiles;
@@ -59,7 +57,7 @@ export async function makeNotes(
     const name = await nameOf(piece);
     const known = finished.get(name);
     const made = known ?? (await engine.write(piece, signal));
-    const line: z.infer<typeof lineSchema> = { piece: name, answer: made.answer, usd: made.usd };
+    const line: NotesLine = { piece: name, answer: made.answer, usd: made.usd };
     if (!known) await files.append(NOTES_JOURNAL, `${JSON.stringify(line)}\n`);
     answers.push(made.answer);
     usd += made.usd;
@@ -84,10 +82,10 @@ function piecesOf({ transcript, edits }: NotedTranscript) {
 }
 
 async function readAnswers(files: TakeFiles) {
-  const answers = new Map<string, z.infer<typeof lineSchema>>();
+  const answers = new Map<string, NotesLine>();
   for (const text of await files.readLines(NOTES_JOURNAL)) {
     try {
-      const line = lineSchema.parse(JSON.parse(text));
+      const line = notesLineSchema.parse(JSON.parse(text));
       answers.set(line.piece, line);
     } catch {
       // A line that a kill has cut off is none.

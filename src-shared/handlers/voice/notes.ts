@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
 import { TRANSLATION_MODEL } from '../../domain/voiceAi/index.ts';
 import { tokensOf, translationUsd } from '../../domain/voiceAi/prices.ts';
@@ -47,14 +46,20 @@ export function createNotesEngine({ openAi, spending, note }: VoiceContext): Not
 }
 
 function parseAnswer(content: string): NotesAnswer {
+  const answer = notesAnswerSchema.safeParse(jsonOf(content));
+  if (answer.success) return answer.data;
+  throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', {
+    values: { provider: 'OpenAI' },
+    retryable: true,
+    cause: answer.error,
+  });
+}
+
+/** undefined: it is none, or broke off. */
+function jsonOf(content: string): unknown {
   try {
-    return notesAnswerSchema.parse(JSON.parse(content));
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
-    throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', {
-      values: { provider: 'OpenAI' },
-      retryable: true,
-      cause: error,
-    });
+    return JSON.parse(content);
+  } catch {
+    return undefined;
   }
 }
