@@ -131,7 +131,7 @@ describe('the transcript editor', () => {
     const notes = card('Summary, chapters, show notes');
     await notes.getByText(/^Costs at most \$0\.0/).waitFor();
     await notes.getByRole('button', { name: 'Write notes' }).click();
-    await notes.getByText('The night shift begins, and the harbor is quiet.').waitFor();
+    await notes.getByText(/^The night shift begins, and the harbor is quiet\./).waitFor();
     await notes
       .getByRole('button', { name: /^Play 00:00:40: The lighthouse/ })
       .first()

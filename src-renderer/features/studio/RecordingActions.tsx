@@ -111,9 +111,9 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
   const canShow = useSelector(selectShowInFolder)?.supported === true;
-  const hasTranscripts = useSelector(selectTranscripts)?.supported === true && take.trackCount > 0;
+  const transcripts = useTranscriptItems(take, () => onOpen('transcript'));
   const canEdit = useSelector(selectEditorSupport)?.supported === true;
-  const { edit, editTranscript, verify, remove, showFolder } = useMenuActions(take, canShow);
+  const { edit, verify, remove, showFolder } = useMenuActions(take, canShow);
   const editing: MenuItem = {
     id: 'edit',
     label: t('recordings.editVideo'),
@@ -134,22 +134,7 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
       icon: <Tags aria-hidden="true" />,
       onSelect: () => onOpen('labels'),
     },
-    ...(hasTranscripts
-      ? [
-          {
-            id: 'transcript',
-            label: t('recordings.transcript'),
-            icon: <Captions aria-hidden="true" />,
-            onSelect: () => onOpen('transcript'),
-          },
-          {
-            id: 'editTranscript',
-            label: t('recordings.editTranscript'),
-            icon: <TextCursorInput aria-hidden="true" />,
-            onSelect: () => void editTranscript(),
-          },
-        ]
-      : []),
+    ...transcripts,
     {
       id: 'verify',
       label: t('recordings.verify'),
@@ -188,13 +173,34 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   );
 }
 
+/** What was said; none where this host makes no transcripts. */
+function useTranscriptItems({ id, trackCount }: TakeSummary, onOpen: () => void): MenuItem[] {
+  const { t } = useTranslation('studio');
+  const navigate = useNavigate();
+  const support = useSelector(selectTranscripts);
+  if (support?.supported !== true || trackCount === 0) return [];
+  return [
+    {
+      id: 'transcript',
+      label: t('recordings.transcript'),
+      icon: <Captions aria-hidden="true" />,
+      onSelect: onOpen,
+    },
+    {
+      id: 'editTranscript',
+      label: t('recordings.editTranscript'),
+      icon: <TextCursorInput aria-hidden="true" />,
+      onSelect: () => void navigate(addressOfTranscript(id)),
+    },
+  ];
+}
+
 function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   return {
     edit: () => navigate(`${ROUTES.videoEditor}?take=${encodeURIComponent(id)}`),
-    editTranscript: () => navigate(addressOfTranscript(id)),
     verify: () => dispatch(workOnTake({ kind: 'verify', id })),
     remove: async () => {
       const result = await dispatch(deleteTake(id));
