@@ -127,7 +127,7 @@ module.exports = {
         '^supabase/embedded/index\\.ts$',
         '^src-(shared|node)',
         NODE_BUILT_IN,
-        npm('ws', '@types/ws', 'zod'),
+        npm('client-zip', 'ws', '@types/ws', 'zod'),
       ],
       'The headless host never knows Electron.',
     ),

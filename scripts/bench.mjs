@@ -60,6 +60,7 @@ await main(async () => {
       kernel: await benchKernel(dir),
       render: await benchRender(dir),
       edits: measureEdits(),
+      transcripts: await benchTranscripts(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures, { cleanSeconds: CLEAN_SECONDS });
@@ -101,6 +102,12 @@ function benchEngine(dir) {
   const { status, stdout, stderr } = sounddesk(args, dir);
   if (status !== 0) throw new Error(`bench engine ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+/** A transcript of 100,000 words in the editor: opened, and corrected. */
+async function benchTranscripts() {
+  const { measureTranscripts } = await import('../tests/lib/transcriptFigures.ts');
+  return await measureTranscripts();
 }
 
 /** Each effect of the strip on one channel beside the whole strip, × real time by its key. */

@@ -12,6 +12,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...programmeRows(figures),
     ...delayRows(figures),
     ...editRows(figures),
+    ...transcriptRows(figures),
     ...kernelRows(figures),
     ...renderRows(figures),
   ];
@@ -204,6 +205,11 @@ function delayRows({ broadcastDelay }) {
       '',
     ],
   ];
+}
+
+function transcriptRows({ transcripts: { words, openMs, typeMs } }) {
+  const row = (name, ms, limit) => [`transcript, ${words} words: ${name}`, `${ms.toFixed(0)} ms`, limit, ''];
+  return [row('opened', openMs, 'limit 300 ms'), row('a word corrected', typeMs, 'limit 50 ms')];
 }
 
 function editRows({ edits }) {

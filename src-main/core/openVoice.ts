@@ -11,6 +11,8 @@ import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
+const NEVER = { signal: new AbortController().signal };
+
 /** Voice AI with the user's own keys, which are read here and go to their provider alone, and transcripts of takes by it. */
 export function openVoice(
   ports: CorePorts,
@@ -49,6 +51,13 @@ export function openVoice(
   const transcripts = createTranscriptsService({
     openTake: (id) => takes.readFolder(id),
     openEngine: voice.openSpans,
+    notes: voice.notes,
+    search: {
+      dir: join(dataDir, 'transcript-index'),
+      listTakes: async () => await takes.handlers['takes.list'](undefined, NEVER),
+      folderOf: (id) => takes.folderOf(id),
+      log,
+    },
     clock,
     log,
     onProgressed: (job) => hub.emit('transcripts.onProgressed', job),

@@ -96,6 +96,7 @@ const ROWS: readonly ScreenRow[] = [
     place('recording', 'recordingStudio', 'CircleDot'),
     () => import('../features/studio/StudioScreen.tsx'),
   ),
+  screen(ROUTES.transcript, [], () => import('../features/transcripts/TranscriptScreen.tsx')),
   screen(
     ROUTES.videoEditor,
     place('recording', 'videoEditor', 'Clapperboard'),

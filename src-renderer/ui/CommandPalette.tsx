@@ -31,11 +31,13 @@ interface CommandPaletteProps {
   title: string;
   placeholder: string;
   emptyText: string;
+  /** Hears what is typed, for commands that are looked for elsewhere. */
+  onType?: (typed: string) => void;
 }
 
 /** Reaches every screen and action by typing. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { isOpen, onOpenChange, groups, title, placeholder, emptyText } = props;
+  const { isOpen, onOpenChange, groups, title, placeholder, emptyText, onType } = props;
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -50,6 +52,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               <Search aria-hidden="true" className="size-4 shrink-0 text-t3" />
               <Command.Input
                 placeholder={placeholder}
+                {...(onType && { onValueChange: onType })}
                 className="h-12 w-full bg-transparent text-sm text-t1 outline-none placeholder:text-t3"
               />
             </div>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../domain/meetings.ts';
+import { MEETING_PLATFORMS, MOST_NAMES, MOST_PARTICIPANTS } from '../domain/meetings.ts';
 import { defineProcedure } from './define.ts';
 import { takeIdSchema } from './takes.ts';
 
@@ -7,6 +7,8 @@ const detailsFields = {
   title: z.string().trim().min(1).max(200),
   platform: z.enum(MEETING_PLATFORMS),
   participants: z.int().min(0).max(MOST_PARTICIPANTS),
+  /** Of those who took part, as far as somebody wrote them down: a transcript offers them for its speakers. */
+  names: z.array(z.string().trim().min(1).max(200)).max(MOST_NAMES).optional(),
 };
 
 /** `meeting.json` beside a take's `take.json`: what a recorded meeting was. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { transcriptSchema } from '../domain/transcript/document.ts';
+import { transcriptEditsSchema, transcriptPatchSchema } from '../domain/transcript/edits.ts';
 import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
+import { notesSchema } from '../domain/transcript/notes.ts';
+import { packedTranscriptSchema } from '../domain/transcript/packed.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema, type ErrorCode } from './errors.ts';
 
@@ -40,11 +43,36 @@ export const transcriptEstimateSchema = z.object({
 export type TranscriptEstimate = z.infer<typeof transcriptEstimateSchema>;
 
 export const transcriptsContract = {
-  /** The transcript of a take, if there is one, and what is being made. */
+  /** The transcript of a take as the engine has it, if there is one, what a person changed of it, and what is being made. */
   'transcripts.read': defineProcedure({
     input: takeId,
-    output: z.object({ transcript: transcriptSchema.nullable(), job: transcriptJobSchema.nullable() }),
+    output: z.object({
+      transcript: transcriptSchema.nullable(),
+      edits: transcriptEditsSchema,
+      /** Raised by each edit. */
+      revision: z.int().nonnegative(),
+      job: transcriptJobSchema.nullable(),
+    }),
     errors: TAKE_ERRORS,
+  }),
+  /** The same to edit it, in a form that is quick for 100,000 words. */
+  'transcripts.open': defineProcedure({
+    input: takeId,
+    output: z.object({
+      transcript: packedTranscriptSchema.nullable(),
+      edits: transcriptEditsSchema,
+      revision: z.int().nonnegative(),
+    }),
+    errors: TAKE_ERRORS,
+  }),
+  /** On the disk when it answers. `revision` is the one that the patches are made of: another one is refused. */
+  'transcripts.edit': defineProcedure({
+    input: takeId.extend({
+      revision: z.int().nonnegative(),
+      patches: z.array(transcriptPatchSchema).min(1).max(1000),
+    }),
+    output: z.object({ revision: z.int().nonnegative() }),
+    errors: [...TAKE_ERRORS, 'FILE_UNWRITABLE', 'DISK_FULL', 'BAD_OPTION'],
   }),
   /** Listens to the take, and says what a transcript would cost. Nothing is sent. */
   'transcripts.estimate': defineProcedure({
@@ -59,6 +87,37 @@ export const transcriptsContract = {
     errors: [...TAKE_ERRORS, ...ENGINE_ERRORS],
   }),
   'transcripts.cancel': defineProcedure({ input: takeId, output: z.void() }),
+  /** What was said in all takes, the newest take first. Every word has to be there; "of quotes" as they follow each other. */
+  'transcripts.search': defineProcedure({
+    input: z.strictObject({ query: z.string().max(500), most: z.int().min(1).max(500).default(100) }),
+    output: z.object({
+      hits: z.array(
+        z.object({
+          takeId: z.string(),
+          takeName: z.string(),
+          speaker: z.string(),
+          startSec: z.number().nonnegative(),
+          text: z.string(),
+        }),
+      ),
+      /** There are more than were asked for. */
+      hasMore: z.boolean(),
+    }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Summary, chapters and show notes, if there are any, and what others would cost at most. */
+  'transcripts.readNotes': defineProcedure({
+    input: takeId,
+    output: z.object({ notes: notesSchema.nullable(), maxUsd: z.number().nonnegative() }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Has them written by the provider, with the person's own key. An abort keeps what was answered. */
+  'transcripts.makeNotes': defineProcedure({
+    input: takeId,
+    output: notesSchema,
+    errors: [...TAKE_ERRORS, ...ENGINE_ERRORS, 'BAD_OPTION', 'FILE_UNWRITABLE', 'DISK_FULL'],
+  }),
+  /** As it was corrected. */
   'transcripts.format': defineProcedure({
     input: takeId.extend({ format: z.enum(TRANSCRIPT_FORMATS) }),
     output: z.object({ text: z.string(), fileName: z.string() }),

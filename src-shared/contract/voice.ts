@@ -67,7 +67,7 @@ export const spendingSchema = z.object({
   id: z.string(),
   atMs: z.number(),
   provider: keyProviderSchema,
-  kind: z.enum(['transcription', 'translation', 'speech', 'clone']),
+  kind: z.enum(['transcription', 'translation', 'notes', 'speech', 'clone']),
   /** Seconds of sound, tokens, signs, or one voice: what the kind is billed by. */
   amount: z.number(),
   /** Null: the provider bills by a subscription. */

@@ -21,3 +21,12 @@ export function participantsOf(text: string): number {
   const value = Number(text.trim());
   return Number.isFinite(value) ? Math.min(MOST_PARTICIPANTS, Math.max(0, Math.floor(value))) : 0;
 }
+
+/** That are written down of one meeting. */
+export const MOST_NAMES = 100;
+
+/** As they are typed: parted by commas or lines; each once. */
+export function namesOf(text: string): string[] {
+  const names = text.split(/[,;\n]/).map((name) => name.trim().slice(0, 200));
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MOST_NAMES);
+}

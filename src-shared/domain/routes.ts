@@ -66,6 +66,8 @@ export const ROUTES = {
   users: `/${PRODUCT_PREFIX}-users`,
   teams: `/${PRODUCT_PREFIX}-teams`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
+  /** Of a recording: `?take=` says which, `?at=` the second that is shown. */
+  transcript: `/${PRODUCT_PREFIX}-recording-studio/transcript`,
   /** One programme sent to several platforms at once. */
   liveBroadcast: `/${PRODUCT_PREFIX}-live-broadcast`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,

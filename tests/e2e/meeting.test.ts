@@ -83,7 +83,7 @@ describe('the meeting recorder', () => {
     ).toEqual([
       ...['Separate tracks', 'Noise cancellation', 'Nothing lost', 'Speaker identification', 'Transcription'],
     ]);
-    await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Transcription Works' }).waitFor();
     expect(await stats()).toEqual(['0', ...Array<unknown>(3).fill(expect.stringMatching(/^—/))]);
     expect(await findings()).toEqual([]);
   });
@@ -196,6 +196,8 @@ describe('the meeting recorder', () => {
 
   it('asks for a window on which nothing moves any more', async () => {
     await page.getByRole('textbox', { name: 'Meeting title' }).fill(`Still ${Date.now()}`);
+    await page.getByRole('textbox', { name: 'Names (optional)' }).fill('Ada, Grace , Ada');
+    await page.getByRole('switch', { name: 'Transcribe after recording' }).click();
     await shareCanvas(page);
     await start();
     await recorded(1);
@@ -207,6 +209,11 @@ describe('the meeting recorder', () => {
     await asks.waitFor({ state: 'detached' });
     await button('Stop Recording').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
+    // The transcript is begun, and nobody has a key here.
+    await page.getByText(/^Still \d+ could not be transcribed$/).waitFor({ timeout: 20_000 });
+    await page.getByText(/^There is no OpenAI key yet/).waitFor();
+    const meetings = unwrap(await live.client.call('meetings.list'));
+    expect(meetings.find(({ title }) => title.startsWith('Still '))?.names).toEqual(['Ada', 'Grace']);
   });
 
   it('stays the same meeting when the engine dies', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +78,35 @@ describe('sounddesk transcribe', () => {
     const twice = await run(args);
     expect(twice.code).toBe(1);
     expect(readFileSync(join(dir, 'friday.srt'), 'utf8')).toBe(text);
+  });
+
+  it('gives what was corrected, as a document of Word too', async () => {
+    const folder = join(dir, 'takes', 'friday');
+    const { madeAtMs } = JSON.parse(readFileSync(join(folder, 'transcript.json'), 'utf8')) as {
+      madeAtMs: number;
+    };
+    const patches = [{ on: 'name', trackId: 'maya', name: 'May' }];
+    const line = { of: madeAtMs, revision: 1, patches, part: 0, isLast: true };
+    writeFileSync(join(folder, 'transcript.edits.jsonl'), `${JSON.stringify(line)}\n`);
+    expect((await run(['transcribe', 'takes/friday'])).stdout).toMatch(/^May: Good evening/);
+    expect((await run(['transcribe', 'takes/friday', '--format', 'docx'])).code).toBe(2);
+    const { code, stderr } = await run([
+      'transcribe',
+      'takes/friday',
+      '--format',
+      'docx',
+      '-o',
+      'friday.docx',
+    ]);
+    expect(code, stderr).toBe(0);
+    const unzipped = spawnSync('python3', [
+      ...[
+        '-c',
+        'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read("word/document.xml").decode())',
+      ],
+      join(dir, 'friday.docx'),
+    ]);
+    expect(unzipped.stdout.toString()).toMatch(/<w:t xml:space="preserve">May 00:00:0\d<\/w:t>/);
   });
 
   it('says what is wrong with what was typed', async () => {

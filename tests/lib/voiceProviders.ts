@@ -103,11 +103,13 @@ function answerAsOpenAi(
     }
     providers.billedSec += SPOKEN_SEC;
     const words = { task: 'transcribe', language: 'english', duration: SPOKEN_SEC, text: SPOKEN };
-    return json(response, 200, { ...words, segments: [] });
+    const segment = { id: 0, seek: 0, start: 0, end: SPOKEN_SEC, text: SPOKEN, avg_logprob: -0.2 };
+    return json(response, 200, { ...words, segments: [segment] });
   }
   if (path === 'POST /chat/completions') {
-    const { messages } = JSON.parse(body.toString()) as { messages: { content: string }[] };
+    const { messages, response_format } = JSON.parse(body.toString()) as ChatRequest;
     const [system, user] = messages;
+    if (response_format) return answerInForm(user?.content ?? '', response_format, response);
     const language = /to (\w+)\./.exec(system?.content ?? '')?.[1];
     return json(response, 200, {
       choices: [{ index: 0, message: { role: 'assistant', content: `[${language}] ${user?.content}` } }],
@@ -115,6 +117,65 @@ function answerAsOpenAi(
     });
   }
   return openAiError(404, 'not_found', 'Unknown request URL.')(response);
+}
+
+interface ChatRequest {
+  messages: { role: string; content: string }[];
+  response_format?: { type: string; json_schema?: { name?: string; strict?: boolean; schema?: FormSchema } };
+}
+interface FormSchema {
+  type?: string;
+  properties?: Record<string, FormSchema>;
+  required?: string[];
+  additionalProperties?: boolean;
+  items?: FormSchema;
+}
+
+/**
+ * Structured outputs (https://platform.openai.com/docs/guides/structured-outputs): a strict schema names all its properties as
+ * required and allows no others, all the way down. The answer here is made of the first and the last line that came, and of
+ * one that is none.
+ */
+function answerInForm(
+  text: string,
+  { type, json_schema: form }: NonNullable<ChatRequest['response_format']>,
+  response: ServerResponse,
+): void {
+  if (type !== 'json_schema' || !form?.name || form.strict !== true || !isStrict(form.schema)) {
+    return openAiError(400, 'invalid_json_schema', "Invalid schema for response_format 'notes'.")(response);
+  }
+  const numbers = [...text.matchAll(/^(\d+) /gm)].map(([, number]) => Number(number));
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+  const content = {
+    summary: [
+      { text: 'The night shift begins, and the harbor is quiet.', sentences: [first, last] },
+      { text: 'Nobody said this.', sentences: [last + 1000] },
+    ],
+    chapters: [
+      { title: 'Welcome', sentence: first },
+      { title: 'The lighthouse', sentence: last },
+    ],
+    showNotes: [{ text: 'The old lighthouse', sentences: [last] }],
+  };
+  const usage = { prompt_tokens: Math.ceil(text.length / 4), completion_tokens: 180, total_tokens: 0 };
+  json(response, 200, {
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: JSON.stringify(content), refusal: null },
+        finish_reason: 'stop',
+      },
+    ],
+    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
+  });
+}
+
+function isStrict(schema: FormSchema | undefined): boolean {
+  if (schema?.type === 'array') return isStrict(schema.items);
+  if (schema?.type !== 'object') return schema?.type !== undefined;
+  const names = Object.keys(schema.properties ?? {});
+  const isWhole = schema.required?.length === names.length && schema.additionalProperties === false;
+  return isWhole && Object.values(schema.properties ?? {}).every(isStrict);
 }
 
 function answerAsElevenLabs(

@@ -1,6 +1,9 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { downloadZip } from 'client-zip';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import { docxParts } from '../../../src-shared/domain/transcript/docx.ts';
 import { formatTranscript, TRANSCRIPT_FORMATS } from '../../../src-shared/domain/transcript/formats.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
@@ -8,6 +11,7 @@ import { readTakeFolder } from '../../services/takes/index.ts';
 import {
   estimate,
   listenToTake,
+  readEdited,
   readTranscript,
   transcribeTake,
   writeTranscript,
@@ -16,6 +20,8 @@ import { createPercentage, EXIT, print, printError, UsageError } from './output.
 import { parseCommand } from './parse.ts';
 import { takesIn } from './takeFolders.ts';
 import { openCommandVoice } from './voice.ts';
+
+const FORMATS = [...TRANSCRIPT_FORMATS, 'docx'] as const;
 
 const HELP = `sounddesk transcribe TAKE… [options]
 
@@ -26,7 +32,8 @@ for, nothing twice.
 
   --engine NAME      openai, or an installed model (“sounddesk models list”); otherwise as Voice AI Studio has it
   --estimate         say what it would cost, and send nothing
-  --format NAME      ${TRANSCRIPT_FORMATS.join(', ')} (txt unless you say otherwise)
+  --format NAME      ${FORMATS.join(', ')} (txt unless you say otherwise); corrections that
+                     were made in the editor are in it
   -o, --output FILE  write the text into FILE (of one take); otherwise it is printed
   --key-file FILE    an OpenAI key in a file that only you can read (chmod 600); otherwise the one that
                      Voice AI Studio keeps on this computer
@@ -47,9 +54,10 @@ export async function runTranscribe(args: string[]): Promise<number> {
     print(HELP);
     return EXIT.ok;
   }
-  const format = TRANSCRIPT_FORMATS.find((id) => id === values.format);
-  if (!format)
-    throw new UsageError(`--format is one of ${TRANSCRIPT_FORMATS.join(', ')}, not "${values.format}".`);
+  const format = FORMATS.find((id) => id === values.format);
+  if (!format) throw new UsageError(`--format is one of ${FORMATS.join(', ')}, not "${values.format}".`);
+  if (format === 'docx' && values.output === undefined)
+    throw new UsageError('A Word document is written into a file: add --output FILE.');
   if (positionals.length === 0) throw new UsageError('Name a take: sounddesk transcribe TAKE.');
   try {
     const folders = (await Promise.all(positionals.map(foldersOf))).flat();
@@ -64,9 +72,7 @@ export async function runTranscribe(args: string[]): Promise<number> {
       if (values.estimate) await printEstimate(folder, engine, cancel.signal);
       else {
         const transcript = await transcribe(folder, engine, cancel.signal);
-        const text = formatTranscript(transcript, format);
-        if (values.output === undefined) print(text.trimEnd());
-        else writeFileSync(resolve(values.output), text, { flag: 'wx' });
+        await give(transcript, format, folder, values.output);
       }
     }
     return EXIT.ok;
@@ -75,6 +81,25 @@ export async function runTranscribe(args: string[]): Promise<number> {
     printError(error instanceof Error ? error.message : String(error));
     return error instanceof RpcError && error.code === 'CANCELLED' ? EXIT.interrupted : EXIT.failed;
   }
+}
+
+async function give(
+  transcript: Transcript,
+  format: (typeof FORMATS)[number],
+  folder: string,
+  output: string | undefined,
+): Promise<void> {
+  const edited = await readEdited(folder, transcript);
+  if (format === 'docx') {
+    const { document } = await readTakeFolder(folder);
+    const parts = docxParts(edited, document.name).map(({ name, text }) => ({ name, input: text }));
+    const bytes = await downloadZip(parts).arrayBuffer();
+    if (output !== undefined) writeFileSync(resolve(output), Buffer.from(bytes), { flag: 'wx' });
+    return;
+  }
+  const text = formatTranscript(edited, format);
+  if (output === undefined) print(text.trimEnd());
+  else writeFileSync(resolve(output), text, { flag: 'wx' });
 }
 
 async function foldersOf(path: string): Promise<string[]> {

@@ -66,8 +66,8 @@ function read(path: string, log: Log): Omit<Meeting, 'takeId'> | null {
   try {
     const text = readRegularText(path, MEETING_NAME, { mostBytes: MOST_BYTES });
     if (text === null) return null;
-    const { title, platform, participants } = meetingDocumentSchema.parse(JSON.parse(text));
-    return { title, platform, participants };
+    const { version: _, ...details } = meetingDocumentSchema.parse(JSON.parse(text));
+    return details;
   } catch (error) {
     // The recording is there all the same, among the others.
     log.error('what a meeting was cannot be read', error, { path });

@@ -65,6 +65,8 @@ export interface TakesService {
   sweep: () => Promise<void>;
   /** Of a take of the library, as it lies on the disk. */
   readFolder: (id: string) => Promise<TakeFolder>;
+  /** Where it lies; nothing is read. */
+  folderOf: (id: string) => string;
   /** Removes what was decoded to be heard. */
   close: () => Promise<void>;
   /** A take was recorded: its tracks get the colours of their channels, and it its certificate. A failure is in the log, and on the take. */
@@ -107,6 +109,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
     readFolder: (id) => readTakeFolder(library.folderOf(id)),
+    folderOf: (id) => library.folderOf(id),
     recoverUnfinished: () => recovery.recoverUnfinished(),
     recover: (folder) => recovery.recover(folder),
     async sweep() {

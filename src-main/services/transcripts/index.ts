@@ -1,27 +1,32 @@
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TranscriptJob, transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
-import { transcriptSchema, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import { withFarSide } from '../../../src-shared/domain/transcript/document.ts';
+import { editedTranscript, writeEdits } from '../../../src-shared/domain/transcript/edits.ts';
 import { formatTranscript } from '../../../src-shared/domain/transcript/formats.ts';
-import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { packTranscript } from '../../../src-shared/domain/transcript/packed.ts';
+import { estimateNotes, makeNotes, readKeptNotes } from '../../../src-shared/handlers/transcripts/index.ts';
+import type { NotesEngine, SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { TakeFolder } from '../takes/index.ts';
 import { openJournal } from './journal.ts';
+import { createKeptTranscripts, writeTranscript } from './keptTranscripts.ts';
+import { createTranscriptSearch, type TranscriptSearchOptions } from './searchIndex.ts';
 import { estimate, listenToTake, transcribeTake, type Listened } from './transcribeTake.ts';
 
 export { estimate, listenToTake, transcribeTake } from './transcribeTake.ts';
-
-export const TRANSCRIPT_NAME = 'transcript.json';
-const MOST_BYTES = 512 << 20;
+export { readEdited, readTranscript, writeTranscript } from './keptTranscripts.ts';
 
 export interface TranscriptsServiceOptions {
   openTake: (id: string) => Promise<TakeFolder>;
   openEngine: () => Promise<SpanEngine>;
+  notes: NotesEngine;
+  /** What was said in all takes. */
+  search: TranscriptSearchOptions;
   clock: Clock;
   log: Log;
   onProgressed: (job: TranscriptJob) => void;
@@ -40,6 +45,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   /** What was heard in the last take that was asked about: to start after an estimate takes no second listening. */
   let heard: Listened | null = null;
   const inTurn = createTurns();
+  const kept = createKeptTranscripts(openTake);
 
   function report(job: TranscriptJob): void {
     const known = jobs.get(job.takeId);
@@ -63,7 +69,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
     let usd = 0;
     try {
       const listened = await listen(takeId, signal, (done) => job('listening', done, 0));
-      const transcript = await transcribeTake(listened, await openEngine(), {
+      const said = await transcribeTake(listened, await openEngine(), {
         nowMs: () => clock.nowMs(),
         signal,
         onProgress(done, spent) {
@@ -71,8 +77,9 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
           job('transcribing', done, spent);
         },
       });
-      writeTranscript(listened.folder.path, transcript);
-      openJournal(listened.folder.path).remove();
+      const { path } = listened.folder;
+      writeTranscript(path, isMeeting(path) ? withFarSide(said) : said);
+      openJournal(path).remove();
       job('done', 1, usd);
     } catch (error) {
       if (signal.aborted) return job('cancelled', 0, usd);
@@ -84,11 +91,14 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   return {
     handlers: {
       async 'transcripts.read'({ takeId }) {
-        const { path } = await openTake(takeId);
-        return { transcript: readTranscript(path), job: jobs.get(takeId)?.job ?? null };
+        const job = jobs.get(takeId)?.job ?? null;
+        const { transcript, edits, revision } = await kept.read(takeId);
+        return { transcript, edits: writeEdits(edits), revision, job };
       },
       'transcripts.estimate': async ({ takeId }, { signal }) =>
         estimate(await listen(takeId, signal), await openEngine()),
+      'transcripts.search': createTranscriptSearch(options.search),
+      ...createNotesHandlers(kept, options),
       async 'transcripts.start'({ takeId }) {
         const running = jobs.get(takeId);
         if (running && isRunning(running.job)) return running.job;
@@ -102,7 +112,7 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
         return job;
       },
       'transcripts.cancel': ({ takeId }) => jobs.get(takeId)?.cancel.abort(),
-      ...createFileHandlers(openTake),
+      ...createKeptHandlers(kept),
     },
     close() {
       for (const { cancel } of jobs.values()) cancel.abort();
@@ -110,45 +120,48 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
   };
 }
 
-/** What is made of a transcript that is there. */
-function createFileHandlers(openTake: TranscriptsServiceOptions['openTake']) {
+/** What is read and changed of a transcript that is there. */
+function createKeptHandlers(kept: ReturnType<typeof createKeptTranscripts>) {
   return {
+    async 'transcripts.open'({ takeId }) {
+      const { transcript, edits, revision } = await kept.read(takeId);
+      return { transcript: transcript && packTranscript(transcript), edits: writeEdits(edits), revision };
+    },
+    'transcripts.edit': async ({ takeId, ...batch }) => await kept.edit(takeId, batch),
     async 'transcripts.format'({ takeId, format }) {
-      const { path, document } = await openTake(takeId);
-      const transcript = readTranscript(path);
+      const { folder, transcript, edits } = await kept.read(takeId);
       if (!transcript) throw failWith('FILE_NOT_FOUND', 'transcriptNone');
       return {
-        text: formatTranscript(transcript, format),
-        fileName: `${document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
+        text: formatTranscript(editedTranscript(transcript, edits), format),
+        fileName: `${folder.document.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript'}.${format}`,
       };
     },
-    async 'transcripts.remove'({ takeId }) {
-      const { path } = await openTake(takeId);
-      rmSync(join(path, TRANSCRIPT_NAME), { force: true });
-      openJournal(path).remove();
+    'transcripts.remove': async ({ takeId }) => await kept.remove(takeId),
+  } satisfies Partial<Handlers<typeof transcriptsContract>>;
+}
+
+/** Summary, chapters and show notes. */
+function createNotesHandlers(
+  kept: ReturnType<typeof createKeptTranscripts>,
+  { notes, clock }: Pick<TranscriptsServiceOptions, 'notes' | 'clock'>,
+) {
+  return {
+    async 'transcripts.readNotes'({ takeId }) {
+      const noted = await kept.note(takeId);
+      const maxUsd = noted ? await estimateNotes(noted, notes) : 0;
+      return { notes: noted && (await readKeptNotes(noted.files)), maxUsd };
+    },
+    async 'transcripts.makeNotes'({ takeId }, { signal }) {
+      const noted = await kept.note(takeId);
+      if (!noted) throw failWith('FILE_NOT_FOUND', 'transcriptNone');
+      return await makeNotes(noted, notes, clock.nowMs(), signal);
     },
   } satisfies Partial<Handlers<typeof transcriptsContract>>;
 }
 
+/** What a meeting was lies beside its take. */
+const isMeeting = (folder: string) => existsSync(join(folder, 'meeting.json'));
 const isRunning = ({ step }: TranscriptJob) => step === 'listening' || step === 'transcribing';
-
-export function writeTranscript(folder: string, transcript: Transcript): void {
-  writeFileDurably(join(folder, TRANSCRIPT_NAME), `${JSON.stringify(transcript)}\n`, 0o644);
-}
-
-/** Null where there is none. `FILE_UNREADABLE` where it is not to be understood. */
-export function readTranscript(folder: string): Transcript | null {
-  const text = readRegularText(folder, TRANSCRIPT_NAME, { mostBytes: MOST_BYTES });
-  if (text === null) return null;
-  try {
-    return transcriptSchema.parse(JSON.parse(text));
-  } catch (error) {
-    throw failWith('FILE_UNREADABLE', 'transcriptDamaged', {
-      values: { path: join(folder, TRANSCRIPT_NAME) },
-      cause: error,
-    });
-  }
-}
 
 function failureOf(error: unknown): NonNullable<TranscriptJob['failure']> {
   if (error instanceof RpcError) return error.toFailure();

@@ -113,7 +113,8 @@ async function transcribeTrack(
       sec,
       usd,
       language,
-      words: words.map(({ startSec, endSec, text }) => ({
+      words: words.map(({ startSec, endSec, text, confidence }) => ({
+        ...(confidence !== undefined && { confidence }),
         trackId: track.id,
         startFrame: toFrame(startSec),
         endFrame: toFrame(endSec),

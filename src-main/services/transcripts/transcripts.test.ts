@@ -12,10 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
-import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import type { TranscriptPatch } from '../../../src-shared/domain/transcript/edits.ts';
+import type { NotesEngine, SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { SPOKEN_RATE_HZ, writeSpokenTake } from '../../../tests/lib/spokenTake.ts';
+import { writeSpokenTranscript } from '../../../tests/lib/spokenTranscript.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder } from '../takes/index.ts';
 import { createTranscriptsService } from './index.ts';
@@ -67,13 +70,32 @@ function open() {
   return createTranscriptsService({
     openTake: () => readTakeFolder(folder),
     openEngine: () => Promise.resolve(engine),
+    notes: NO_NOTES_ENGINE,
+    search: {
+      dir: join(folder, '..', 'index'),
+      listTakes: () => Promise.resolve(existsSync(folder) ? [SUMMARY] : []),
+      folderOf: () => folder,
+      log: createRecordingLog(),
+    },
     clock: { nowMs: () => 7 },
     log: createRecordingLog(),
     onProgressed: (job) => void jobs.push(job),
   });
 }
 const context = { signal: new AbortController().signal };
+/** `notes.test.ts` has notes. */
+const NO_NOTES_ENGINE: NotesEngine = {
+  model: 'none',
+  priceOf: () => Promise.resolve(0),
+  write: () => Promise.reject(new Error('no notes are written here')),
+};
 const takeId = 'take';
+const SUMMARY = {
+  id: takeId,
+  name: 'Night shift',
+  status: 'finished',
+  startedAtMs: 0,
+} as TakeSummary;
 const settled = () =>
   expect.poll(() => jobs.at(-1)?.step, { timeout: 30_000 }).toMatch(/^(?:done|failed|cancelled)$/);
 
@@ -155,6 +177,121 @@ describe('a transcript of a take', () => {
     expect(jobs.at(-1)?.step).toBe('cancelled');
     expect(readFileSync(join(folder, 'transcript.journal.jsonl'), 'utf8')).toContain('"type":"done"');
     expect(existsSync(join(folder, 'transcript.json'))).toBe(false);
+  });
+
+  it('is corrected beside the words of the engine, and a kill loses nothing that was answered', async () => {
+    const first = open();
+    await first.handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    const made = readFileSync(join(folder, 'transcript.json'), 'utf8');
+    const edit = (of: ReturnType<typeof open>, revision: number, ...patches: TranscriptPatch[]) =>
+      of.handlers['transcripts.edit']({ takeId, revision, patches }, context);
+    await edit(
+      first,
+      0,
+      { on: 'texts', texts: [[0, 'Hello,']] },
+      { on: 'name', trackId: 'maya', name: 'May' },
+    );
+    await edit(first, 1, { on: 'cut', words: [1], isCut: true });
+    // Another window has not seen the last step; and there is no word 99.
+    await expect(edit(first, 1, { on: 'cut', words: [2], isCut: true })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
+    await expect(edit(first, 2, { on: 'texts', texts: [[99, 'x']] })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
+    // A kill: a batch of which the last line is missing, and half a line.
+    const madeAtMs = 7;
+    const half = {
+      of: madeAtMs,
+      revision: 3,
+      patches: [{ on: 'texts', texts: [[2, 'lost']] }],
+      part: 0,
+      isLast: false,
+    };
+    appendFileSync(join(folder, 'transcript.edits.jsonl'), `${JSON.stringify(half)}\n{"of":7,"rev`);
+    const second = open();
+    await edit(second, 2, { on: 'texts', texts: [[3, 'kept']] });
+    const { edits, revision } = await open().handlers['transcripts.read']({ takeId }, context);
+    expect(revision).toBe(3);
+    expect(edits).toEqual({
+      texts: [
+        [0, 'Hello,'],
+        [3, 'kept'],
+      ],
+      names: [['maya', 'May']],
+      cut: [1],
+    });
+    const { text } = await open().handlers['transcripts.format']({ takeId, format: 'txt' }, context);
+    expect(text).toMatch(/^May: Hello,\n\nMay: end\./);
+    expect(readFileSync(join(folder, 'transcript.json'), 'utf8')).toBe(made);
+    // Edits of an earlier transcript are none of a new one.
+    writeFileSync(join(folder, 'transcript.json'), made.replace('"madeAtMs":7', '"madeAtMs":8'));
+    expect((await second.handlers['transcripts.read']({ takeId }, context)).edits.texts).toEqual([]);
+  });
+
+  it('names the far side of a meeting', async () => {
+    const path = join(folder, 'take.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"ben"', '"system"'));
+    writeFileSync(join(folder, 'meeting.json'), '{}');
+    const { handlers } = open();
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    const { transcript } = await handlers['transcripts.read']({ takeId }, context);
+    expect(transcript?.speakers.map(({ name }) => name)).toEqual(['Maya', 'The others']);
+  });
+
+  it('of which thousands of words are replaced begins its journal again, and is the same', async () => {
+    const { handlers } = open();
+    await handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    for (let step = 0; step < 3; step += 1) {
+      const patches = Array.from({ length: 600 }, (_, at): TranscriptPatch => {
+        return { on: 'texts', texts: [[at % 8, `w${step}-${at}`]] };
+      });
+      await handlers['transcripts.edit']({ takeId, revision: step, patches }, context);
+    }
+    const lines = readFileSync(join(folder, 'transcript.edits.jsonl'), 'utf8').split('\n').length;
+    expect(lines).toBeLessThan(20);
+    const { edits, revision } = await open().handlers['transcripts.read']({ takeId }, context);
+    expect(revision).toBe(3);
+    expect(new Map(edits.texts).get(599 % 8)).toBe('w2-599');
+  });
+
+  it('is found by what is said and by whom, as it was corrected, and by an index on the disk', async () => {
+    writeSpokenTranscript(folder);
+    const first = open();
+    const search = async (query: string, of = first) =>
+      (await of.handlers['transcripts.search']({ query, most: 100 }, context)).hits.map(
+        ({ speaker, startSec, text }) => `${speaker} ${Math.floor(startSec)} ${text.slice(0, 12)}`,
+      );
+    expect(await search('LIGHTHOUSE')).toEqual(['Maya 20 Ask us about', 'Ben 40 Gladly. The ']);
+    expect(await search('lighthouse ben')).toEqual(['Ben 40 Gladly. The ']);
+    expect(await search('"night shift"')).toEqual(['Maya 2 Good evening']);
+    expect(await search('"shift night"')).toEqual([]);
+    expect(await search('  ')).toEqual([]);
+    const index = join(folder, '..', 'index');
+    expect(readdirSync(index)).toHaveLength(1);
+    await first.handlers['transcripts.edit'](
+      {
+        takeId,
+        revision: 0,
+        patches: [
+          { on: 'texts', texts: [[0, 'Bonjour']] },
+          { on: 'name', trackId: 'maya', name: 'Zoë' },
+        ],
+      },
+      context,
+    );
+    // Another program, with what is on the disk alone; and one whose index is damaged.
+    expect(await search('zoe bonjour', open())).toEqual(['Zoë 2 Bonjour even']);
+    for (const name of readdirSync(index)) writeFileSync(join(index, name), '{');
+    expect(await search('bonjour', open())).toHaveLength(1);
+    const { hits, hasMore } = await first.handlers['transcripts.search']({ query: 'the', most: 2 }, context);
+    expect([hits.length, hasMore]).toEqual([2, true]);
+    await first.handlers['transcripts.remove']({ takeId }, context);
+    expect(await search('bonjour')).toEqual([]);
+    expect(readdirSync(index)).toEqual([]);
   });
 
   it('that is damaged says so', async () => {

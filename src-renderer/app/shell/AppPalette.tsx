@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandPalette } from '../../ui/CommandPalette.tsx';
 import { usePaletteGroups } from './usePaletteGroups.tsx';
@@ -10,7 +11,8 @@ interface AppPaletteProps {
 /** The command palette with all that the app can do now. */
 export default function AppPalette({ isOpen, onOpenChange }: AppPaletteProps) {
   const { t } = useTranslation('shell');
-  const groups = usePaletteGroups(isOpen);
+  const [typed, setTyped] = useState('');
+  const groups = usePaletteGroups(isOpen, typed);
   return (
     <CommandPalette
       isOpen={isOpen}
@@ -19,6 +21,7 @@ export default function AppPalette({ isOpen, onOpenChange }: AppPaletteProps) {
       title={t('palette.title')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}
+      onType={setTyped}
     />
   );
 }

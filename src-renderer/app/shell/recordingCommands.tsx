@@ -1,4 +1,4 @@
-import { Circle, Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react';
+import { Captions, Circle, Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -20,6 +20,7 @@ import {
   selectLibrary,
   type StudioRequest,
 } from '../../features/studio/index.ts';
+import { addressOfTranscript, useTranscriptSearch } from '../../features/transcripts/index.ts';
 import {
   selectCaptureSupport,
   selectHasFaders,
@@ -28,6 +29,7 @@ import {
 } from '../../features/workspace/index.ts';
 import { failed } from '../../i18n/failed.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { createClientThunk } from '../../platform/index.ts';
@@ -154,4 +156,20 @@ export function useTakeCommands(isOpen: boolean): PaletteCommand[] {
       ...(startedAtMs === null ? {} : { note: formatDateTime(startedAtMs) }),
       run: () => void navigate(addressOfTake({ id, request: 'play' })),
     }));
+}
+
+const MOST_SPOKEN = 8;
+
+/** Moments of recordings at which what is typed was said. */
+export function useSpokenCommands(typed: string): PaletteCommand[] {
+  const navigate = useNavigate();
+  const found = useTranscriptSearch(typed, MOST_SPOKEN);
+  return (found?.hits ?? []).map(({ takeId, takeName, speaker, startSec, text }) => ({
+    id: `spoken-${takeId}-${speaker}-${startSec}`,
+    label: text,
+    icon: <Captions aria-hidden="true" />,
+    keywords: [speaker],
+    note: `${takeName} ${formatRecordedTime(startSec)}`,
+    run: () => void navigate(addressOfTranscript(takeId, startSec)),
+  }));
 }

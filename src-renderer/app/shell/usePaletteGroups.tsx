@@ -43,10 +43,10 @@ import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import type { PaletteCommand, PaletteGroup } from '../../ui/CommandPalette.tsx';
 import { useNavigation } from './navigation.ts';
-import { useRecordingCommands, useTakeCommands } from './recordingCommands.tsx';
+import { useRecordingCommands, useSpokenCommands, useTakeCommands } from './recordingCommands.tsx';
 
 /** Every screen and every action, by what this host can do. */
-export function usePaletteGroups(isOpen: boolean): PaletteGroup[] {
+export function usePaletteGroups(isOpen: boolean, typed: string): PaletteGroup[] {
   const { t } = useTranslation('shell');
   const screens = useScreenCommands();
   const noise = useNoiseCommands();
@@ -56,6 +56,7 @@ export function usePaletteGroups(isOpen: boolean): PaletteGroup[] {
   const languages = useLanguageCommands();
   const recording = useRecordingCommands();
   const takes = useTakeCommands(isOpen);
+  const spoken = useSpokenCommands(isOpen ? typed : '');
   return [
     { heading: t('palette.recording'), commands: recording },
     { heading: t('palette.goTo'), commands: screens },
@@ -65,6 +66,7 @@ export function usePaletteGroups(isOpen: boolean): PaletteGroup[] {
     { heading: t('palette.theme'), commands: themes },
     { heading: t('palette.language'), commands: languages },
     { heading: t('palette.recordings'), commands: takes },
+    { heading: t('palette.spoken'), commands: spoken },
   ].filter((group) => group.commands.length > 0);
 }
 

@@ -14,6 +14,7 @@ import { selectOpened } from './editorSlice.ts';
 import { EditorView } from './EditorView.tsx';
 import { editTake } from './mediaThunks.ts';
 import { ProjectList } from './ProjectList.tsx';
+import { openProject } from './projectThunks.ts';
 
 /** Projects, and the one that is edited. */
 export default function VideoEditorScreen() {
@@ -61,15 +62,17 @@ function Start() {
   );
 }
 
-/** The list; an address that names a recording makes a project of it. */
+/** The list; an address that names a project opens it, one that names a recording makes a project of it. */
 function Projects() {
   const dispatch = useAppDispatch();
   const [params, setParams] = useSearchParams();
   const takeId = params.get('take');
+  const projectId = params.get('project');
   useEffect(() => {
-    if (takeId === null) return;
+    if (takeId === null && projectId === null) return;
     setParams({}, { replace: true });
-    void dispatch(editTake(takeId));
-  }, [dispatch, takeId, setParams]);
+    if (projectId !== null) void dispatch(openProject({ id: projectId }));
+    else if (takeId !== null) void dispatch(editTake(takeId));
+  }, [dispatch, takeId, projectId, setParams]);
   return <ProjectList />;
 }

@@ -78,6 +78,7 @@ export function DetailsCard() {
             />
           )}
         </Field>
+        <NamesField />
         <div className="grid gap-1.5">
           <span aria-hidden="true" className="text-xs font-medium text-t2">
             {t('details.platform')}
@@ -94,5 +95,26 @@ export function DetailsCard() {
         </div>
       </form>
     </Card>
+  );
+}
+
+/** Of those who take part: a transcript offers them for its speakers. */
+function NamesField() {
+  const { t } = useTranslation('meeting');
+  const dispatch = useAppDispatch();
+  const { draft } = useSelector(selectMeeting);
+  return (
+    <div className="order-last md:col-span-3">
+      <Field label={t('details.names')} hint={t('details.namesHint')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={draft.names}
+            maxLength={5000}
+            onChange={({ target }) => dispatch(draftChanged({ names: target.value }))}
+          />
+        )}
+      </Field>
+    </div>
   );
 }

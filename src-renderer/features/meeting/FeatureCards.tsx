@@ -3,38 +3,44 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { selectCleansVoice, selectHeardBy } from '../workspace/index.ts';
+import { selectCleansVoice, selectHeardBy, selectTranscripts } from '../workspace/index.ts';
 
-type State = 'here' | 'byTrack' | 'notYet';
+type State = 'here' | 'byTrack';
 
 const FEATURES = [
   { id: 'tracks', icon: Rows3, state: 'here' },
   { id: 'clean', icon: AudioLines, state: 'here' },
   { id: 'safe', icon: ShieldCheck, state: 'here' },
   { id: 'speakers', icon: UsersRound, state: 'byTrack' },
-  { id: 'transcription', icon: FileText, state: 'notYet' },
+  { id: 'transcription', icon: FileText, state: 'here' },
 ] as const satisfies readonly { id: string; icon: LucideIcon; state: State }[];
 
-const TONES = { here: 'good', byTrack: 'accent', notYet: 'neutral', notHere: 'neutral' } as const;
+const TONES = { here: 'good', byTrack: 'accent', notHere: 'neutral' } as const;
 
-/** What there is, and what is not there yet. */
+/** What is recorded, and what is made of it. */
 export function FeatureCards() {
   const { t } = useTranslation('meeting');
   const heardBy = useSelector(selectHeardBy);
   const cleansVoice = useSelector(selectCleansVoice);
+  const transcripts = useSelector(selectTranscripts);
+  const lacking = {
+    clean: !cleansVoice,
+    transcription: transcripts?.supported === false,
+  };
   const texts = {
     tracks: t(`features.tracksText.${heardBy}`),
     clean: t(cleansVoice ? 'features.cleanText' : 'features.noCleanText'),
     safe: t(`features.safeText.${heardBy}`),
     speakers: t('features.speakersText'),
-    transcription: t('features.transcriptionText'),
+    transcription: transcripts?.supported === false ? transcripts.reason : t('features.transcriptionText'),
   };
   return (
     <Card aria-labelledby="meeting-features">
       <CardHeader id="meeting-features" title={t('features.title')} />
       <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
         {FEATURES.map(({ id, icon: Icon, ...feature }) => {
-          const state = id === 'clean' && !cleansVoice ? 'notHere' : feature.state;
+          const state =
+            Object.hasOwn(lacking, id) && lacking[id as keyof typeof lacking] ? 'notHere' : feature.state;
           return (
             <li
               key={id}

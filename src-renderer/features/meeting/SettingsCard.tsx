@@ -8,7 +8,12 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { selectCleansVoice, selectHeardBy, selectVideoSupport } from '../workspace/index.ts';
+import {
+  selectCleansVoice,
+  selectHeardBy,
+  selectTranscripts,
+  selectVideoSupport,
+} from '../workspace/index.ts';
 import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
@@ -24,6 +29,8 @@ export function SettingsCard() {
   const heardBy = useSelector(selectHeardBy);
   const cleansVoice = useSelector(selectCleansVoice);
   const isWritten = useWritten();
+  const transcripts = useSelector(selectTranscripts);
+  const noTranscripts = transcripts?.supported === false ? transcripts.reason : null;
   // What is chosen for a host that writes it stays so.
   const format = isWritten(settings.format) ? settings.format : 'webm';
   const change = (changes: Partial<MeetingSettings>) => {
@@ -69,6 +76,13 @@ export function SettingsCard() {
           isOn={settings.system && noSystem === null}
           disabled={isFixed || noSystem !== null}
           onChange={(system) => change({ system })}
+        />
+        <Toggle
+          label={t('settings.transcribe')}
+          hint={noTranscripts ?? t('settings.transcribeHint')}
+          isOn={settings.transcribe && noTranscripts === null}
+          disabled={isFixed || noTranscripts !== null}
+          onChange={(transcribe) => change({ transcribe })}
         />
         <p className="border-t border-line pt-3 text-xs text-t2">{t('settings.consent')}</p>
       </div>

@@ -16,7 +16,7 @@ import {
 import type { MeetingDraft, MeetingRoot, MeetingSlice } from './meetingState.ts';
 import { readSavedSettings, type MeetingSettings } from './savedSettings.ts';
 
-const EMPTY_DRAFT: MeetingDraft = { title: '', platform: 'zoom', participants: 0 };
+const EMPTY_DRAFT: MeetingDraft = { title: '', platform: 'zoom', participants: 0, names: '' };
 
 export const meetingSlice = createSlice({
   name: 'meeting',
@@ -47,8 +47,8 @@ export const meetingSlice = createSlice({
       .addCase(adopted, (slice, { payload: { takeId, meeting } }) => {
         slice.takeId = takeId;
         if (!meeting) return;
-        const { title, platform, participants } = meeting;
-        slice.draft = { title, platform, participants };
+        const { title, platform, participants, names = [] } = meeting;
+        slice.draft = { title, platform, participants, names: names.join(', ') };
       })
       .addCase(continued, (slice, { payload }) => {
         slice.takeId = payload;

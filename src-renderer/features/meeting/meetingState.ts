@@ -9,6 +9,8 @@ export interface MeetingDraft {
   title: string;
   platform: MeetingPlatform;
   participants: number;
+  /** As they are typed, parted by commas. */
+  names: string;
 }
 
 export interface MeetingSlice {

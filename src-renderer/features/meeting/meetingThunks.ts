@@ -3,6 +3,7 @@ import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
 import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
+import { namesOf } from '../../../src-shared/domain/meetings.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { selectVideoSupport } from '../workspace/index.ts';
 import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
+import { followMeetingTranscripts, transcribeWhereWanted } from './meetingTranscripts.ts';
 import { pageSoundsOf } from './pageSounds.ts';
 import type { MeetingRoot } from './meetingState.ts';
 
@@ -120,10 +122,9 @@ function meetingRequest({ dispatch, getState }: Context, held: LiveSource): Sour
 export const describeMeeting = createClientThunk(
   'meeting/describe',
   async (takeId: string, { client, getState }) => {
-    const { title, platform, participants } = (getState() as MeetingRoot).meeting.draft;
-    return unwrap(
-      await client.call('meetings.describe', { takeId, title: title.trim(), platform, participants }),
-    );
+    const { title, platform, participants, names } = (getState() as MeetingRoot).meeting.draft;
+    const meeting = { takeId, title: title.trim(), platform, participants, names: namesOf(names) };
+    return unwrap(await client.call('meetings.describe', meeting));
   },
   'inPlace',
 );
@@ -164,6 +165,7 @@ const keepForm =
     } else if (ended?.take.id === takeId) {
       // However it has ended, the form's last words are kept with it.
       void dispatch(describeMeeting(takeId));
+      dispatch(transcribeWhereWanted(takeId));
       releaseMeeting();
       dispatch(formDone());
     } else if (take && lastTake?.id === takeId && lastTake.continuedIn === take.folder) {
@@ -174,8 +176,16 @@ const keepForm =
   };
 
 /** Keeps the form with its recording, whichever screen is looked at. */
-export const followMeetings = (dispatch: Dispatch): (() => void) =>
-  dispatch(onRecordingChanged((recording) => dispatch(keepForm(recording))));
+export const followMeetings = (dispatch: Dispatch): (() => void) => {
+  const endTranscripts = dispatch((_: unknown, _state: unknown, { client }: ThunkExtra) =>
+    followMeetingTranscripts(client),
+  );
+  const endForm = dispatch(onRecordingChanged((recording) => dispatch(keepForm(recording))));
+  return () => {
+    endTranscripts();
+    endForm();
+  };
+};
 
 /** The screen is in sight until what it returns is called. */
 export function lookAtMeetings() {

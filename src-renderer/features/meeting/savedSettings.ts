@@ -9,6 +9,8 @@ export interface MeetingSettings {
   format: VideoFormat;
   microphone: boolean;
   system: boolean;
+  /** Begins its transcript when it has ended: that costs the person's own money. */
+  transcribe: boolean;
 }
 
 const settingsSchema = z.object({
@@ -16,6 +18,7 @@ const settingsSchema = z.object({
   format: z.enum(VIDEO_FORMATS).catch('mp4'),
   microphone: z.boolean().catch(true),
   system: z.boolean().catch(true),
+  transcribe: z.boolean().catch(false),
 });
 
 /** How this page's user likes to record; what is damaged or missing is as the document has it. */

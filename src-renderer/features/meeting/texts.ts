@@ -46,6 +46,8 @@ const meeting = {
     meetingTitle: 'Meeting title',
     participants: 'Participants',
     participantsHint: 'You can change this until you stop recording.',
+    names: 'Names (optional)',
+    namesHint: 'Separated by commas. Offered as speakers in the transcript.',
     platform: 'Platform',
     platforms: PLATFORM_NAMES,
   },
@@ -72,6 +74,9 @@ const meeting = {
     },
     desktopOnly: 'desktop app',
     looking: 'Looking for system audio…',
+    transcribe: 'Transcribe after recording',
+    transcribeHint:
+      'Sent to OpenAI with your own key; only speech is sent. You pay about $0.006 a minute of speech.',
     consent: 'Let everyone know the meeting is recorded. In many places, the law requires it.',
   },
   features: {
@@ -79,7 +84,6 @@ const meeting = {
     here: 'Works',
     notHere: 'Not here',
     byTrack: 'By track',
-    notYet: 'Not yet',
     tracks: 'Separate tracks',
     tracksText: {
       host: 'Your microphone and the others get separate files, in sync with the video.',
@@ -94,9 +98,11 @@ const meeting = {
       page: 'If the page, the browser or the computer stops, you get the recording back when you reopen the page. Download what matters: it is stored in this browser only.',
     },
     speakers: 'Speaker identification',
-    speakersText: 'You and the others are on separate tracks. Names for the others come with transcription.',
+    speakersText:
+      'The transcript says who speaks: you and the others, by track. Add names in Meeting Details or in the transcript.',
     transcription: 'Transcription',
-    transcriptionText: 'Comes with the voice studio. Recordings made today will work with it.',
+    transcriptionText:
+      'After the meeting, with your own OpenAI key: turn it on in Recording Settings, or open Transcript in a recording’s menu.',
   },
   stats: {
     title: 'Quick Stats',
@@ -105,6 +111,11 @@ const meeting = {
     size: 'Storage used',
     longest: 'Longest meeting',
     unknown: 'Shown after your first meeting.',
+  },
+  transcript: {
+    done: 'Transcript of {{name}} is ready',
+    open: 'Open it in the meeting’s menu.',
+    failed: '{{name}} could not be transcribed',
   },
   ended: {
     title: 'Has the meeting ended?',

@@ -9,6 +9,7 @@ import {
   Play,
   ShieldCheck,
   Tags,
+  TextCursorInput,
   Trash2,
   Wrench,
 } from 'lucide-react';
@@ -24,7 +25,7 @@ import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { TranscriptDialog } from '../transcripts/index.ts';
+import { addressOfTranscript, TranscriptDialog } from '../transcripts/index.ts';
 import {
   selectEditorSupport,
   selectIsConnected,
@@ -110,7 +111,7 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
   const isBusy = useSelector(selectWork(take.id)) !== null;
   const support = useSelector(selectTakesSupport);
   const canShow = useSelector(selectShowInFolder)?.supported === true;
-  const hasTranscripts = useSelector(selectTranscripts)?.supported === true && take.trackCount > 0;
+  const transcripts = useTranscriptItems(take, () => onOpen('transcript'));
   const canEdit = useSelector(selectEditorSupport)?.supported === true;
   const { edit, verify, remove, showFolder } = useMenuActions(take, canShow);
   const editing: MenuItem = {
@@ -133,16 +134,7 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
       icon: <Tags aria-hidden="true" />,
       onSelect: () => onOpen('labels'),
     },
-    ...(hasTranscripts
-      ? [
-          {
-            id: 'transcript',
-            label: t('recordings.transcript'),
-            icon: <Captions aria-hidden="true" />,
-            onSelect: () => onOpen('transcript'),
-          },
-        ]
-      : []),
+    ...transcripts,
     {
       id: 'verify',
       label: t('recordings.verify'),
@@ -179,6 +171,28 @@ function RecordingMenu({ take, onOpen }: RecordingMenuProps) {
       groups={[...(hasEnd(take) ? [ofEnded] : []), ...(hasFolders ? [[folder]] : []), [removal]]}
     />
   );
+}
+
+/** What was said; none where this host makes no transcripts. */
+function useTranscriptItems({ id, trackCount }: TakeSummary, onOpen: () => void): MenuItem[] {
+  const { t } = useTranslation('studio');
+  const navigate = useNavigate();
+  const support = useSelector(selectTranscripts);
+  if (support?.supported !== true || trackCount === 0) return [];
+  return [
+    {
+      id: 'transcript',
+      label: t('recordings.transcript'),
+      icon: <Captions aria-hidden="true" />,
+      onSelect: onOpen,
+    },
+    {
+      id: 'editTranscript',
+      label: t('recordings.editTranscript'),
+      icon: <TextCursorInput aria-hidden="true" />,
+      onSelect: () => void navigate(addressOfTranscript(id)),
+    },
+  ];
 }
 
 function useMenuActions({ id, name }: TakeSummary, canShow: boolean) {

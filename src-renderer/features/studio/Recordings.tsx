@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { SpokenHits } from '../transcripts/index.ts';
 import { BinButton } from './BinDialog.tsx';
 import { useAskedTake, type AskedOfList } from './useAskedTake.ts';
 import { ChosenRecordings } from './ChosenRecordings.tsx';
@@ -101,6 +102,7 @@ export function Recordings({ view = 'all', firstStep }: RecordingsProps) {
           })}
         </p>
       )}
+      <SpokenHits query={filter.query} />
       {found.length > 0 && <Found key={asked.key} takes={found} view={view} asked={asked} />}
     </Card>
   );

@@ -43,3 +43,5 @@ export const loadTakePlayer = async () => {
   const [{ TakePlayerView }] = await Promise.all([import('./TakePlayerView.tsx'), import('./texts.ts')]);
   return { default: TakePlayerView };
 };
+/** What plays a recording. */
+export const loadPlayer = async () => (await import('./openPlayer.ts')).openPlayer;

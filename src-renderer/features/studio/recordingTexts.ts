@@ -31,6 +31,7 @@ export const recordingTexts = {
   page: '{{from}}–{{to}} of {{count}}',
   labels: 'Folder and tags…',
   transcript: 'Transcript',
+  editTranscript: 'Edit transcript',
   labelsTitle: 'Folder and tags',
   labelsFolderHint: 'Type a new name, or one that you have.',
   labelsTags: 'Tags',

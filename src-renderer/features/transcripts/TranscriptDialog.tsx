@@ -1,6 +1,7 @@
 import './texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { utterancesOf, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
 import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../../../src-shared/domain/transcript/formats.ts';
@@ -12,6 +13,7 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { addressOfTranscript } from './address.ts';
 import { useTranscript } from './useTranscript.ts';
 
 /** What was said in a recording, by whom and when; or what it would cost to know. */
@@ -36,7 +38,7 @@ export function TranscriptDialog({ take, onClose }: { take: TakeSummary; onClose
         {isRunning ? (
           <Running state={state} />
         ) : transcript !== null ? (
-          <Words transcript={transcript} state={state} />
+          <Words takeId={take.id} transcript={transcript} state={state} />
         ) : (
           isRead && <BeforeStart state={state} />
         )}
@@ -90,7 +92,13 @@ function BeforeStart({ state: { estimate, failure, start } }: { state: State }) 
   );
 }
 
-function Words({ transcript, state: { save, remove } }: { transcript: Transcript; state: State }) {
+interface WordsProps {
+  takeId: string;
+  transcript: Transcript;
+  state: State;
+}
+
+function Words({ takeId, transcript, state: { save, remove } }: WordsProps) {
   const { t } = useTranslation('transcripts');
   const [query, setQuery] = useState('');
   const [format, setFormat] = useState<TranscriptFormat>('srt');
@@ -131,6 +139,9 @@ function Words({ transcript, state: { save, remove } }: { transcript: Transcript
         </div>
         <Button variant="primary" onClick={() => void save(format)}>
           {t('save')}
+        </Button>
+        <Button asChild>
+          <Link to={addressOfTranscript(takeId)}>{t('openEditor')}</Link>
         </Button>
         <Button variant="danger" onClick={() => void remove()}>
           {t('remove')}

@@ -1,1 +1,4 @@
+export { addressOfTranscript } from './address.ts';
 export { TranscriptDialog } from './TranscriptDialog.tsx';
+export { SpokenHits } from './SpokenHits.tsx';
+export { useTranscriptSearch } from './useTranscriptSearch.ts';

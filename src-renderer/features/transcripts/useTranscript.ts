@@ -2,16 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Answer, RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { TranscriptEstimate, TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
 import type { Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import { editedTranscript, readEdits } from '../../../src-shared/domain/transcript/edits.ts';
 import type { TranscriptFormat } from '../../../src-shared/domain/transcript/formats.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import type { ThunkExtra } from '../../platform/index.ts';
-
-type Client = ThunkExtra['client'];
-const withClient =
-  <T>(work: (client: Client) => T) =>
-  (_dispatch: unknown, _getState: unknown, { client }: Pick<ThunkExtra, 'client'>): T =>
-    work(client);
+import { withClient, type Client } from './withClient.ts';
 
 const isRunning = (job: TranscriptJob | null) => job?.step === 'listening' || job?.step === 'transcribing';
 
@@ -33,8 +28,8 @@ export function useTranscript(takeId: string) {
     };
     const ask = (client: Client) => client.call('transcripts.read', { takeId }, { signal: left.signal });
     void dispatch(withClient(ask)).then((answer) =>
-      keep(answer, ({ transcript, job: known }) => {
-        setFound({ transcript });
+      keep(answer, ({ transcript, edits, job: known }) => {
+        setFound({ transcript: transcript && editedTranscript(transcript, readEdits(edits)) });
         setJob(known);
       }),
     );

@@ -75,12 +75,14 @@ const voiceAi = {
     kinds: {
       transcription: 'Transcription',
       translation: 'Translation',
+      notes: 'Notes',
       speech: 'Speech',
       clone: 'Cloned voice',
     },
     amounts: {
       transcription: '{{amount}} s',
       translation: '{{amount}} tokens',
+      notes: '{{amount}} tokens',
       speech: '{{amount}} characters',
       clone: '{{amount}} voice',
     },

@@ -55,8 +55,8 @@ export const selectRuntime = (root: Root): HostDescription['runtime'] | null =>
 export const selectBroadcastSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.broadcast ?? null;
 /** Of recordings. */
-export const selectTranscripts = (root: Root): Capability | null =>
-  dataOf(root.host)?.capabilities.transcripts ?? null;
+export const selectTranscripts = (root: unknown): Capability | null =>
+  dataOf((root as Root).host)?.capabilities.transcripts ?? null;
 /** Projects of the video editor, and their exports. */
 export const selectEditorSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.editor ?? null;

@@ -71,6 +71,7 @@ export const shell = {
     tour: 'Take the tour',
     recording: 'Recording',
     recordings: 'Recordings',
+    spoken: 'Said in recordings',
     language: 'Language',
     startRecording: 'Start recording',
     stopRecording: 'Stop recording',

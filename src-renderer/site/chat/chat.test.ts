@@ -87,8 +87,9 @@ describe('answers', () => {
   it('say what is in the making, and how much is recorded at once', () => {
     expect(answer('essential plan').text).toContain('– Basic noise cancellation');
     expect(answer('professional plan').text).toMatch(
-      /– Live broadcasting\n– Voice AI .*keys\n– .*transcription.* \(in the making\)/i,
+      /– Live broadcasting\n– Voice AI .*keys\n– .*transcription[^(\n]*\n/i,
     );
+    expect(answer('enterprise plan').text).toMatch(/ \(in the making\)/i);
     expect(answer('how many tracks').text).toContain('Professional: 4 audio, 2 video');
   });
 

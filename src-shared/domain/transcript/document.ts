@@ -8,6 +8,8 @@ export const wordSchema = z.object({
   startFrame: z.int().nonnegative(),
   endFrame: z.int().nonnegative(),
   text: z.string().min(1).max(200),
+  /** How sure the engine is, 0 to 1; absent where it does not say. */
+  confidence: z.number().min(0).max(1).optional(),
 });
 export type Word = z.infer<typeof wordSchema>;
 
@@ -30,6 +32,18 @@ export const transcriptSchema = z.object({
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
+/** The track of what a computer plays (`findScreenSound`); in a meeting those are all who are not here. */
+const FAR_SIDE_TRACK = 'system';
+export const FAR_SIDE_NAME = 'The others';
+
+/** Of a meeting: speakers on one track go by where they are. */
+export const withFarSide = (transcript: Transcript): Transcript => ({
+  ...transcript,
+  speakers: transcript.speakers.map((speaker) =>
+    speaker.trackId === FAR_SIDE_TRACK ? { ...speaker, name: FAR_SIDE_NAME } : speaker,
+  ),
+});
+
 /** What one speaker says without a longer pause. */
 export interface Utterance {
   trackId: string;
@@ -42,8 +56,9 @@ export interface Utterance {
 
 /** A pause that ends an utterance. */
 const PAUSE_SEC = 1;
-/** Longer ones are parted at the next end of a sentence. */
+/** Longer ones are parted at the next end of a sentence, and where none comes at the latest here. */
 const LONG_SEC = 20;
+const LONGEST_SEC = 60;
 
 /** The words as speakers say them, in the order of their beginnings: who speaks at the same time is not torn apart. */
 export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utterance[] {
@@ -63,17 +78,37 @@ export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utt
   return utterances.sort((a, b) => a.startSec - b.startSec);
 }
 
-function partWords(words: readonly Word[], sampleRateHz: number): Word[][] {
-  const parts: Word[][] = [];
+/** What one speaker says without a longer pause, as a screen shows it: words by their place in the transcript. */
+export interface Paragraph {
+  trackId: string;
+  startSec: number;
+  places: number[];
+}
+
+/** The same as the utterances, whatever was corrected: times are the engine's. */
+export function paragraphsOf({ words, speakers, sampleRateHz }: Transcript): Paragraph[] {
+  const bySpeaker = new Map(speakers.map(({ trackId }) => [trackId, [] as (Word & { place: number })[]]));
+  words.forEach((word, place) => bySpeaker.get(word.trackId)?.push({ ...word, place }));
+  return [...bySpeaker]
+    .flatMap(([trackId, said]) =>
+      partWords(said, sampleRateHz).map((part) => ({
+        trackId,
+        startSec: (part[0]?.startFrame ?? 0) / sampleRateHz,
+        places: part.map(({ place }) => place),
+      })),
+    )
+    .sort((a, b) => a.startSec - b.startSec);
+}
+
+function partWords<T extends Word>(words: readonly T[], sampleRateHz: number): T[][] {
+  const parts: T[][] = [];
   for (const word of words) {
     const part = parts.at(-1);
     const last = part?.at(-1);
     const first = part?.[0];
     const isPause = last && word.startFrame - last.endFrame > PAUSE_SEC * sampleRateHz;
-    const isLong =
-      first &&
-      word.startFrame - first.startFrame > LONG_SEC * sampleRateHz &&
-      /[.!?…]$/.test(last?.text ?? '');
+    const lengthSec = first ? (word.startFrame - first.startFrame) / sampleRateHz : 0;
+    const isLong = lengthSec > LONGEST_SEC || (lengthSec > LONG_SEC && /[.!?…]$/.test(last?.text ?? ''));
     if (!part || isPause || isLong) parts.push([word]);
     else part.push(word);
   }

@@ -10,6 +10,9 @@ export const transcriptionAnswer = z.object({
   language: z.string().nullish(),
   duration: z.coerce.number().nullish(),
   words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
+  segments: z
+    .array(z.object({ start: z.number(), end: z.number(), avg_logprob: z.number().nullish() }))
+    .nullish(),
 });
 
 export type TranscriptionAnswer = z.infer<typeof transcriptionAnswer>;

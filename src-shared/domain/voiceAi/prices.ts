@@ -37,10 +37,15 @@ export const translationUsd = (
   prices: Prices = DEFAULT_PRICES,
 ): number => (tokens.input * prices.translationInput + tokens.output * prices.translationOutput) / MILLION;
 
+/** About how many tokens a text has. */
+export function tokensOf(text: string): number {
+  const other = text.match(/[^\u0000-\u024f]/gu)?.length ?? 0;
+  return (text.length - other) / SIGNS_A_TOKEN.latin + other / SIGNS_A_TOKEN.other;
+}
+
 /** About what a translation of a text will cost: it comes back about as long as it goes. */
 export function estimateTranslationUsd(text: string, prices: Prices = DEFAULT_PRICES): number {
-  const other = [...text].filter((sign) => (sign.codePointAt(0) ?? 0) > 0x24f).length;
-  const tokens = (text.length - other) / SIGNS_A_TOKEN.latin + other / SIGNS_A_TOKEN.other;
+  const tokens = tokensOf(text);
   return translationUsd({ input: tokens, output: tokens }, prices);
 }
 

@@ -5,6 +5,7 @@ import type { Handlers } from '../../rpc/index.ts';
 import { createVoiceContext, type VoiceServiceOptions } from './context.ts';
 import { createElevenLabs } from './elevenLabs.ts';
 import { createOpenAi } from './openAi.ts';
+import { createNotesEngine, type NotesEngine } from './notes.ts';
 import { createVoiceHandlers } from './voices.ts';
 import { openSpanEngine, createWordHandlers, type SpanEngine } from './words.ts';
 
@@ -13,6 +14,7 @@ export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
 export { OFFLINE_VOICE_PREFIX, type OfflineSpeech, type OfflineWords } from './offline.ts';
 export type { TimedWord } from './openAi.ts';
+export type { NotesEngine } from './notes.ts';
 export type { SpanEngine } from './words.ts';
 
 const UNKNOWN: Omit<KeyCheck, 'isValid'> = {
@@ -27,6 +29,7 @@ export interface VoiceService {
   handlers: Handlers<typeof voiceContract>;
   /** The engine that is chosen now. */
   openSpans: () => Promise<SpanEngine>;
+  notes: NotesEngine;
 }
 
 /** Voice AI with the user's own keys: transcription, translation, cloned voices, speech. The same in every host. */
@@ -67,5 +70,5 @@ export function createVoiceService(options: VoiceServiceOptions): VoiceService {
       }
     },
   };
-  return { handlers, openSpans: () => openSpanEngine(context) };
+  return { handlers, openSpans: () => openSpanEngine(context), notes: createNotesEngine(context) };
 }

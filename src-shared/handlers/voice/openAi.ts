@@ -25,14 +25,17 @@ export interface TimedWord {
   startSec: number;
   endSec: number;
   text: string;
+  /** 0 to 1, where the model says it. */
+  confidence?: number;
 }
 
 /** As the model times them; a compatible server that does not gets each word its share of the time by its length. */
 function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord[] {
   if (answer.words && answer.words.length > 0) {
-    return answer.words.flatMap(({ word, start, end }) => {
-      const text = word.trim();
-      return text === '' ? [] : [{ startSec: start, endSec: Math.max(start, end), text }];
+    return answer.words.flatMap(({ word: said, start, end }) => {
+      const text = said.trim();
+      const word = { startSec: start, endSec: Math.max(start, end), text };
+      return text === '' ? [] : [withConfidence(word, answer)];
     });
   }
   const words = answer.text.split(/\s+/).filter((word) => word !== '');
@@ -41,8 +44,16 @@ function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord
   return words.map((text) => {
     const startSec = (before / length) * durationSec;
     before += text.length;
-    return { startSec, endSec: (before / length) * durationSec, text };
+    return withConfidence({ startSec, endSec: (before / length) * durationSec, text }, answer);
   });
+}
+
+/** Of the segment that a word is in: the model gives its mean log probability, none of a word. */
+function withConfidence(word: TimedWord, { segments }: TranscriptionAnswer): TimedWord {
+  const middleSec = (word.startSec + word.endSec) / 2;
+  const segment = segments?.find(({ start, end }) => middleSec >= start && middleSec <= end);
+  const logProbability = segment?.avg_logprob ?? null;
+  return logProbability === null ? word : { ...word, confidence: Math.min(1, Math.exp(logProbability)) };
 }
 
 export interface OpenAiOptions {
@@ -59,10 +70,30 @@ function formOf(sound: File): FormData {
   form.append('model', TRANSCRIPTION_MODEL);
   form.append('response_format', 'verbose_json');
   form.append('timestamp_granularities[]', 'word');
+  form.append('timestamp_granularities[]', 'segment');
   return form;
 }
 
-/** The three calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
+interface Completion {
+  instruction: string;
+  text: string;
+  maxTokens: number;
+  /** As `json_schema` takes it; null: plain text. */
+  format: object | null;
+}
+
+const completionOf = ({ instruction, text, maxTokens, format }: Completion) => ({
+  model: TRANSLATION_MODEL,
+  messages: [
+    { role: 'system', content: instruction },
+    { role: 'user', content: text },
+  ],
+  max_tokens: maxTokens,
+  temperature: TRANSLATION_TEMPERATURE,
+  ...(format && { response_format: { type: 'json_schema', json_schema: format } }),
+});
+
+/** The four calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
 export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOptions) {
   const authorization = `Bearer ${key}`;
   async function ask<T>(
@@ -82,6 +113,21 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOpt
     const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
     if (answer.success) return answer.data;
     throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'OpenAI' } });
+  }
+  /** What the model says, and what that cost. */
+  async function chat(work: FailedWork, body: object, signal: AbortSignal) {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const { choices, usage } = await ask(chatAnswer, work, 'chat/completions', init, signal);
+    const tokens = usage && { input: usage.prompt_tokens, output: usage.completion_tokens };
+    return {
+      content: choices[0]?.message.content?.trim() ?? '',
+      tokens: tokens ? tokens.input + tokens.output : 0,
+      usd: tokens ? translationUsd(tokens, prices) : null,
+    };
   }
   return {
     async check(signal: AbortSignal): Promise<Pick<KeyCheck, 'canTranscribe'>> {
@@ -107,38 +153,15 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOpt
       };
     },
 
+    complete: (completion: Completion, signal: AbortSignal) =>
+      chat('notesFailed', completionOf(completion), signal),
+
     /** One piece of a text; the original where the model answers nothing. */
     async translate(text: string, language: TranslationLanguage, signal: AbortSignal) {
-      const body = {
-        model: TRANSLATION_MODEL,
-        messages: [
-          {
-            role: 'system',
-            content: `Translate the user's text to ${TRANSLATION_LANGUAGES[language]}. Answer with the translation alone.`,
-          },
-          { role: 'user', content: text },
-        ],
-        max_tokens: TRANSLATION_MAX_TOKENS,
-        temperature: TRANSLATION_TEMPERATURE,
-      };
-      const { choices, usage } = await ask(
-        chatAnswer,
-        'translationFailed',
-        'chat/completions',
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-        signal,
-      );
-      const content = choices[0]?.message.content?.trim() ?? '';
-      const tokens = usage && { input: usage.prompt_tokens, output: usage.completion_tokens };
-      return {
-        text: content === '' ? text : content,
-        tokens: tokens ? tokens.input + tokens.output : 0,
-        usd: tokens ? translationUsd(tokens, prices) : null,
-      };
+      const instruction = `Translate the user's text to ${TRANSLATION_LANGUAGES[language]}. Answer with the translation alone.`;
+      const body = completionOf({ instruction, text, maxTokens: TRANSLATION_MAX_TOKENS, format: null });
+      const { content, ...cost } = await chat('translationFailed', body, signal);
+      return { text: content === '' ? text : content, ...cost };
     },
   };
 }

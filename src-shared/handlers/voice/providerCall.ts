@@ -12,6 +12,7 @@ export type FailedWork = Extract<
   ErrorText,
   | 'transcriptionFailed'
   | 'translationFailed'
+  | 'notesFailed'
   | 'cloningFailed'
   | 'speechFailed'
   | 'voicesFailed'

@@ -4,7 +4,7 @@ import {
   takeLabelsSchema,
   takeMarkersSchema,
 } from '../../../../src-shared/contract/takes.ts';
-import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../../../../src-shared/domain/meetings.ts';
+import { MEETING_PLATFORMS, MOST_NAMES, MOST_PARTICIPANTS } from '../../../../src-shared/domain/meetings.ts';
 
 /** How the voices of a take were cleaned, and the files of that. */
 const keptCleaningSchema = takeCleaningSchema.extend({
@@ -27,6 +27,7 @@ export const takeNotesSchema = z.object({
     .object({
       platform: z.enum(MEETING_PLATFORMS),
       participants: z.int().min(0).max(MOST_PARTICIPANTS),
+      names: z.array(z.string().max(200)).max(MOST_NAMES).optional(),
     })
     .nullable(),
   /** In place of those that were set as it was recorded. */

@@ -288,8 +288,8 @@ function meetingHandlers({ store, onChanged }: Context) {
     );
   return {
     'meetings.list': listMeetings,
-    async 'meetings.describe'({ takeId, title, platform, participants }) {
-      await store.note(takeId, { name: title, meeting: { platform, participants } });
+    async 'meetings.describe'({ takeId, title, ...meeting }) {
+      await store.note(takeId, { name: title, meeting });
       onChanged(takeId);
       return await listMeetings();
     },

@@ -1,0 +1,10 @@
+/** The files beside a take: a folder of the host, or of this browser. What is written is on the disk when it answers. */
+export interface TakeFiles {
+  /** null where there is none. */
+  read(name: string): Promise<string | null>;
+  /** Whole lines; a last one that was cut off is among them. */
+  readLines(name: string): Promise<string[]>;
+  write(name: string, text: string): Promise<void>;
+  append(name: string, lines: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
