@@ -5,7 +5,11 @@ import {
   createBroadcastAccounts,
   type BroadcastAccountsService,
 } from '../services/broadcastAccounts/index.ts';
-import { createBroadcastService, type BroadcastService } from '../services/broadcast/index.ts';
+import {
+  createBroadcastService,
+  createStartRequests,
+  type BroadcastService,
+} from '../services/broadcast/index.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import type { SecretStore } from '../services/ports.ts';
@@ -27,6 +31,7 @@ export interface OpenBroadcast {
 export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): OpenBroadcast {
   const { clock, log, createId, dataDir } = ports;
   const { capture } = parts.engine;
+  const startRequests = createStartRequests(() => hub.emit('broadcast.onStartAsked', {}));
   const broadcast: BroadcastService = createBroadcastService({
     dataDir,
     secrets: parts.secrets,
@@ -43,6 +48,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     log,
     onChanged(view) {
       hub.emit('broadcast.onChanged', view);
+      startRequests.onChanged(view);
       accounts.onBroadcastChanged(view);
     },
   });
@@ -57,7 +63,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     onChatChanged: (change) => hub.emit('broadcastAccounts.onChatChanged', change),
   });
   return {
-    handlers: withAccounts(broadcast, accounts),
+    handlers: { ...startRequests.handlers, ...withAccounts(broadcast, accounts) },
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
     async close() {
       accounts.close();
@@ -70,7 +76,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
 function withAccounts(
   { handlers }: BroadcastService,
   accounts: BroadcastAccountsService,
-): OpenBroadcast['handlers'] {
+): BroadcastService['handlers'] & BroadcastAccountsService['handlers'] {
   return {
     ...handlers,
     ...accounts.handlers,

@@ -1,0 +1,1 @@
+export { createApiService, type ApiService } from './service.ts';

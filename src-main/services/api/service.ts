@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { makeFolderDurably, readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_API_PORT } from '../../../src-shared/api/index.ts';
+import {
+  apiStateSchema,
+  type ApiCallView,
+  type ApiState,
+  type apiContract,
+} from '../../../src-shared/contract/api.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
+import type { Client, Handlers } from '../../../src-shared/rpc/index.ts';
+import type { Clock, Log } from '../ports.ts';
+import { createApiEvents } from './events.ts';
+import { createJobs } from './jobs.ts';
+import { createApiKeys, type LiveKey } from './keys.ts';
+import { createCallCount, monthLimitOf } from './limits.ts';
+import { ApiError } from './reply.ts';
+import { createApiServer } from './server.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const LOOPBACK = '127.0.0.1';
+const MAX_LOGGED = 200;
+const START_ID_BYTES = 6;
+
+const settingsSchema = z.object({
+  version: z.literal(1),
+  isOn: z.boolean(),
+  port: apiStateSchema.shape.port,
+});
+type ServerSettings = z.infer<typeof settingsSchema>;
+
+export interface ApiServiceOptions {
+  dataDir: string;
+  /** Calls what the pages call; opened when it is first needed. */
+  openClient: () => Client<AppContract>;
+  readLimits: () => Promise<RecordingLimits | null>;
+  clock: Clock;
+  createId: () => string;
+  log: Log;
+  onChanged: (state: ApiState) => void;
+}
+
+export interface ApiService {
+  handlers: Handlers<typeof apiContract>;
+  /** Serves where it is switched on. */
+  begin(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The API for other programs on this computer: off until it is switched on. */
+export function createApiService(options: ApiServiceOptions): ApiService {
+  const { clock, createId, log, readLimits } = options;
+  const folder = join(options.dataDir, 'api');
+  makeFolderDurably(folder, { recursive: true, mode: 0o700 });
+  const settingsPath = join(folder, 'server.json');
+  let settings = readSettings(settingsPath, log);
+  const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
+  const count = createCallCount(folder, clock);
+  const calls: ApiCallView[] = [];
+  let running: Running | null = null;
+  let problem: ApiState['problem'] = null;
+  let hooks: ReturnType<typeof createWebhooks> | null = null;
+  const webhooks = () =>
+    (hooks ??= createWebhooks({
+      path: join(folder, 'webhooks.json'),
+      client: options.openClient(),
+      readLimits,
+      fetch: (input, init) => fetch(input, init),
+      clock,
+      createId,
+      log,
+    }));
+
+  const readCalls = async () => ({ ...count.read(), limit: monthLimitOf(await readLimits()) });
+  const read = async (): Promise<ApiState> => ({
+    isOn: settings.isOn,
+    port: settings.port,
+    address: running ? `http://${LOOPBACK}:${settings.port}/api/v1` : null,
+    problem,
+    keys: keys.list(),
+    webhooks: webhooks().list(),
+    calls: await readCalls(),
+  });
+  const announce = async (): Promise<ApiState> => {
+    const state = await read();
+    options.onChanged(state);
+    return state;
+  };
+
+  async function open(): Promise<void> {
+    problem = null;
+    try {
+      running = await listen(settings.port, {
+        client: options.openClient(),
+        authorize: (header) => authorize(keys, header),
+        async count() {
+          const limit = monthLimitOf(await readLimits());
+          if (count.take(limit)) return;
+          throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
+        },
+        readCalls,
+        onCall(call) {
+          if (calls.unshift(call) > MAX_LOGGED) calls.pop();
+          log.info('the API was called', { ...call });
+        },
+        createId,
+        clock,
+        log,
+      });
+    } catch (error) {
+      problem = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'portTaken' : 'refused';
+      log.error('the API cannot be served', error, { port: settings.port });
+    }
+  }
+
+  async function shut(): Promise<void> {
+    const closing = running;
+    running = null;
+    await closing?.close();
+  }
+
+  return {
+    async begin() {
+      webhooks();
+      if (settings.isOn) await open();
+    },
+    async close() {
+      hooks?.close();
+      await shut();
+    },
+    handlers: {
+      'api.read': read,
+      async 'api.setServer'({ isOn, port }) {
+        const changed: ServerSettings = { version: 1, isOn, port };
+        try {
+          writeFileDurably(settingsPath, `${JSON.stringify(changed)}\n`, 0o600);
+        } catch (error) {
+          throw failWith('SETTINGS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
+        }
+        settings = changed;
+        await shut();
+        if (isOn) await open();
+        else problem = null;
+        return await announce();
+      },
+      async 'api.createKey'(input) {
+        const key = keys.create(input);
+        return { key, state: await announce() };
+      },
+      async 'api.revokeKey'({ id }) {
+        keys.revoke(id);
+        return await announce();
+      },
+      async 'api.removeKey'({ id }) {
+        keys.remove(id);
+        return await announce();
+      },
+      async 'api.createWebhook'({ url, events }) {
+        const secret = await webhooks().create(url, events);
+        return { secret, state: await announce() };
+      },
+      async 'api.removeWebhook'({ id }) {
+        webhooks().remove(id);
+        return await announce();
+      },
+      'api.testWebhook': ({ id }) => webhooks().test(id),
+      'api.listDeliveries': () => webhooks().listDeliveries(),
+      'api.listCalls': () => calls,
+    },
+  };
+}
+
+// Nothing but the key decides: whoever has none learns nothing else.
+async function authorize(
+  keys: ReturnType<typeof createApiKeys>,
+  header: string | undefined,
+): Promise<LiveKey> {
+  const [, key] = /^Bearer ([!-~]{1,500})$/i.exec(header ?? '') ?? [];
+  if (key === undefined) throw new ApiError('UNAUTHENTICATED', 'Send a key: Authorization: Bearer …');
+  const found = keys.check(key);
+  if (typeof found !== 'string') return found;
+  const why = {
+    unknown: 'This key is not known here.',
+    expired: 'This key has expired: make another in Settings.',
+    revoked: 'This key was revoked.',
+  };
+  throw new ApiError('UNAUTHENTICATED', why[found]);
+}
+
+interface Running {
+  close(): Promise<void>;
+}
+
+type ServerParts = Parameters<typeof createApiServer>[0];
+
+async function listen(
+  port: number,
+  parts: Omit<ServerParts, 'jobs' | 'events' | 'nowMs'> & { clock: Clock },
+): Promise<Running> {
+  const nowMs = () => parts.clock.nowMs();
+  const onFault = (error: unknown, operation: string) =>
+    parts.log.error('long work of the API failed', error, { operation });
+  const jobs = createJobs({ nowMs, createId: parts.createId, onFault });
+  const events = createApiEvents(parts.client, randomBytes(START_ID_BYTES).toString('hex'));
+  const server: Server = createApiServer({ ...parts, jobs, events, nowMs });
+  const close = async () => {
+    jobs.close();
+    events.close();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  try {
+    server.listen(port, LOOPBACK);
+    await once(server, 'listening');
+    return { close };
+  } catch (error) {
+    jobs.close();
+    events.close();
+    throw error;
+  }
+}
+
+function readSettings(path: string, log: Log): ServerSettings {
+  try {
+    const text = readPrivateFile(path);
+    if (text !== null) return settingsSchema.parse(JSON.parse(text));
+  } catch (error) {
+    log.error('the settings of the API were damaged: it is off', error, { path });
+  }
+  return { version: 1, isOn: false, port: DEFAULT_API_PORT };
+}
