@@ -10,5 +10,6 @@ export {
 } from './operation.ts';
 export { problemSchema, statusOf, titleOf, type Problem, type ProblemCode } from './problem.ts';
 export { API_ROOT, DEFAULT_API_PORT, type ApiRoute, type DownloadOf, type RecipeName } from './route.ts';
+export { fieldsOf, requestOf, type ApiCallRequest } from './request.ts';
 export { API_ROUTES } from './routes/index.ts';
 export { jobSchema, type Job } from './jobs.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { makeFolderDurably, readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Server } from 'node:http';
@@ -20,6 +20,7 @@ import { createApiEvents } from './events.ts';
 import { createJobs } from './jobs.ts';
 import { createApiKeys, type LiveKey } from './keys.ts';
 import { createCallCount, monthLimitOf } from './limits.ts';
+import { OWNER, removeOwnerKey, writeOwnerKey } from './ownerKey.ts';
 import { ApiError } from './reply.ts';
 import { createApiServer } from './server.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -96,9 +97,10 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   async function open(): Promise<void> {
     problem = null;
     try {
+      const ownerKey = writeOwnerKey(options.dataDir, settings.port);
       running = await listen(settings.port, {
         client: options.openClient(),
-        authorize: (header) => authorize(keys, header),
+        authorize: (header) => authorize(keys, ownerKey, header),
         async count() {
           const limit = monthLimitOf(await readLimits());
           if (count.take(limit)) return;
@@ -114,6 +116,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
         log,
       });
     } catch (error) {
+      removeOwnerKey(options.dataDir);
       problem = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'portTaken' : 'refused';
       log.error('the API cannot be served', error, { port: settings.port });
     }
@@ -122,6 +125,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   async function shut(): Promise<void> {
     const closing = running;
     running = null;
+    if (closing) removeOwnerKey(options.dataDir);
     await closing?.close();
   }
 
@@ -176,13 +180,15 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   };
 }
 
-// Nothing but the key decides: whoever has none learns nothing else.
+/** Whose key a header has. Nothing but the key decides: who has none learns nothing else. */
 async function authorize(
   keys: ReturnType<typeof createApiKeys>,
+  ownerKey: string,
   header: string | undefined,
 ): Promise<LiveKey> {
   const [, key] = /^Bearer ([!-~]{1,500})$/i.exec(header ?? '') ?? [];
   if (key === undefined) throw new ApiError('UNAUTHENTICATED', 'Send a key: Authorization: Bearer …');
+  if (isSame(key, ownerKey)) return OWNER;
   const found = keys.check(key);
   if (typeof found !== 'string') return found;
   const why = {
@@ -191,6 +197,11 @@ async function authorize(
     revoked: 'This key was revoked.',
   };
   throw new ApiError('UNAUTHENTICATED', why[found]);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 interface Running {
