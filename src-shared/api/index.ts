@@ -1,6 +1,8 @@
 export { API_SCOPES, type ApiScope } from '../contract/api.ts';
 export { EXPOSED_EVENTS, NOT_EXPOSED } from './exposure.ts';
+export { writeClient } from './client.ts';
 export { writeOpenApi } from './openApi.ts';
+export { writeReference } from './reference.ts';
 export {
   operationOf,
   DEFAULT_PAGE_ITEMS,

@@ -6,16 +6,36 @@ const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/sc
 /** What any call may answer. */
 const COMMON = [400, 401, 403, 404, 421, 429];
 
+export interface OpenApiOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  'x-scope': string;
+  'x-counted': boolean;
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: JsonSchema; example?: unknown }> }
+  >;
+}
+export interface OpenApi {
+  info: { version: string };
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
 /** The OpenAPI 3.1 document of these routes. */
-export function writeOpenApi(routes: readonly ApiRoute[]): object {
+export function writeOpenApi(routes: readonly ApiRoute[]): OpenApi {
   const schemas = createSchemas();
   schemas.byName.set('Problem', toJsonSchema(problemSchema, 'output'));
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: OpenApi['paths'] = {};
   for (const operation of routes.map(operationOf)) {
     const path = (paths[`${API_ROOT}${operation.route.path}`] ??= {});
     path[operation.route.method] = describe(operation, schemas);
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'SoundDesk API',
@@ -41,6 +61,8 @@ export function writeOpenApi(routes: readonly ApiRoute[]): object {
       schemas: Object.fromEntries(schemas.byName),
     },
   };
+  // As JSON has it: what is undefined is not there.
+  return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
 
 interface Schemas {
@@ -66,7 +88,7 @@ function createSchemas(): Schemas {
   };
 }
 
-function describe(operation: Operation, schemas: Schemas): object {
+function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
   const { route, params, query } = operation;
   const parameters = [
     ...Object.entries(params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
@@ -89,7 +111,7 @@ function describe(operation: Operation, schemas: Schemas): object {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestOf(operation, schemas),
     responses: { ...answersOf(operation, schemas), ...failuresOf(operation) },
-  };
+  } as OpenApiOperation;
 }
 
 function headersOf({ method, action }: ApiRoute): object[] {

@@ -9,8 +9,13 @@ export interface ApiCallRequest {
   body: unknown;
 }
 
-export function requestOf({ route, params, query, body }: Operation, input: Record<string, unknown>): ApiCallRequest {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '')));
+export function requestOf(
+  { route, params, query, body }: Operation,
+  input: Record<string, unknown>,
+): ApiCallRequest {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input[name] ?? '')),
+  );
   const search = new URLSearchParams();
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {

@@ -62,6 +62,7 @@ function readQuery(search: URLSearchParams, { query }: Operation): Record<string
     if (!field) throw new ApiError('BAD_INPUT', `“${name}” is no parameter of this address.`);
     if (more.length > 0) throw new ApiError('BAD_INPUT', `“${name}” is there more than once.`);
     values[name] = coerce(text, field.schema);
+    assertWithin(name, values[name], field.schema);
   }
   return values;
 }
@@ -72,6 +73,19 @@ function coerce(text: string, { type }: JsonSchema): unknown {
     return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
+}
+
+/** Of parameters that are no input of the contract: how many items, and behind which one. */
+function assertWithin(
+  name: string,
+  value: unknown,
+  { type, minimum, maximum, minLength, maxLength }: JsonSchema,
+): void {
+  const size = typeof value === 'string' ? value.length : Number(value);
+  const [least, most] = typeof value === 'string' ? [minLength, maxLength] : [minimum, maximum];
+  const isOfType = type !== 'integer' || Number.isInteger(value);
+  if (isOfType && size >= Number(least ?? -Infinity) && size <= Number(most ?? Infinity)) return;
+  throw new ApiError('BAD_INPUT', `“${name}” is beyond what this address takes.`);
 }
 
 interface Body {

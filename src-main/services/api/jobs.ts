@@ -63,11 +63,11 @@ export function createJobs(options: {
     read: (id: string): Job => ({ ...find(id).job }),
     cancel(id: string): Job {
       const { job, abort } = find(id);
-      abort.abort(new RpcError('CANCELLED', 'The work was cancelled.'));
+      abort.abort();
       return { ...job, state: job.state === 'running' ? 'cancelled' : job.state };
     },
     close() {
-      for (const { abort } of jobs.values()) abort.abort(new RpcError('CANCELLED', 'SoundDesk closes.'));
+      for (const { abort } of jobs.values()) abort.abort();
     },
   };
 }

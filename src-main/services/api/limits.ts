@@ -5,8 +5,8 @@ import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Clock } from '../ports.ts';
 
 /** Calls of one key at once, and those that come back a second. */
-const BURST = 200;
-const PER_SECOND = 100;
+const BURST = 1000;
+const PER_SECOND = 200;
 
 /** Bounds each key for itself: a program that loops takes nothing from others. */
 export function createRateLimit(nowMs: () => number) {

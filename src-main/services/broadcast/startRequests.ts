@@ -4,6 +4,7 @@ import type {
   BroadcastView,
 } from '../../../src-shared/contract/broadcast.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 
 /** A page that is open takes a request at once. */
@@ -71,5 +72,4 @@ export function createStartRequests(onAsked: () => void): {
   };
 }
 
-const noPage = () =>
-  new RpcError('UNSUPPORTED', 'Open SoundDesk first: a page composes the broadcast and encodes it.');
+const noPage = () => failWith('UNSUPPORTED', 'broadcastNeedsPage');

@@ -18,6 +18,7 @@ import { selectBroadcastSupport, selectIsConnected, selectRuntime } from '../wor
 import { BroadcastLayout } from './BroadcastLayout.tsx';
 import { selectBroadcast } from './broadcastSlice.ts';
 import { followBroadcast, readBroadcast } from './broadcastThunks.ts';
+import { followBroadcastRequests } from './startRequests.ts';
 import { BrowserBroadcast } from './whip/BrowserBroadcast.tsx';
 
 /** One programme of cameras and screens, sent to several platforms at once. */
@@ -67,6 +68,11 @@ function Broadcast() {
     const ends = [dispatch(followBroadcast()), dispatch(followAccounts()), dispatch(followStudio())];
     return () => ends.forEach((end) => end());
   }, [dispatch, isConnected]);
+  const isReady = view.status === 'ready';
+  useEffect(
+    () => (isReady && isConnected ? dispatch(followBroadcastRequests()) : undefined),
+    [dispatch, isReady, isConnected],
+  );
   useListening();
   if (view.status === 'loading') return <Loading />;
   if (view.status === 'failed') {

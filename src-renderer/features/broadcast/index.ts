@@ -1,4 +1,5 @@
 export { broadcastSlice } from './broadcastSlice.ts';
 export { viewChanged as broadcastReported } from './broadcastThunks.ts';
 export { scenesSlice } from './scenes/scenesSlice.ts';
+export { onBroadcastAsked } from './startRequests.ts';
 export { LivePill } from './LivePill.tsx';

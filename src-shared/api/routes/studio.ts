@@ -16,6 +16,14 @@ export const STUDIO_ROUTES: readonly ApiRoute[] = [
     action: { kind: 'call', name: 'devices.listAudio', pages: { of: null, key: 'id' } },
   }),
   studio({
+    id: 'listSystemAudio',
+    method: 'get',
+    path: '/devices/system',
+    summary: 'List what the computer plays, as devices to record from',
+    scope: 'read',
+    action: { kind: 'call', name: 'devices.listSystemAudio', pages: { of: null, key: 'id' } },
+  }),
+  studio({
     id: 'readVirtualMicrophone',
     method: 'get',
     path: '/devices/virtual-microphone',

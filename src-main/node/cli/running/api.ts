@@ -43,7 +43,11 @@ export interface ApiOutcome {
 }
 
 /** Calls an operation; never rejects. */
-export async function callApi(place: ApiPlace, id: string, input: Record<string, unknown> = {}): Promise<ApiOutcome> {
+export async function callApi(
+  place: ApiPlace,
+  id: string,
+  input: Record<string, unknown> = {},
+): Promise<ApiOutcome> {
   const { method, path, body } = requestOf(findOperation(id), input);
   try {
     const response = await fetch(`${place.url}${path}`, {

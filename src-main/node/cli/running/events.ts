@@ -20,7 +20,9 @@ export async function runEvents(args: string[]): Promise<number> {
   const api = findApi();
   const names = positionals.length > 0 ? `?names=${encodeURIComponent(positionals.join(','))}` : '';
   const response = api
-    ? await fetch(`${api.url}/api/v1/events${names}`, { headers: { authorization: `Bearer ${api.key}` } }).catch(() => null)
+    ? await fetch(`${api.url}/api/v1/events${names}`, {
+        headers: { authorization: `Bearer ${api.key}` },
+      }).catch(() => null)
     : null;
   if (!response?.ok || !response.body) {
     const problem = (await response?.json().catch(() => null)) as { detail?: string } | null | undefined;
@@ -38,7 +40,9 @@ export async function runEvents(args: string[]): Promise<number> {
 
 function printEvent(text: string): void {
   const fields = Object.fromEntries(
-    text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    text
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const { id, event, data } = fields;
   if (id && event && data) print(JSON.stringify({ id, name: event, data: JSON.parse(data) as unknown }));

@@ -26,7 +26,8 @@ Exit codes: 0 the assistant closed it, 1 no key, or no SoundDesk with its API on
 
 /** Files, forms and streams are no text for an assistant. */
 const isTool = ({ action }: ApiRoute): boolean =>
-  !['download', 'upload', 'events'].includes(action.kind) && !(action.kind === 'recipe' && action.file !== undefined);
+  !['download', 'upload', 'events'].includes(action.kind) &&
+  !(action.kind === 'recipe' && action.file !== undefined);
 
 export async function runMcp(args: string[]): Promise<number> {
   const { values } = parseCommand('mcp', args, { help: { type: 'boolean', short: 'h' } });
@@ -104,5 +105,7 @@ async function askPerson(server: Server, { summary }: ApiRoute, input: unknown):
       required: ['agree'],
     },
   });
-  return action === 'accept' && content?.agree === true ? null : 'The person did not agree: nothing was done.';
+  return action === 'accept' && content?.agree === true
+    ? null
+    : 'The person did not agree: nothing was done.';
 }

@@ -34,7 +34,11 @@ export async function runRecordVerb([verb = '', ...args]: string[]): Promise<num
     start: values.name === undefined ? {} : { name: values.name },
     mark: { label: positionals[0] ?? '' },
   };
-  const outcome = await callApi(api, known.operation, verb === 'start' ? input.start : verb === 'mark' ? input.mark : {});
+  const outcome = await callApi(
+    api,
+    known.operation,
+    verb === 'start' ? input.start : verb === 'mark' ? input.mark : {},
+  );
   if (!outcome.isGood) {
     printError(outcome.message);
     return EXIT.failed;

@@ -47,8 +47,11 @@ export async function runStatus(args: string[]): Promise<number> {
 }
 
 function describe({ live }: EngineState, { take }: RecordingState, broadcast: BroadcastView): string {
-  const recorded = take && `${take.isPaused ? 'paused' : 'on'}, ${formatTimer(take.recordedSec)}, ${take.name}`;
-  const sent = broadcast.live && `${broadcast.state}, ${formatTimer(broadcast.live.elapsedSec)}, ${broadcast.live.title}`;
+  const recorded =
+    take && `${take.isPaused ? 'paused' : 'on'}, ${formatTimer(take.recordedSec)}, ${take.name}`;
+  const sent =
+    broadcast.live &&
+    `${broadcast.state}, ${formatTimer(broadcast.live.elapsedSec)}, ${broadcast.live.title}`;
   return [
     `Noise cancellation: ${live ? `on, ${formatTimer(live.elapsedSec)}` : 'off'}`,
     `Recording: ${recorded ?? 'off'}`,
