@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { appContract } from '../contract/index.ts';
-import { API_ROUTES, EXPOSED_EVENTS, NOT_EXPOSED, operationOf, requestOf, writeOpenApi } from './index.ts';
+import {
+  API_ROUTES,
+  EXPOSED_EVENTS,
+  NOT_EXPOSED,
+  operationOf,
+  requestOf,
+  writeClient,
+  writeOpenApi,
+  writeReference,
+} from './index.ts';
 
 const read = (path: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -9,6 +19,14 @@ const read = (path: string): unknown =>
 describe('the document of the API', () => {
   it('is what the routes are: run "node scripts/write-api.mjs"', () => {
     expect(read('docs/api/openapi.json')).toEqual(JSON.parse(JSON.stringify(writeOpenApi(API_ROUTES))));
+  });
+
+  it('is what the page and the client are made from', async () => {
+    const document = writeOpenApi(API_ROUTES);
+    expect(read('src-renderer/site/api/reference.json')).toEqual(writeReference(document));
+    const file = 'clients/typescript/sounddesk.ts';
+    const options = { ...(await resolveConfig(file)), filepath: file };
+    expect(readFileSync(file, 'utf8')).toBe(await format(writeClient(document), options));
   });
 
   it('has each operation once', () => {

@@ -16,17 +16,17 @@ export function requestOf(
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name] ?? '')),
   );
-  const search = new URLSearchParams();
+  const search: string[] = [];
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     if (name in params || value === undefined) continue;
-    if (name in query) search.set(name, String(value));
+    if (name in query) search.push(`${name}=${encodeURIComponent(String(value))}`);
     else fields[name] = value;
   }
   const field = route.action.kind === 'call' ? route.action.bodyField : undefined;
   return {
     method: route.method.toUpperCase(),
-    path: `${API_ROOT}${path}${search.size > 0 ? `?${search.toString()}` : ''}`,
+    path: `${API_ROOT}${path}${search.length > 0 ? `?${search.join('&')}` : ''}`,
     body: body === null ? undefined : field === undefined ? fields : fields[field],
   };
 }

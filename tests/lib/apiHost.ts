@@ -70,7 +70,7 @@ export async function startApiHost(
 }
 
 /** One that nobody listens at now. */
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -166,7 +166,8 @@ function followEnds(
   announce: (event: WebhookEvent, data: unknown) => void,
 ): () => void {
   let wasLive = false;
-  const rendered = new Set<string>();
+  /** Exports that are waiting or running: what ended before is no event. */
+  const running = new Set<string>();
   const stops = [
     client.subscribe('recording.onEnded', (take) => {
       const { id, name, recordedSec, code, message } = take;
@@ -183,9 +184,8 @@ function followEnds(
     }),
     client.subscribe('renders.onChanged', (jobs) => {
       for (const { id, projectId, state, error } of jobs) {
-        if (state === 'waiting' || state === 'running') rendered.delete(id);
-        else if (!rendered.has(id)) {
-          rendered.add(id);
+        if (state === 'waiting' || state === 'running') running.add(id);
+        else if (running.delete(id)) {
           announce('render.ended', { id, projectId, state });
           if (state === 'failed') announce('failure', { of: 'render', id, ...error });
         }
