@@ -8,12 +8,13 @@ import { EXPOSED_EVENTS } from '../../../src-shared/api/index.ts';
 import { ApiError } from './reply.ts';
 
 /** For listeners that come back: some minutes of a busy session. */
-const MAX_KEPT = 2000;
+const MAX_KEPT = 500;
 /** Above this, a listener gets of what only the latest counts nothing until it has read. */
 const CONGESTED_BYTES = 64 * 1024;
 /** One that lets so much pile up has stopped reading. */
 const MAX_WAITING_BYTES = 4 << 20;
 const HEARTBEAT_MS = 15_000;
+const CLOSE_GOING_AWAY = 1001;
 
 interface Event {
   number: number;
@@ -31,36 +32,27 @@ interface Listener {
   close(): void;
 }
 
-/** Events of the contract for programs: those of which each counts are kept for a while, to resume behind an id. */
-export function createApiEvents(client: Client<AppContract>, startId: string) {
+/** What happens, for any number of listeners; those of which each counts are kept for a while, to resume behind an id. */
+function createEventSource(client: Client<AppContract>, startId: string) {
   const listeners = new Set<Listener>();
   const kept: Event[] = [];
   /** Levels are measured while somebody wants them. */
   const latest = new Map<string, () => void>();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   let number = 0;
 
-  function emit(name: string, isLatest: boolean, data: unknown): void {
+  function emit(name: string, data: unknown): void {
     number += 1;
     const id = `${startId}-${number}`;
     const json = JSON.stringify({ id, name, data });
-    const event = {
-      number,
-      name,
-      isLatest,
-      json,
-      sse: `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`,
-    };
-    if (!isLatest && kept.push(event) > MAX_KEPT) kept.shift();
+    const sse = `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    const event = { number, name, isLatest: isLatest(name), json, sse };
+    if (!event.isLatest && kept.push(event) > MAX_KEPT) kept.shift();
     for (const listener of listeners) if (listener.names.has(name)) listener.send(event);
   }
 
-  const isLatest = (name: string) => appContract[name as EventName<AppContract>].delivery === 'latest';
   const subscribe = (name: string) =>
-    client.subscribe(name as EventName<AppContract>, (payload) => emit(name, isLatest(name), payload));
+    client.subscribe(name as EventName<AppContract>, (payload) => emit(name, payload));
   const ends = EXPOSED_EVENTS.filter((name) => !isLatest(name)).map(subscribe);
-  const heartbeat = setInterval(() => listeners.forEach((listener) => listener.beat()), HEARTBEAT_MS);
-  heartbeat.unref();
 
   function followWanted(): void {
     const wanted = new Set([...listeners].flatMap(({ names }) => [...names]).filter(isLatest));
@@ -79,67 +71,80 @@ export function createApiEvents(client: Client<AppContract>, startId: string) {
     return kept.filter((event) => at === undefined || event.number > Number(at));
   }
 
-  function add(listener: Listener, after: string | undefined): () => void {
-    for (const event of missedSince(after)) if (listener.names.has(event.name)) listener.send(event);
-    listeners.add(listener);
-    followWanted();
-    return () => {
-      listeners.delete(listener);
+  return {
+    listeners,
+    add(listener: Listener, after: string | undefined): () => void {
+      for (const event of missedSince(after)) if (listener.names.has(event.name)) listener.send(event);
+      listeners.add(listener);
       followWanted();
-    };
-  }
+      return () => {
+        listeners.delete(listener);
+        followWanted();
+      };
+    },
+    close() {
+      for (const end of [...ends, ...latest.values()]) end();
+    },
+  };
+}
 
+const isLatest = (name: string) => appContract[name as EventName<AppContract>].delivery === 'latest';
+
+/** Events of the contract for programs: as Server-Sent Events, and by a WebSocket. */
+export function createApiEvents(client: Client<AppContract>, startId: string) {
+  const source = createEventSource(client, startId);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  const heartbeat = setInterval(() => {
+    for (const listener of source.listeners) listener.beat();
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
   return {
     stream(request: IncomingMessage, response: ServerResponse, query: Record<string, unknown>): void {
       const names = namesOf(query.names);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`: events of SoundDesk\n\n`);
+      response.write(': events of SoundDesk\n\n');
       response.socket?.setTimeout(0);
-      const write = (text: string, mayDrop: boolean) => {
-        if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
-        else if (!mayDrop || response.writableLength < CONGESTED_BYTES) response.write(text);
-      };
-      const remove = add(
-        {
-          names,
-          send: (event) => write(event.sse, event.isLatest),
-          beat: () => write(': \n\n', true),
-          close: () => response.end(),
-        },
-        afterOf(request, query.after),
-      );
-      response.once('close', remove);
+      response.once('close', source.add(streamTo(response, names), afterOf(request, query.after)));
     },
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, search: URLSearchParams): void {
       const names = namesOf(search.get('names') ?? undefined);
       sockets.handleUpgrade(request, socket, head, (accepted: WebSocket) => {
         if ('setTimeout' in socket) (socket as IncomingMessage['socket']).setTimeout(0);
         accepted.on('error', () => undefined);
-        const remove = add(
-          {
-            names,
-            send(event) {
-              if (accepted.bufferedAmount > MAX_WAITING_BYTES) accepted.terminate();
-              else if (!event.isLatest || accepted.bufferedAmount < CONGESTED_BYTES)
-                accepted.send(event.json);
-            },
-            beat: () => accepted.ping(),
-            close: () => accepted.close(1001),
-          },
-          afterOf(request, search.get('after') ?? undefined),
-        );
-        accepted.once('close', remove);
+        accepted.once('close', source.add(sendTo(accepted, names), afterOf(request, search.get('after'))));
       });
-    },
-    get listenerCount() {
-      return listeners.size;
     },
     close() {
       clearInterval(heartbeat);
-      for (const end of ends) end();
-      for (const listener of [...listeners]) listener.close();
+      for (const listener of [...source.listeners]) listener.close();
+      source.close();
       sockets.close();
     },
+  };
+}
+
+function streamTo(response: ServerResponse, names: ReadonlySet<string>): Listener {
+  const write = (text: string, mayDrop: boolean) => {
+    if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
+    else if (!mayDrop || response.writableLength < CONGESTED_BYTES) response.write(text);
+  };
+  return {
+    names,
+    send: (event) => write(event.sse, event.isLatest),
+    beat: () => write(': \n\n', true),
+    close: () => response.end(),
+  };
+}
+
+function sendTo(socket: WebSocket, names: ReadonlySet<string>): Listener {
+  return {
+    names,
+    send(event) {
+      if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate();
+      else if (!event.isLatest || socket.bufferedAmount < CONGESTED_BYTES) socket.send(event.json);
+    },
+    beat: () => socket.ping(),
+    close: () => socket.close(CLOSE_GOING_AWAY),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { LiveKey } from './keys.ts';
 import { ApiError } from './reply.ts';
+import type { Match } from './routing.ts';
 
 /**
  * Whether a request comes from a program on this computer and was meant for this server. A page of a browser says its
@@ -16,4 +18,17 @@ export function assertFromProgram(request: IncomingMessage, port: number): void 
   const site = headersDistinct['sec-fetch-site']?.[0] ?? 'none';
   if (headersDistinct.origin !== undefined || site !== 'none')
     throw new ApiError('ORIGIN_REFUSED', 'Pages of a browser cannot call this API: call it from a program.');
+}
+
+export function addressOf({ url = '' }: IncomingMessage): URL {
+  // Two slashes would begin the name of another host.
+  if (url.startsWith('//') || !URL.canParse(url, 'http://127.0.0.1'))
+    throw new ApiError('BAD_INPUT', 'This is no address of the API.');
+  return new URL(url, 'http://127.0.0.1');
+}
+
+export function assertScope({ scopes, name }: LiveKey, { operation }: Match): void {
+  const { scope } = operation.route;
+  if (!scopes.includes(scope))
+    throw new ApiError('SCOPE_MISSING', `The key “${name}” may not do this: it lacks “${scope}”.`);
 }

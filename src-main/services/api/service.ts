@@ -22,6 +22,7 @@ import { createApiKeys, type LiveKey } from './keys.ts';
 import { createCallCount, monthLimitOf } from './limits.ts';
 import { OWNER, removeOwnerKey, writeOwnerKey } from './ownerKey.ts';
 import { ApiError } from './reply.ts';
+import type { ApiServerParts } from './parts.ts';
 import { createApiServer } from './server.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -59,33 +60,40 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const { clock, createId, log, readLimits } = options;
   const folder = join(options.dataDir, 'api');
   makeFolderDurably(folder, { recursive: true, mode: 0o700 });
-  const settingsPath = join(folder, 'server.json');
-  let settings = readSettings(settingsPath, log);
   const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
   const count = createCallCount(folder, clock);
   const calls: ApiCallView[] = [];
-  let running: Running | null = null;
-  let problem: ApiState['problem'] = null;
-  let hooks: ReturnType<typeof createWebhooks> | null = null;
-  const webhooks = () =>
-    (hooks ??= createWebhooks({
-      path: join(folder, 'webhooks.json'),
-      client: options.openClient(),
-      readLimits,
-      fetch: (input, init) => fetch(input, init),
-      clock,
-      createId,
-      log,
-    }));
-
+  const webhooks = createWebhooks({
+    path: join(folder, 'webhooks.json'),
+    openClient: options.openClient,
+    readLimits,
+    fetch: (input, init) => fetch(input, init),
+    clock,
+    createId,
+    log,
+  });
   const readCalls = async () => ({ ...count.read(), limit: monthLimitOf(await readLimits()) });
+  const served = createSwitch(options, folder, (ownerKey) => ({
+    client: options.openClient(),
+    authorize: (header) => authorize(keys, ownerKey, header),
+    async count() {
+      const limit = monthLimitOf(await readLimits());
+      if (!count.take(limit))
+        throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
+    },
+    readCalls,
+    onCall(call) {
+      if (calls.unshift(call) > MAX_LOGGED) calls.pop();
+      log.info('the API was called', { ...call });
+    },
+    createId,
+    clock,
+    log,
+  }));
   const read = async (): Promise<ApiState> => ({
-    isOn: settings.isOn,
-    port: settings.port,
-    address: running ? `http://${LOOPBACK}:${settings.port}/api/v1` : null,
-    problem,
+    ...served.state,
     keys: keys.list(),
-    webhooks: webhooks().list(),
+    webhooks: webhooks.list(),
     calls: await readCalls(),
   });
   const announce = async (): Promise<ApiState> => {
@@ -93,90 +101,89 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     options.onChanged(state);
     return state;
   };
+  const announced =
+    <I>(change: (input: I) => unknown) =>
+    async (input: I) => {
+      await change(input);
+      return await announce();
+    };
+  return {
+    begin: () => served.begin(),
+    async close() {
+      webhooks.close();
+      await served.close();
+    },
+    handlers: {
+      'api.read': read,
+      'api.setServer': announced((wanted: { isOn: boolean; port: number }) => served.set(wanted)),
+      'api.createKey': async (input) => ({ key: keys.create(input), state: await announce() }),
+      'api.revokeKey': announced(({ id }: { id: string }) => keys.revoke(id)),
+      'api.removeKey': announced(({ id }: { id: string }) => keys.remove(id)),
+      'api.createWebhook': async ({ url, events }) => ({
+        secret: await webhooks.create(url, events),
+        state: await announce(),
+      }),
+      'api.removeWebhook': announced(({ id }: { id: string }) => webhooks.remove(id)),
+      'api.testWebhook': ({ id }) => webhooks.test(id),
+      'api.listDeliveries': () => webhooks.listDeliveries(),
+      'api.listCalls': () => calls,
+    },
+  };
+}
+
+type ListenParts = Omit<ApiServerParts, 'jobs' | 'events' | 'nowMs'> & { clock: Clock };
+
+/** Whether it is served, and where; kept over restarts. */
+function createSwitch(
+  { dataDir, log }: ApiServiceOptions,
+  folder: string,
+  partsFor: (ownerKey: string) => ListenParts,
+) {
+  const path = join(folder, 'server.json');
+  let settings = readSettings(path, log);
+  let running: Running | null = null;
+  let problem: ApiState['problem'] = null;
 
   async function open(): Promise<void> {
     problem = null;
+    const { port } = settings;
     try {
-      const ownerKey = writeOwnerKey(options.dataDir, settings.port);
-      running = await listen(settings.port, {
-        client: options.openClient(),
-        authorize: (header) => authorize(keys, ownerKey, header),
-        async count() {
-          const limit = monthLimitOf(await readLimits());
-          if (count.take(limit)) return;
-          throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
-        },
-        readCalls,
-        onCall(call) {
-          if (calls.unshift(call) > MAX_LOGGED) calls.pop();
-          log.info('the API was called', { ...call });
-        },
-        createId,
-        clock,
-        log,
-      });
+      running = await listen(port, partsFor(writeOwnerKey(dataDir, port)));
     } catch (error) {
-      removeOwnerKey(options.dataDir);
+      removeOwnerKey(dataDir);
       problem = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'portTaken' : 'refused';
-      log.error('the API cannot be served', error, { port: settings.port });
+      log.error('the API cannot be served', error, { port });
     }
   }
 
   async function shut(): Promise<void> {
     const closing = running;
     running = null;
-    if (closing) removeOwnerKey(options.dataDir);
+    if (closing) removeOwnerKey(dataDir);
     await closing?.close();
   }
 
   return {
+    get state() {
+      const { isOn, port } = settings;
+      return { isOn, port, address: running ? `http://${LOOPBACK}:${port}/api/v1` : null, problem };
+    },
     async begin() {
-      webhooks();
       if (settings.isOn) await open();
     },
-    async close() {
-      hooks?.close();
+    async set(wanted: { isOn: boolean; port: number }) {
+      const changed: ServerSettings = { version: 1, ...wanted };
+      try {
+        writeFileDurably(path, `${JSON.stringify(changed)}\n`, 0o600);
+      } catch (error) {
+        throw failWith('SETTINGS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
+      }
+      settings = changed;
       await shut();
+      problem = null;
+      if (wanted.isOn) await open();
     },
-    handlers: {
-      'api.read': read,
-      async 'api.setServer'({ isOn, port }) {
-        const changed: ServerSettings = { version: 1, isOn, port };
-        try {
-          writeFileDurably(settingsPath, `${JSON.stringify(changed)}\n`, 0o600);
-        } catch (error) {
-          throw failWith('SETTINGS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
-        }
-        settings = changed;
-        await shut();
-        if (isOn) await open();
-        else problem = null;
-        return await announce();
-      },
-      async 'api.createKey'(input) {
-        const key = keys.create(input);
-        return { key, state: await announce() };
-      },
-      async 'api.revokeKey'({ id }) {
-        keys.revoke(id);
-        return await announce();
-      },
-      async 'api.removeKey'({ id }) {
-        keys.remove(id);
-        return await announce();
-      },
-      async 'api.createWebhook'({ url, events }) {
-        const secret = await webhooks().create(url, events);
-        return { secret, state: await announce() };
-      },
-      async 'api.removeWebhook'({ id }) {
-        webhooks().remove(id);
-        return await announce();
-      },
-      'api.testWebhook': ({ id }) => webhooks().test(id),
-      'api.listDeliveries': () => webhooks().listDeliveries(),
-      'api.listCalls': () => calls,
-    },
+    close: shut,
   };
 }
 
@@ -208,12 +215,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-type ServerParts = Parameters<typeof createApiServer>[0];
-
-async function listen(
-  port: number,
-  parts: Omit<ServerParts, 'jobs' | 'events' | 'nowMs'> & { clock: Clock },
-): Promise<Running> {
+async function listen(port: number, parts: ListenParts): Promise<Running> {
   const nowMs = () => parts.clock.nowMs();
   const onFault = (error: unknown, operation: string) =>
     parts.log.error('long work of the API failed', error, { operation });

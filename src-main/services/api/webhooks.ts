@@ -17,7 +17,6 @@ import type { Clock, Log } from '../ports.ts';
 const MAX_WEBHOOKS = 20;
 const MAX_DELIVERIES = 200;
 const TRY_LIMIT_MS = 10_000;
-const MAX_PAYLOAD_CHARS = 200_000;
 /** After each try that failed; then it is given up. */
 export const RETRY_AFTER_MS = [5000, 30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000] as const;
 
@@ -40,7 +39,8 @@ type Delivery = File['deliveries'][number];
 
 export interface WebhookParts {
   path: string;
-  client: Client<AppContract>;
+  /** Called when there is something to follow. */
+  openClient: () => Client<AppContract>;
   readLimits: () => Promise<RecordingLimits | null>;
   fetch: typeof fetch;
   clock: Clock;
@@ -48,23 +48,10 @@ export interface WebhookParts {
   log: Log;
 }
 
-/** Sends what happened to addresses that the user entered, signed as standardwebhooks.com says, and again where that failed. */
-export function createWebhooks(parts: WebhookParts) {
-  const { client, clock, createId, log } = parts;
-  const kept = read(parts.path, log);
+/** What is to be sent, and again where that failed. */
+function createDeliveries(parts: WebhookParts, kept: File, keep: () => void) {
+  const { clock, createId } = parts;
   const timers = new Map<string, NodeJS.Timeout>();
-
-  function write(): void {
-    writeFileDurably(parts.path, `${JSON.stringify(kept)}\n`, 0o600);
-  }
-
-  function keep(): void {
-    try {
-      write();
-    } catch (error) {
-      log.error('the deliveries of webhooks could not be kept', error);
-    }
-  }
 
   function schedule(delivery: Delivery): void {
     if (delivery.state !== 'waiting') return;
@@ -75,6 +62,7 @@ export function createWebhooks(parts: WebhookParts) {
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
+    timers.delete(delivery.id);
     const webhook = kept.webhooks.find(({ id }) => id === delivery.webhookId);
     if (!webhook) return;
     const outcome = await post(parts, webhook, delivery);
@@ -90,33 +78,55 @@ export function createWebhooks(parts: WebhookParts) {
     schedule(delivery);
   }
 
-  function add(webhook: Webhook, event: WebhookDelivery['event'], data: unknown): Delivery {
-    const createdAtMs = clock.nowMs();
-    const id = createId();
-    const payload = JSON.stringify({ type: event, timestamp: new Date(createdAtMs).toISOString(), data });
-    const delivery: Delivery = {
-      id,
-      webhookId: webhook.id,
-      event,
-      state: 'waiting',
-      tries: 0,
-      createdAtMs,
-      nextTryAtMs: createdAtMs,
-      status: null,
-      problem: null,
-      payload: payload.slice(0, MAX_PAYLOAD_CHARS),
-    };
-    kept.deliveries = [...kept.deliveries, delivery].slice(-MAX_DELIVERIES);
-    keep();
-    schedule(delivery);
-    return delivery;
-  }
-
-  const announce = (event: WebhookEvent, data: unknown) => {
-    for (const webhook of kept.webhooks) if (webhook.events.includes(event)) add(webhook, event, data);
-  };
-  const stopFollowing = followEnds(client, announce);
   for (const delivery of kept.deliveries) schedule(delivery);
+  return {
+    add(webhook: Webhook, event: WebhookDelivery['event'], data: unknown): Delivery {
+      const createdAtMs = clock.nowMs();
+      const payload = JSON.stringify({ type: event, timestamp: new Date(createdAtMs).toISOString(), data });
+      const delivery: Delivery = {
+        id: createId(),
+        webhookId: webhook.id,
+        event,
+        state: 'waiting',
+        tries: 0,
+        createdAtMs,
+        nextTryAtMs: createdAtMs,
+        status: null,
+        problem: null,
+        payload,
+      };
+      kept.deliveries = [...kept.deliveries, delivery].slice(-MAX_DELIVERIES);
+      keep();
+      schedule(delivery);
+      return delivery;
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** Sends what happened to addresses that the user entered, signed as standardwebhooks.com says, and again where that failed. */
+export function createWebhooks(parts: WebhookParts) {
+  const { clock, createId, log } = parts;
+  const kept = read(parts.path, log);
+  const write = () => writeFileDurably(parts.path, `${JSON.stringify(kept)}\n`, 0o600);
+  const deliveries = createDeliveries(parts, kept, () => {
+    try {
+      write();
+    } catch (error) {
+      log.error('the deliveries of webhooks could not be kept', error);
+    }
+  });
+  const announce = (event: WebhookEvent, data: unknown) => {
+    for (const webhook of kept.webhooks)
+      if (webhook.events.includes(event)) deliveries.add(webhook, event, data);
+  };
+  let stopFollowing: (() => void) | null = null;
+  const follow = () => {
+    if (kept.webhooks.length > 0) stopFollowing ??= followEnds(parts.openClient(), announce);
+  };
+  follow();
 
   return {
     list: (): WebhookView[] => kept.webhooks.map(({ secret: _, ...view }) => view),
@@ -133,6 +143,7 @@ export function createWebhooks(parts: WebhookParts) {
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       kept.webhooks.push({ id: createId(), url, events: [...events], createdAtMs: clock.nowMs(), secret });
       writeOrRefuse(write);
+      follow();
       return secret;
     },
     remove(id: string): void {
@@ -142,12 +153,12 @@ export function createWebhooks(parts: WebhookParts) {
     test(id: string): WebhookDelivery {
       const webhook = kept.webhooks.find((one) => one.id === id);
       if (!webhook) throw failWith('BAD_OPTION', 'apiNoWebhook');
-      const { payload: _, ...view } = add(webhook, 'test', {});
+      const { payload: _, ...view } = deliveries.add(webhook, 'test', {});
       return view;
     },
     close() {
-      stopFollowing();
-      for (const timer of timers.values()) clearTimeout(timer);
+      stopFollowing?.();
+      deliveries.close();
     },
   };
 }

@@ -36,7 +36,9 @@ export async function createRecording({ client, input }: RecipeContext<Input>) {
     await restore();
     return unwrap(answer);
   }
-  const end = client.subscribe('recording.onEnded', () => {
+  const end = client.subscribe('recording.onEnded', ({ continuedIn }) => {
+    // After the death of the engine it continues as another take.
+    if (continuedIn !== null) return;
     end();
     void restore();
   });
