@@ -1,17 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { titleOf } from '../../../src-shared/api/index.ts';
 import { addressOf, assertFromProgram, assertScope } from './guard.ts';
 import { createHandler } from './handle.ts';
 import { IDLE_LIMIT_MS, type ApiServerParts } from './parts.ts';
 import { ApiError, problemReply } from './reply.ts';
 import { findOperation } from './routing.ts';
 
+const MAX_HEADER_BYTES = 16_384;
 /** Bodies may be long: what does not move is ended by the idle limit, and small bodies have one of their own. */
 const TIMEOUTS = {
   headersTimeout: 5000,
   requestTimeout: 0,
   connectionsCheckingInterval: 1000,
-  maxHeaderSize: 16_384,
+  maxHeaderSize: MAX_HEADER_BYTES,
 };
 /** A thousand listeners, and calls beside them. */
 const MAX_CONNECTIONS = 2048;
@@ -26,9 +28,16 @@ export function createApiServer(parts: ApiServerParts): Server {
   server.setTimeout(IDLE_LIMIT_MS);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    refuse(
+      socket,
+      isTooLarge
+        ? new ApiError(
+            'HEADERS_TOO_LARGE',
+            `Address and headers together have ${MAX_HEADER_BYTES} bytes at most.`,
+          )
+        : new ApiError('BAD_INPUT', 'This is no request of HTTP.'),
+    );
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     void upgrade(parts, request, socket, head);
@@ -53,10 +62,16 @@ async function upgrade(
     assertScope(key, match);
     parts.events.upgrade(request, socket, head, searchParams);
   } catch (error) {
-    const { status, body } = problemReply(error);
-    socket.end(
-      `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      () => socket.destroy(),
-    );
+    refuse(socket, error);
   }
+}
+
+/** A problem where there is no response to write it into. */
+function refuse(socket: Duplex, error: unknown): void {
+  const { status, body } = problemReply(error);
+  const length = Buffer.byteLength(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${titleOf(status)}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    () => socket.destroy(),
+  );
 }
