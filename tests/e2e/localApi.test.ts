@@ -65,5 +65,5 @@ describe('the API in Settings', () => {
     await page.getByRole('button', { name: 'Send a test to http://127.0.0.1:9/hook' }).waitFor();
   });
 
-  it('looks good', () => expectGoodLooks(page));
+  it('looks good', () => expectGoodLooks(page, 'local-api'));
 });

@@ -1,24 +1,41 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createSoundDesk, SoundDeskError } from '../../clients/typescript/sounddesk.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { curlOf, ENDPOINTS, type Endpoint } from '../../src-renderer/site/api/document.ts';
 import { callApi, startApiHost, type ApiHost } from '../lib/apiHost.ts';
-import { PULSE_MICROPHONE, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+import { OPENAI_KEY, startVoiceProviders, type VoiceProviders } from '../lib/voiceProviders.ts';
 
 let server: SoundServer;
+let providers: VoiceProviders;
 let api: ApiHost;
 beforeAll(async () => {
   server = await startPulse();
+  providers = await startVoiceProviders();
   api = await startApiHost({ env: server.env });
 });
 afterAll(async () => {
   await api?.close();
   server?.close();
+  await providers?.close();
 });
+
+/** Runs a line of the reference page as it is there. */
+async function curl(id: string): Promise<Record<string, unknown>> {
+  const endpoint = ENDPOINTS.find((one) => one.id === id);
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curlOf(endpoint as Endpoint)} --silent`], {
+    cwd: api.dataDir,
+    env: { ...process.env, SOUNDDESK_API: `http://127.0.0.1:${api.port}`, SOUNDDESK_API_KEY: api.key },
+  });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
 
 const PRESET = {
   name: 'Garage',
@@ -39,16 +56,9 @@ async function finished(location: string) {
 
 describe('recording by the API', () => {
   it('records, marks, stops, exports and downloads', async () => {
-    const made = await api.call('/recording/create', {
-      method: 'POST',
-      body: {
-        tracks: [{ type: 'audio', source: 'default', channel: 1 }],
-        quality: 'high',
-        format: 'flac',
-      },
-    });
-    expect(made.json, made.text).toMatchObject({ status: 'recording', tracks: 1, estimatedSize: '311 MB' });
-    const path = `/takes/${encodeURIComponent(String(made.json.recordingId))}`;
+    const made = await curl('createRecording');
+    expect(made).toMatchObject({ status: 'recording', tracks: 1, estimatedSize: '311 MB' });
+    const path = `/takes/${encodeURIComponent(String(made.recordingId))}`;
     await expect
       .poll(async () => (await api.call('/recording')).json.take)
       .toMatchObject({ progress: { recordedSec: expect.any(Number) as number } });
@@ -83,17 +93,30 @@ describe('recording by the API', () => {
   });
 
   it('cleans live with a preset, and stops', async () => {
-    const { output } = { output: unwrap(await api.client.call('devices.listAudio')) };
-    expect(output.some(({ name }) => name.includes(PULSE_MICROPHONE) || name !== '')).toBe(true);
-    const begun = await api.call('/audio/noise-cancellation/start', {
-      method: 'POST',
-      body: { profile: 'office-open-space', sensitivity: 80, noiseReduction: 90, realTime: true },
+    expect(await curl('startNoiseCancellation')).toMatchObject({
+      status: 'active',
+      profile: 'office-open-space',
     });
-    expect(begun.json, begun.text).toMatchObject({ status: 'active', profile: 'office-open-space' });
     const state = await api.call('/audio/noise-cancellation');
     expect(state.json).toMatchObject({ live: { chain: { denoise: { sensitivity: 80, reduction: 90 } } } });
     const stopped = await api.call('/audio/noise-cancellation/stop', { method: 'POST' });
     expect(stopped.json.live).toBeNull();
+  });
+});
+
+describe('the other lines of the reference page', () => {
+  it('transcribe and translate a file, with the user’s own key', async () => {
+    writeFileSync(join(api.dataDir, 'interview.wav'), 'RIFF of a test');
+    unwrap(await api.client.call('keys.save', { provider: 'openai', key: OPENAI_KEY }));
+    const baseUrls = { openai: providers.openAiUrl };
+    unwrap(await api.client.call('voice.updateSettings', { baseUrls }));
+    const answer = await curl('transcribeVoice');
+    expect(answer).toMatchObject({ originalText: expect.stringContaining('night shift') as string });
+    expect(Object.keys(answer.translations as object)).toEqual(['de']);
+  });
+
+  it('say what a broadcast lacks', async () => {
+    expect(await curl('startBroadcast')).toMatchObject({ status: 404, code: 'DESTINATION_NOT_FOUND' });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_ROOT, API_ROUTES, writeOpenApi } from '../../../src-shared/api/index.ts';
 import type { Log } from '../ports.ts';
+import type { Call } from './call.ts';
 import { sendFile } from './download.ts';
 import { addressOf, assertFromProgram, assertScope } from './guard.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -8,7 +9,7 @@ import { readInput } from './input.ts';
 import type { LiveKey } from './keys.ts';
 import { createRateLimit } from './limits.ts';
 import { IDLE_LIMIT_MS, type ApiServerParts } from './parts.ts';
-import { perform, type Call } from './perform.ts';
+import { perform } from './perform.ts';
 import { ApiError, problemReply, type Reply } from './reply.ts';
 import { findOperation } from './routing.ts';
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiCallView } from '../../../src-shared/contract/api.ts';
 import type { Log } from '../ports.ts';
+import type { PerformParts } from './call.ts';
 import type { LiveKey } from './keys.ts';
-import type { PerformParts } from './perform.ts';
 
 /** A connection on which nothing moves. */
 export const IDLE_LIMIT_MS = 60_000;

@@ -1,31 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { ProcedureName } from '../../../src-shared/contract/define.ts';
 import { unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
 import { API_ROOT, DEFAULT_PAGE_ITEMS } from '../../../src-shared/api/index.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import type { CallInput } from './input.ts';
-import type { Jobs } from './jobs.ts';
-import type { LiveKey } from './keys.ts';
+import type { Call, PerformParts } from './call.ts';
 import { RECIPES } from './recipes/index.ts';
 import { ApiError, emptyReply, etagOf, jsonReply, type Reply } from './reply.ts';
-import type { Match } from './routing.ts';
-
-export interface PerformParts {
-  client: Client<AppContract>;
-  jobs: Jobs;
-  readCalls: () => Promise<{ month: string; used: number; limit: number | null }>;
-  nowMs: () => number;
-  createId: () => string;
-}
-
-export interface Call {
-  request: IncomingMessage;
-  match: Match;
-  input: CallInput;
-  key: LiveKey;
-  signal: AbortSignal;
-}
 
 /** A procedure by its name, with input that was checked before; the contract checks it again. */
 interface AnyClient {

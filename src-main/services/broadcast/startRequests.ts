@@ -31,8 +31,7 @@ export function createStartRequests(onAsked: () => void): {
   let asked: Asked | null = null;
 
   function ask(request: BroadcastStartRequest): Promise<BroadcastView> {
-    if (asked)
-      throw new RpcError('BROADCAST_ALREADY_RUNNING', 'Another program asks to go live at this moment.');
+    if (asked) throw failWith('BROADCAST_ALREADY_RUNNING', 'broadcastAskedTwice');
     return new Promise((resolve, reject) => {
       const timers = [
         setTimeout(() => {

@@ -4,7 +4,7 @@ import type { BroadcastView } from '../../../../src-shared/contract/broadcast.ts
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import type { MasterQualityId } from '../../../../src-shared/domain/broadcast/quality.ts';
 import { ApiError } from '../reply.ts';
-import type { RecipeContext } from './index.ts';
+import type { RecipeContext } from './context.ts';
 
 type Input = z.output<typeof broadcastInput>;
 

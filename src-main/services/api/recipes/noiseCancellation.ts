@@ -3,7 +3,7 @@ import { liveInputOf, type LiveLevels } from '../../../../src-shared/contract/en
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import { chainOfPreset } from '../../../../src-shared/domain/liveChain.ts';
 import { ApiError } from '../reply.ts';
-import type { RecipeContext } from './index.ts';
+import type { RecipeContext } from './context.ts';
 import type { z } from 'zod';
 
 /** So long the first figures are waited for. */

@@ -9,7 +9,7 @@ import {
   type CaptureSetUp,
 } from '../../../../src-shared/domain/captureSetUp.ts';
 import { ApiError } from '../reply.ts';
-import type { RecipeContext } from './index.ts';
+import type { RecipeContext } from './context.ts';
 
 type Input = z.output<typeof recordingInput>;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { transcribeInput } from '../../../../src-shared/api/documented.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import { ApiError } from '../reply.ts';
-import type { RecipeContext } from './index.ts';
+import type { RecipeContext } from './context.ts';
 
 /** Kinds of file by their ending, for programs that send none. */
 const TYPES: Readonly<Record<string, string>> = {
