@@ -441,6 +441,8 @@ export type ReadRecordingAnswer = {
   } | null;
 };
 
+export type StartRecordingInput = { name?: string | null };
+
 export type ReadBroadcastAnswer = {
   state: 'idle' | 'checking' | 'live' | 'degraded' | 'ending' | 'ended';
   isMultiStream: boolean;
@@ -2981,7 +2983,7 @@ export function createSoundDesk(options: SoundDeskOptions) {
     readRecording: (more?: CallOptions) =>
       call<ReadRecordingAnswer>('GET', '/api/v1/recording', { path: [], query: [] }, {}, more),
     /** Record the studio as it is set up. */
-    startRecording: (input: { body?: { name?: string | null } } = {}, more?: CallOptions) =>
+    startRecording: (input: { body?: StartRecordingInput } = {}, more?: CallOptions) =>
       call<ReadRecordingAnswer>('POST', '/api/v1/recording/start', { path: [], query: [] }, input, more),
     /** Pause the recording. */
     pauseRecording: (more?: CallOptions) =>

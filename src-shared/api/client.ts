@@ -80,6 +80,7 @@ function typeOf(schema: JsonSchema): string {
     case 'boolean':
     case 'null':
       return schema.type;
+    case undefined:
     default:
       return 'unknown';
   }

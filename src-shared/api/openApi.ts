@@ -180,10 +180,11 @@ function answersOf({ route, answer }: Operation, schemas: Schemas): object {
 
 function failuresOf({ errors }: Operation): object {
   const statuses = [...new Set([...COMMON, ...errors.map(statusOf)])].sort((a, b) => a - b);
-  return Object.fromEntries([
-    ...statuses.map((status) => [status, { description: `${titleOf(status)}.`, content: PROBLEM }]),
-    ['default', { description: 'Another failure.', content: PROBLEM }],
+  const entries: [string, object][] = statuses.map((status) => [
+    String(status),
+    { description: `${titleOf(status)}.`, content: PROBLEM },
   ]);
+  return Object.fromEntries([...entries, ['default', { description: 'Another failure.', content: PROBLEM }]]);
 }
 
 const nameOf = ({ id }: ApiRoute) => `${id[0]?.toUpperCase()}${id.slice(1)}`;

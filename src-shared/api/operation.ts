@@ -79,9 +79,8 @@ function inputOf({ action }: ApiRoute): z.ZodType | null {
   if (input instanceof z.ZodVoid) return null;
   const left = [...(action.without ?? []), ...Object.keys(action.fixed ?? {})];
   if (left.length === 0 || !(input instanceof z.ZodObject)) return input;
-  const kept: z.ZodObject = (input as z.ZodObject).omit(
-    Object.fromEntries(left.map((name) => [name, true as const])),
-  );
+  const fields = Object.entries((input as z.ZodObject).shape).filter(([name]) => !left.includes(name));
+  const kept = z.strictObject(Object.fromEntries(fields));
   return Object.keys(kept.shape).length === 0 ? null : kept;
 }
 
@@ -105,7 +104,7 @@ function bodyOf(route: ApiRoute, whole: JsonSchema, rest: readonly string[]): Op
     schema: {
       ...whole,
       properties: Object.fromEntries(rest.map((name) => [name, properties[name] as JsonSchema])),
-      ...(needed.length > 0 ? { required: needed } : { required: undefined }),
+      required: needed,
     },
     isRequired: needed.length > 0,
   };

@@ -13,14 +13,12 @@ export function requestOf(
   { route, params, query, body }: Operation,
   input: Record<string, unknown>,
 ): ApiCallRequest {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input[name] ?? '')),
-  );
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(input[name])));
   const search: string[] = [];
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     if (name in params || value === undefined) continue;
-    if (name in query) search.push(`${name}=${encodeURIComponent(String(value))}`);
+    if (name in query) search.push(`${name}=${encodeURIComponent(textOf(value))}`);
     else fields[name] = value;
   }
   const field = route.action.kind === 'call' ? route.action.bodyField : undefined;
@@ -30,6 +28,10 @@ export function requestOf(
     body: body === null ? undefined : field === undefined ? fields : fields[field],
   };
 }
+
+/** As an address has it: what is no text, number or switch has no place there. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** All fields of a call together, wherever HTTP has them. */
 export function fieldsOf({ input, params, query }: Operation): JsonSchema {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await api?.close();
-  server?.close();
+  await server?.close();
   await providers?.close();
 });
 
@@ -172,7 +172,7 @@ describe('calls of the API', () => {
     const wrong = client.deletePreset({ id: 'none' });
     await expect(wrong).rejects.toBeInstanceOf(SoundDeskError);
     await expect(wrong).rejects.toMatchObject({ problem: { code: 'PRESET_NOT_FOUND' } });
-    for await (const event of client.followEvents({ names: 'settings.onChanged' })) {
+    for await (const event of client.followEvents({ names: 'settings.onChanged', after: 'begin' })) {
       expect(event.name).toBe('settings.onChanged');
       break;
     }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -29,7 +30,7 @@ describe('the command line', () => {
   });
 
   it('prints its events', async () => {
-    const { promise: started, resolve } = Promise.withResolvers<import('node:child_process').ChildProcess>();
+    const { promise: started, resolve } = Promise.withResolvers<ChildProcess>();
     const ended = run(['events', 'settings.onChanged'], { onStarted: resolve });
     const child = await started;
     let printed = '';

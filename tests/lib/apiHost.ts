@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ export async function callApi(port: number, path: string, request: ApiRequest): 
     },
   });
   outgoing.end(body === undefined ? undefined : isRaw ? body : JSON.stringify(body));
-  const [incoming] = (await once(outgoing, 'response')) as [import('node:http').IncomingMessage];
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   incoming.setEncoding('utf8');
   let text = '';
   for await (const chunk of incoming) text += chunk as string;

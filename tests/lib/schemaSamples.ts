@@ -33,6 +33,7 @@ export function sampleOf(document: Document, schema: JsonSchema): unknown {
       return null;
     case 'string':
       return stringOf(schema);
+    case undefined:
     default:
       return {};
   }

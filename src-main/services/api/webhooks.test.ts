@@ -26,7 +26,10 @@ function rig(plan: 'free' | 'enterprise' = 'free') {
   let next = 0;
   const hooks = createWebhooks({
     path: join(temporaryDir(), 'webhooks.json'),
-    openClient: () => ({ subscribe: hub.subscribe }) as unknown as Client<AppContract>,
+    openClient: () =>
+      ({
+        subscribe: (...args: Parameters<typeof hub.subscribe>) => hub.subscribe(...args),
+      }) as unknown as Client<AppContract>,
     readLimits: () => Promise.resolve({ plan, audioTracks: 1, videoSources: 1 }),
     fetch(url, init) {
       sent.push({ url: url as string, headers: init?.headers as never, body: init?.body as string });

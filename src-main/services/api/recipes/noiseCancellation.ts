@@ -1,4 +1,4 @@
-import { noiseCancellationInput } from '../../../../src-shared/api/documented.ts';
+import type { noiseCancellationInput } from '../../../../src-shared/api/documented.ts';
 import { liveInputOf, type LiveLevels } from '../../../../src-shared/contract/engine.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import { chainOfPreset } from '../../../../src-shared/domain/liveChain.ts';

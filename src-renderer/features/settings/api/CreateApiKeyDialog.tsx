@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { FormButtons } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { KEY_DAYS, MakeKeyDialog, validDaysOf, ValidFor } from '../../keys/index.ts';
+import { MakeKeyDialog, validDaysOf, ValidFor, type KEY_DAYS } from '../../keys/index.ts';
 import { createApiKey } from './apiSlice.ts';
 import { Checkboxes } from './Checkboxes.tsx';
 
