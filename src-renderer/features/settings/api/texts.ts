@@ -13,8 +13,8 @@ const localApi = {
     portTaken: 'Port {{port}} is used by another program. Choose another port.',
     refused: 'Port {{port}} can’t be used. Choose another port.',
   },
-  calls: 'Calls this month: {{used}} of {{limit}}',
-  callsUnlimited: 'Calls this month: {{used}}',
+  calls: 'Calls this month: {{used}} of {{limit}}.',
+  callsUnlimited: 'Calls this month: {{used}}.',
   callsHint: 'Only calls that start work count.',
   keys: {
     title: 'Keys of this computer',
