@@ -25,7 +25,7 @@ export interface Operation {
   errors: readonly ErrorCode[];
 }
 
-export const MAX_PAGE_ITEMS = 200;
+const MAX_PAGE_ITEMS = 200;
 export const DEFAULT_PAGE_ITEMS = 100;
 
 export function operationOf(route: ApiRoute): Operation {

@@ -2,7 +2,7 @@ import { toJsonSchema, type JsonSchema, type Operation } from './operation.ts';
 import { API_ROOT } from './route.ts';
 
 /** A call as HTTP has it, of all its fields by name. */
-export interface ApiCallRequest {
+interface ApiCallRequest {
   method: string;
   /** With its query. */
   path: string;

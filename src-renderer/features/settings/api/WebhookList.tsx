@@ -50,7 +50,7 @@ function WebhookRow({ row: { id, url, events } }: { row: WebhookView }) {
   };
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-48 max-sm:basis-full">
         <p className="font-mono text-sm [overflow-wrap:anywhere] text-t1">{url}</p>
         <p className="mt-0.5 text-xs text-t3">
           {events.map((event) => t(`localApi:events.${event}`)).join(', ')}
