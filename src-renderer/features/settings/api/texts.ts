@@ -60,7 +60,7 @@ const localApi = {
     secret: 'Copy this secret now: it is shown once. It proves that a message came from SoundDesk.',
     copied: 'Secret copied',
     test: 'Send test',
-    testName: 'Send a test to {{url}}',
+    testName: 'Send test to {{url}}',
     tested: 'Test sent',
     remove: 'Remove',
     removeName: 'Remove {{url}}',
