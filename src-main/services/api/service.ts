@@ -59,7 +59,6 @@ export interface ApiService {
 export function createApiService(options: ApiServiceOptions): ApiService {
   const { clock, createId, log, readLimits } = options;
   const folder = join(options.dataDir, 'api');
-  makeFolderDurably(folder, { recursive: true, mode: 0o700 });
   const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
   const count = createCallCount(folder, clock);
   const calls: ApiCallView[] = [];
@@ -115,20 +114,35 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     },
     handlers: {
       'api.read': read,
-      'api.setServer': announced((wanted: { isOn: boolean; port: number }) => served.set(wanted)),
-      'api.createKey': async (input) => ({ key: keys.create(input), state: await announce() }),
+      'api.setServer': announced((wanted: { isOn: boolean; port: number }) => {
+        makeFolder(folder);
+        return served.set(wanted);
+      }),
+      async 'api.createKey'(input) {
+        makeFolder(folder);
+        return { key: keys.create(input), state: await announce() };
+      },
       'api.revokeKey': announced(({ id }: { id: string }) => keys.revoke(id)),
       'api.removeKey': announced(({ id }: { id: string }) => keys.remove(id)),
-      'api.createWebhook': async ({ url, events }) => ({
-        secret: await webhooks.create(url, events),
-        state: await announce(),
-      }),
+      async 'api.createWebhook'({ url, events }) {
+        makeFolder(folder);
+        return { secret: await webhooks.create(url, events), state: await announce() };
+      },
       'api.removeWebhook': announced(({ id }: { id: string }) => webhooks.remove(id)),
       'api.testWebhook': ({ id }) => webhooks.test(id),
       'api.listDeliveries': () => webhooks.listDeliveries(),
       'api.listCalls': () => calls,
     },
   };
+}
+
+/** With the first thing to keep: a full disk keeps no host from its start. */
+function makeFolder(path: string): void {
+  try {
+    makeFolderDurably(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw failWith('KEYS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
+  }
 }
 
 type ListenParts = Omit<ApiServerParts, 'jobs' | 'events' | 'nowMs'> & { clock: Clock };
