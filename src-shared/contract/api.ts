@@ -90,7 +90,7 @@ export const apiContract = {
   'api.setServer': defineProcedure({
     input: z.strictObject({ isOn: z.boolean(), port: apiStateSchema.shape.port }),
     output: apiStateSchema,
-    errors: ['SETTINGS_UNWRITABLE'],
+    errors: ['SETTINGS_UNWRITABLE', 'KEYS_UNWRITABLE'],
   }),
   /** `key` is in this answer and nowhere else. */
   'api.createKey': defineProcedure({
