@@ -46,7 +46,7 @@ export default function ApiReferencePage() {
         <div className="min-w-0">
           <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{t('title')}</h1>
           <p className="mt-4 max-w-[60ch] text-lg leading-relaxed text-t2">{t('lead')}</p>
-          <div className="mt-7 grid justify-items-start gap-2 rounded-2xl border border-line2 bg-panel p-5">
+          <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-2 rounded-2xl border border-line2 bg-panel p-5">
             <p className="leading-relaxed">{t('served', { api: API_VERSION })}</p>
             <CodeBlock code={SET_UP} title={t('endpoint.example')} copyLabel={t('endpoint.copy')} />
             <ActionLink
