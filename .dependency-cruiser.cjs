@@ -46,6 +46,12 @@ module.exports = {
       'The contract is read by every runtime.',
     ),
     only(
+      'api-knows-the-contract',
+      { path: '^src-shared/api', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(api|contract|domain)', npm('zod')],
+      'The routes of the API, as a table over the contract.',
+    ),
+    only(
       'rpc-knows-the-contract',
       { path: '^src-shared/rpc', pathNot: '\\.test\\.ts$' },
       ['^src-shared/(rpc|contract)', npm('zod')],
@@ -84,7 +90,12 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/services', pathNot: '\\.test\\.ts$' },
-      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose', 'mediabunny')],
+      [
+        '^src-main/services',
+        '^src-(shared|node)',
+        NODE_BUILT_IN,
+        npm('zod', 'jose', 'mediabunny', 'ws', '@types/ws'),
+      ],
       'Services run in plain Node, and do not know who opens them.',
     ),
     only(
@@ -127,7 +138,7 @@ module.exports = {
         '^supabase/embedded/index\\.ts$',
         '^src-(shared|node)',
         NODE_BUILT_IN,
-        npm('client-zip', 'ws', '@types/ws', 'zod'),
+        npm('client-zip', 'ws', '@types/ws', 'zod', '@modelcontextprotocol/sdk'),
       ],
       'The headless host never knows Electron.',
     ),

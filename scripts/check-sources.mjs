@@ -10,6 +10,8 @@ const LONGER = [
   // All rules of one area, which are read together.
   'supabase/migrations/20261126000005_create_payments.sql',
   'supabase/migrations/20261126000012_create_affiliate.sql',
+  // Made by scripts/write-api.mjs: one file, to be copied.
+  'clients/typescript/sounddesk.ts',
 ];
 
 /** Folder of native/ → folders that it may include. */

@@ -15,6 +15,7 @@ import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
+import { openApi } from './openApi.ts';
 import { openBroadcast } from './openBroadcast.ts';
 import { openAudio, openEngine } from './openAudio.ts';
 import { openEditor } from './openEditor.ts';
@@ -49,11 +50,16 @@ export function createCore(ports: CorePorts): Core {
   const services = openServices(ports, hub);
   const { engine, accounts, audio, recording, host, broadcast } = services;
   const events = followDemand(hub, { engine, devices: audio.devices, broadcast });
-  const router = createRouter<AppContract>({
+  const api = openApi(ports, hub, {
+    licence: accounts.licence,
+    connect: (channel) => void router.connect(channel),
+  });
+  const router: Router = createRouter<AppContract>({
     contract: appContract,
     handlers: {
       ...services.handlers,
       ...withPlan(services.handlers, accounts.plan),
+      ...api.handlers,
       async 'engine.startLive'(input) {
         await accounts.freeTier.assertMayStart();
         // It ends with the app: anyone who sends to it finds it again.
@@ -76,6 +82,7 @@ export function createCore(ports: CorePorts): Core {
   services.editor
     .begin()
     .catch((error: unknown) => log.error('the projects could not be looked through', error));
+  api.begin().catch((error: unknown) => log.error('the API could not be opened', error));
   return {
     router,
     events,
@@ -87,6 +94,7 @@ export function createCore(ports: CorePorts): Core {
     async close() {
       recording.interruptions.close();
       host.close();
+      await api.close();
       router.close();
       await services.close();
     },

@@ -6,7 +6,11 @@ import {
   createBroadcastAccounts,
   type BroadcastAccountsService,
 } from '../services/broadcastAccounts/index.ts';
-import { createBroadcastService, type BroadcastService } from '../services/broadcast/index.ts';
+import {
+  createBroadcastService,
+  createStartRequests,
+  type BroadcastService,
+} from '../services/broadcast/index.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import type { SecretStore } from '../services/ports.ts';
@@ -30,6 +34,7 @@ export interface OpenBroadcast {
 export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): OpenBroadcast {
   const { clock, log, createId, dataDir } = ports;
   const { capture } = parts.engine;
+  const startRequests = createStartRequests(() => hub.emit('broadcast.onStartAsked', {}));
   const broadcast: BroadcastService = createBroadcastService({
     dataDir,
     secrets: parts.secrets,
@@ -46,6 +51,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     log,
     onChanged(view) {
       hub.emit('broadcast.onChanged', view);
+      startRequests.onChanged(view);
       accounts.onBroadcastChanged(view);
     },
     onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
@@ -61,7 +67,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     onChatChanged: (change) => hub.emit('broadcastAccounts.onChatChanged', change),
   });
   return {
-    handlers: withAccounts(broadcast, accounts),
+    handlers: { ...startRequests.handlers, ...withAccounts(broadcast, accounts) },
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
     async close() {
       accounts.close();
@@ -74,7 +80,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
 function withAccounts(
   { handlers }: BroadcastService,
   accounts: BroadcastAccountsService,
-): OpenBroadcast['handlers'] {
+): BroadcastService['handlers'] & BroadcastAccountsService['handlers'] {
   return {
     ...handlers,
     ...accounts.handlers,

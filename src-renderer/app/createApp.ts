@@ -24,6 +24,7 @@ import { followRecording, readRecording } from '../features/recording/index.ts';
 import { followCaptures } from '../features/screenCapture/index.ts';
 import {
   audioTestReported,
+  apiChanged,
   browsersChanged,
   keysChanged,
   readTakesFolder,
@@ -125,6 +126,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('broadcast.onChanged', (view) => dispatch(broadcastReported(view)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
   client.subscribe('browsers.onChanged', (list) => dispatch(browsersChanged(list)));
+  client.subscribe('api.onChanged', (state) => dispatch(apiChanged(state)));
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);

@@ -10,6 +10,7 @@ import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
   audioTestSlice,
+  apiSlice,
   browsersSlice,
   formSlice,
   keysSlice,
@@ -59,6 +60,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       analytics: analyticsSlice.reducer,
       keys: keysSlice.reducer,
       browsers: browsersSlice.reducer,
+      api: apiSlice.reducer,
       audioTest: audioTestSlice.reducer,
       shortcuts: shortcutsSlice.reducer,
       takesFolder: takesFolderSlice.reducer,

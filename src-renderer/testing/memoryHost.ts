@@ -1,6 +1,7 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { accountsContract } from '../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
+import { apiContract } from '../../src-shared/contract/api.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
@@ -168,6 +169,7 @@ const DESCRIPTION: HostDescription = {
     pluginWindows: { supported: true },
     captureControl: { supported: false, reason: 'Not in this test.' },
     pairedBrowsers: { supported: false, reason: 'Not in this test.' },
+    api: { supported: false, reason: 'Not in this test.' },
     showInFolder: { supported: false, reason: 'Not in this test.' },
   },
 };
@@ -225,6 +227,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(browsersContract, 'Not in this test.'),
+    ...refuseCalls(apiContract, 'Not in this test.'),
     ...refuseCalls(broadcastContract, 'This test sends nothing live.'),
     ...refuseCalls(broadcastSoundsContract, 'This test sends nothing live.'),
     ...refuseCalls(broadcastAccountsContract, 'This test has no accounts at platforms.'),

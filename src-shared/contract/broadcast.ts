@@ -6,6 +6,7 @@ import { masterQualityIdSchema, MOST_SOUND_DELAY_MS } from '../domain/broadcast/
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
+import { errorCodeSchema } from './errors.ts';
 import { MAX_APPEND_BYTES } from './video.ts';
 
 const count = z.int().nonnegative();
@@ -113,6 +114,12 @@ const soundDelaySchema = z.number().min(-MOST_SOUND_DELAY_MS).max(MOST_SOUND_DEL
 /** Far above what words on one color take. */
 const MOST_SLATE_BYTES = 2_000_000;
 
+const startRequestSchema = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  quality: masterQualityIdSchema,
+});
+export type BroadcastStartRequest = z.infer<typeof startRequestSchema>;
+
 const NOT_RUNNING = ['BROADCAST_NOT_RUNNING', 'BAD_OPTION'] as const;
 const STORE_ERRORS = ['DESTINATION_NOT_FOUND', 'SETTINGS_UNWRITABLE', 'BAD_OPTION'] as const;
 const KEY_ERRORS = ['DESTINATION_NOT_FOUND', 'KEYS_UNWRITABLE'] as const;
@@ -171,6 +178,22 @@ export const broadcastContract = {
     output: broadcastViewSchema,
     errors: ['BROADCAST_ALREADY_RUNNING', 'BAD_OPTION', 'PLAN_LIMIT'],
   }),
+  /** Asks the page that is open to go live, and answers when it did: a page alone composes and encodes. */
+  'broadcast.askStart': defineProcedure({
+    input: startRequestSchema,
+    output: broadcastViewSchema,
+    errors: ['BROADCAST_ALREADY_RUNNING', 'BAD_OPTION', 'PLAN_LIMIT', 'UNSUPPORTED'],
+  }),
+  /** What is asked for: the one page that gets it goes live, or says by `broadcast.refuseStart` why not. */
+  'broadcast.takeStartRequest': defineProcedure({
+    input: z.void(),
+    output: z.object({ request: startRequestSchema.nullable() }),
+  }),
+  'broadcast.refuseStart': defineProcedure({
+    input: z.strictObject({ code: errorCodeSchema, message: z.string().max(2000) }),
+    output: z.void(),
+  }),
+  'broadcast.onStartAsked': defineEvent({ payload: z.object({}), delivery: 'every' }),
   /** Another page sends from now on, encoded so; the one before may send no more. */
   'broadcast.resume': defineProcedure({
     input: z.strictObject({ avcConfig: avcConfigSchema }),

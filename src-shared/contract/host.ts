@@ -129,6 +129,8 @@ export const hostDescriptionSchema = z.object({
     captureControl: capabilitySchema,
     /** Pages of browsers, as `browsers.*` lists them. */
     pairedBrowsers: capabilitySchema,
+    /** Calls of other programs on the machine of the host, as `api.*` serves them. */
+    api: capabilitySchema,
     /** Of files on the machine of the host, in its file manager. */
     showInFolder: capabilitySchema,
   }),

@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts.ts';
+import { apiContract } from './api.ts';
 import { audioTestContract } from './audioTest.ts';
 import { broadcastContract } from './broadcast.ts';
 import { broadcastSoundsContract } from './broadcastSounds.ts';
@@ -38,6 +39,7 @@ export const appContract = {
   ...settingsContract,
   ...shortcutsContract,
   ...keysContract,
+  ...apiContract,
   ...browsersContract,
   ...presetsContract,
   ...devicesContract,

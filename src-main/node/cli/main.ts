@@ -6,6 +6,11 @@ const HELP = `sounddesk <command> [options]
   clean IN… -o OUT|DIR   take the noise out of recordings
   record --set-up FILE --out DIR
                          record several channels, each to its own file
+  record start|pause|resume|mark|stop
+                         drive the recording of the SoundDesk that runs
+  status                 show what the SoundDesk that runs does
+  events                 print what happens in it
+  mcp                    let an assistant use it (Model Context Protocol)
   broadcast --to URL --key-file FILE --input FILE
                          send a file live to several destinations
   transcribe TAKE…       who said what in takes, with your own OpenAI key
@@ -36,7 +41,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backend: async () => (await import('./backend.ts')).runBackendCommand,
   clean: async () => (await import('./clean.ts')).runClean,
   plugins: async () => (await import('./plugins.ts')).runPlugins,
-  record: async () => (await import('./record.ts')).runRecord,
+  record: async () => runRecordOrVerb,
+  status: async () => (await import('./running/status.ts')).runStatus,
+  events: async () => (await import('./running/events.ts')).runEvents,
+  mcp: async () => (await import('./running/mcp.ts')).runMcp,
   broadcast: async () => (await import('./broadcast.ts')).runBroadcast,
   bench: async () => (await import('./benchEngine.ts')).runBench,
   transcribe: async () => (await import('./transcribe.ts')).runTranscribe,
@@ -52,6 +60,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   open: async () => (await import('./open.ts')).runOpen,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
 };
+
+/** A verb drives the app that is open; a set-up is recorded by this command. */
+async function runRecordOrVerb(args: string[]): Promise<number> {
+  const { isRecordVerb, runRecordVerb } = await import('./running/recordVerbs.ts');
+  if (isRecordVerb(args[0])) return await runRecordVerb(args);
+  return await (await import('./record.ts')).runRecord(args);
+}
 
 /** Runs the command line and ends the process with its exit code. */
 export async function main(args: string[]): Promise<void> {

@@ -22,6 +22,7 @@ import { readSetUp, setUpOf } from './recordSetUp.ts';
 
 const RECORD_HELP = `sounddesk record --set-up FILE.json --out DIR [options]
 sounddesk record --init > FILE.json
+sounddesk record start [--name NAME] | pause | resume | mark [LABEL] | stop [--json]
 
 Records each channel of a set-up to its own file, all on one clock: what a device does not deliver
 becomes silence of the same length, and a device that is unplugged is waited for. Each recording is a
@@ -30,6 +31,9 @@ gets its certificate, which a second Ctrl-C leaves out ("sounddesk takes verify"
 
 A channel's plug-ins are opened with the state that the set-up gives them, and recorded with it where
 the set-up's tap is "processed". One that is not installed or fails is noted, and left out.
+
+With a word in place of --set-up, it drives the recording of the SoundDesk that runs on this computer,
+whose API must be on: Settings, under API Keys.
 
 The plan of this computer says how many channels a recording may have, as in the app; a mix is one.
 

@@ -7,4 +7,5 @@ export type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 export { openPublisher } from './openPublisher.ts';
 export { openSoundFeed } from './soundFeed.ts';
 export { measureAnswer } from './rtmp/index.ts';
+export { createStartRequests } from './startRequests.ts';
 export { createBroadcastService, type BroadcastService } from './service.ts';

@@ -97,6 +97,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
             captureControl: desktopOnly(runtime, 'keep a small window above all others'),
             pairedBrowsers: options.hasDoor ? { supported: true } : { supported: false, reason: NO_BROWSERS },
+            api: { supported: true },
             showInFolder: options.showInFolder
               ? { supported: true }
               : desktopOnly(null, 'open the file manager'),

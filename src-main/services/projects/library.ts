@@ -69,7 +69,10 @@ export function openProjectLibrary(dir: string) {
       return ProjectStore.open(folder);
     },
     async remove(id: string): Promise<void> {
-      await rm(folderOf(id), { recursive: true, force: true });
+      const folder = folderOf(id);
+      if (!lstatSync(folder, { throwIfNoEntry: false }))
+        throw new RpcError('FILE_NOT_FOUND', `There is no project "${id}".`);
+      await rm(folder, { recursive: true, force: true });
       syncFolder(dir);
     },
     /** Removes copies that were cut off. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { LivePill } from '../../features/broadcast/index.ts';
+import { LivePill, onBroadcastAsked } from '../../features/broadcast/index.ts';
 import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { Tour } from '../../features/tour/index.ts';
@@ -68,11 +68,15 @@ export function AppShell() {
   );
 }
 
-/** A key of the whole system asks for a capture: its screen begins it. */
+/** A key of the whole system asks for a capture, or a program to go live: its screen begins it. */
 function useCaptureRequests(): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   useEffect(() => dispatch(onStartAsked(() => void navigate(ROUTES.screenCapture))), [dispatch, navigate]);
+  useEffect(
+    () => dispatch(onBroadcastAsked(() => void navigate(ROUTES.liveBroadcast))),
+    [dispatch, navigate],
+  );
 }
 
 /** A display was unplugged: what is captured of it ends, on whichever screen of ours. */

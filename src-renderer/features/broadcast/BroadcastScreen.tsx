@@ -19,6 +19,7 @@ import { BroadcastLayout } from './BroadcastLayout.tsx';
 import { selectBroadcast } from './broadcastSlice.ts';
 import { followBroadcast, readBroadcast } from './broadcastThunks.ts';
 import { followSounds } from './sounds/soundsSlice.ts';
+import { followBroadcastRequests } from './startRequests.ts';
 import { BrowserBroadcast } from './whip/BrowserBroadcast.tsx';
 
 /** One programme of cameras and screens, sent to several platforms at once. */
@@ -73,6 +74,11 @@ function Broadcast() {
     ];
     return () => ends.forEach((end) => end());
   }, [dispatch, isConnected]);
+  const isReady = view.status === 'ready';
+  useEffect(
+    () => (isReady && isConnected ? dispatch(followBroadcastRequests()) : undefined),
+    [dispatch, isReady, isConnected],
+  );
   useListening();
   if (view.status === 'loading') return <Loading />;
   if (view.status === 'failed') {

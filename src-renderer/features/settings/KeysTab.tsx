@@ -13,6 +13,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { selectIsConnected } from '../workspace/index.ts';
+import { ApiSection } from './api/ApiSection.tsx';
 import { readKeys, removeKey, saveKey, selectKeys } from './keysSlice.ts';
 import { Section } from './rows.tsx';
 
@@ -43,6 +44,7 @@ export function KeysTab() {
           <KeySlot key={slot.provider} slot={slot} />
         ))}
       </div>
+      <ApiSection />
     </div>
   );
 }

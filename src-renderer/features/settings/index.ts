@@ -7,6 +7,7 @@ export {
   startAudioTest,
   stopAudioTest,
 } from './audioTestSlice.ts';
+export { apiChanged, apiSlice } from './api/apiSlice.ts';
 export { browsersChanged, browsersSlice } from './browsersSlice.ts';
 export { formSlice } from './formSlice.ts';
 export { keysChanged, keysSlice, readKeys, removeKey, saveKey, selectKeys } from './keysSlice.ts';

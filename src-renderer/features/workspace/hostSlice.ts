@@ -106,6 +106,9 @@ export const selectCaptureControl = (root: Root): Capability | null =>
 /** Whether pages of browsers are let in there, and are to be seen and removed. */
 export const selectPairedBrowsers = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pairedBrowsers ?? null;
+/** Whether other programs on the machine of the host can call it. */
+export const selectApiSupport = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.api ?? null;
 export const selectShowInFolder = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.showInFolder ?? null;
 export const selectAutoStart = (root: Root): Capability | null =>

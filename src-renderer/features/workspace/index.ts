@@ -25,6 +25,7 @@ export {
   selectTemplatesSupport,
   selectCleansVoice,
   selectHeardBy,
+  selectApiSupport,
   selectPairedBrowsers,
   selectPlugins,
   selectAutoStart,

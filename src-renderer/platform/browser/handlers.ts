@@ -1,9 +1,11 @@
 import { accountsContract, type Accounts } from '../../../src-shared/contract/accounts.ts';
+import { apiContract } from '../../../src-shared/contract/api.ts';
 import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
+import { ERROR_TEXTS } from '../../../src-shared/contract/errorTexts.ts';
 import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
@@ -174,6 +176,7 @@ export function createBrowserHandlers(
     ...refuseCalls(projectsContract, NO_EDITOR),
     ...refuseCalls(rendersContract, NO_EDITOR),
     ...refuseCalls(browsersContract, NO_PAIRING),
+    ...refuseCalls(apiContract, ERROR_TEXTS.apiNotInPage),
     ...options.keys,
     ...options.voice,
     ...options.presets,
@@ -251,6 +254,7 @@ function describeHost({
         reason: 'Only the desktop app can keep a small window above all others.',
       },
       pairedBrowsers: { supported: false, reason: NO_PAIRING },
+      api: { supported: false, reason: ERROR_TEXTS.apiNotInPage },
       showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
       globalShortcuts: {
         supported: false,

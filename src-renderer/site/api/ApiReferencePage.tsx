@@ -8,7 +8,17 @@ import { ActionLink } from '../ActionLink.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
-import { API_VERSION, curlOf, ENDPOINTS, type ApiField, type Endpoint } from './document.ts';
+import {
+  API_VERSION,
+  curlOf,
+  ENDPOINTS,
+  OPERATION_GROUPS,
+  type ApiField,
+  type Endpoint,
+} from './document.ts';
+
+const SET_UP = `export SOUNDDESK_API=http://127.0.0.1:47810
+export SOUNDDESK_API_KEY=sdk_…`;
 
 /** Document 3, section 2.9: drawn from the OpenAPI document. */
 export default function ApiReferencePage() {
@@ -36,10 +46,9 @@ export default function ApiReferencePage() {
         <div className="min-w-0">
           <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{t('title')}</h1>
           <p className="mt-4 max-w-[60ch] text-lg leading-relaxed text-t2">{t('lead')}</p>
-          <div className="mt-7 grid justify-items-start gap-1 rounded-2xl border border-amb/40 bg-ambbg p-5">
-            <p className="leading-relaxed">
-              {t('notServed', { api: API_VERSION, version: __APP_VERSION__ })}
-            </p>
+          <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-2 rounded-2xl border border-line2 bg-panel p-5">
+            <p className="leading-relaxed">{t('served', { api: API_VERSION })}</p>
+            <CodeBlock code={SET_UP} title={t('endpoint.example')} copyLabel={t('endpoint.copy')} />
             <ActionLink
               target={`${ROUTES.documentation}/command-line`}
               className="!text-base !text-t1 underline underline-offset-4"
@@ -53,6 +62,7 @@ export default function ApiReferencePage() {
             </p>
           </Section>
           <Section title={t('tiers.title')}>
+            <p className="mt-3 max-w-[64ch] leading-relaxed text-t2">{t('tiers.text')}</p>
             <dl className="mt-4 grid gap-4 sm:grid-cols-3">
               {PLAN_IDS.map((id) => {
                 const calls = PLAN_LIMITS[id].apiCallsPerMonth;
@@ -71,6 +81,7 @@ export default function ApiReferencePage() {
           {ENDPOINTS.map((endpoint) => (
             <EndpointSection key={endpoint.id} endpoint={endpoint} />
           ))}
+          <AllOperations />
           <Section title={t('sdk.title')}>
             <p className="mt-3 max-w-[64ch] leading-relaxed text-t2">{t('sdk.text')}</p>
             <p className="mt-1 font-mono text-sm text-t3">{t('sdk.document')}</p>
@@ -87,6 +98,34 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** A line for each of the other calls; the document has their fields. */
+function AllOperations() {
+  const { t } = useTranslation('api');
+  return (
+    <Section title={t('all.title')}>
+      <p className="mt-3 max-w-[64ch] leading-relaxed text-t2">{t('all.text')}</p>
+      {OPERATION_GROUPS.map(({ name, operations }) => (
+        <div key={name} lang="en">
+          <h3 className="mt-6 text-sm font-semibold">{name}</h3>
+          <dl className="mt-2 divide-y divide-line border-y border-line text-title">
+            {operations.map(({ id, method, path, summary, scope }) => (
+              <div key={id} className="grid gap-x-4 py-2 sm:grid-cols-2">
+                <dt className="font-mono text-sm [overflow-wrap:anywhere]">
+                  <span className="mr-2 text-grn-text">{method}</span>
+                  {path}
+                </dt>
+                <dd className="text-t2">
+                  {summary} <span className="text-xs text-t3">{scope}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </Section>
   );
 }
 

@@ -4,27 +4,33 @@ import { addTexts } from '../../i18n/index.ts';
 export const api = {
   meta: {
     title: 'API reference: SoundDesk',
-    description: 'The four endpoints of the SoundDesk API, with requests, answers, keys and calls a month.',
+    description:
+      'The SoundDesk API for programs on your computer: every call, with examples, keys and calls a month.',
   },
   title: 'API reference',
   lead: 'Start noise cancellation, recordings and broadcasts, and transcribe speech, from programs of your own.',
-  notServed:
-    'This is the draft {{api}}: no version serves it yet, {{version}} included. Until one does, the command line does the same from scripts.',
+  served:
+    'Version {{api}}. SoundDesk serves the API to programs on the same computer. Turn it on in Settings, under API Keys, and create a key there.',
   commandLine: 'The command line',
   contents: 'Endpoints',
   english: 'The endpoints are described in English.',
   keys: {
     title: 'Keys',
-    text: 'Each call carries a key of the organisation, in the header “Authorization: Bearer …”. A key is shown once when it is made, kept as a hash only, and revoked at any time. API access is part of the plan {{plan}}.',
+    text: 'Send a key with each call, in the header “Authorization: Bearer …”. A key is shown once, kept as a hash only, and can be revoked at any time. It may read, control or download files, as you choose. Every plan has keys of its computer. Keys of an organization ({{plan}}) can be prepared, and are not accepted yet.',
   },
   tiers: {
     title: 'Calls a month',
+    text: 'Only calls that start work count. Reading and events are free. Free has as many as Essential.',
     unlimited: 'Unlimited',
     names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
   },
+  all: {
+    title: 'All calls',
+    text: 'Long work answers with a job: its progress, result and cancel are at the address in “Location”. Lists come in pages. Errors are application/problem+json with a code.',
+  },
   sdk: {
     title: 'SDKs',
-    text: 'There are none yet. The document is OpenAPI 3.1: programs for most languages are made from it.',
+    text: 'TypeScript: clients/typescript in the source. Assistants: “sounddesk mcp” (Model Context Protocol). The document is OpenAPI 3.1, so clients for most languages can be generated from it.',
     document: 'docs/api/openapi.json in the source',
   },
   endpoint: {

@@ -1,5 +1,14 @@
 /** Settings, presets, keys, licenses, accounts, the connection. */
 export const APP_ERRORS = {
+  apiKeysFull: 'There is room for {{count}} keys. Remove some that you no longer need.',
+  apiKeysUnwritable:
+    'The change could not be saved on this computer. Free some space on its disk, then try again.',
+  apiNoWebhook: 'There is no such webhook any more.',
+  apiNotInPage: 'A web page alone cannot be called by other programs. The desktop app can.',
+  apiWebhookHttps: 'Addresses on other computers begin with https://.',
+  apiWebhookPlan:
+    'Your plan sends webhooks to this computer alone. Enterprise sends them to other addresses.',
+  apiWebhooksFull: 'There is room for {{count}} webhooks. Remove some that you no longer need.',
   accountsSilent: 'The accounts of this computer do not answer.',
   browserListUnsaved:
     'The browser was disconnected, but it comes back when SoundDesk starts again: the list of browsers could not be saved ({{reason}}). Make room on the disk, then remove it once more.',

@@ -1,5 +1,7 @@
 /** Live Broadcast. */
 export const BROADCAST_ERRORS = {
+  broadcastAskedTwice: 'Another program asks to go live at this moment. Try again in a moment.',
+  broadcastNeedsPage: 'Open SoundDesk first: the Broadcast page composes and encodes what is sent.',
   broadcastAddressWrong: 'The address of {{name}} is not right.',
   broadcastDestinationsUnsaved: 'The destinations could not be saved: {{message}}.',
   broadcastKeyUnsaved: 'The stream key could not be {{what}}: {{reason}}.',

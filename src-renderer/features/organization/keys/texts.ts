@@ -5,7 +5,7 @@ const apiKeys = {
   title: 'API keys',
   hint: 'Programs of yours call the SoundDesk API with these keys, in the name of {{name}}. Owners and admins make them.',
   notServed:
-    'No version of SoundDesk serves the API yet, this one included. You can prepare keys now; they work once the API is available.',
+    'SoundDesk serves the API with keys of each computer: create them in Settings, under API Keys. Keys of an organization can be prepared here; SoundDesk does not accept them yet.',
   reference: 'API reference',
   make: 'Make API key',
   noAccessTitle: 'API access is part of the Enterprise plan',

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import type { Client } from '../../../src-shared/rpc/index.ts';
+import type { CallInput } from './input.ts';
+import type { Jobs } from './jobs.ts';
+import type { LiveKey } from './keys.ts';
+import type { Match } from './routing.ts';
+
+/** What calls are done with. */
+export interface PerformParts {
+  client: Client<AppContract>;
+  jobs: Jobs;
+  readCalls: () => Promise<{ month: string; used: number; limit: number | null }>;
+  nowMs: () => number;
+  createId: () => string;
+}
+
+/** One call, checked. */
+export interface Call {
+  request: IncomingMessage;
+  match: Match;
+  input: CallInput;
+  key: LiveKey;
+  signal: AbortSignal;
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DownloadOf } from '../../../src-shared/api/index.ts';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { Client } from '../../../src-shared/rpc/index.ts';
+import { openRegular } from '../../../src-node/files/index.ts';
+import { ApiError } from './reply.ts';
+
+type Place = { folder: string; name: string };
+
+/** Where a file is, by what the services know of it: nothing of a path comes from the caller. */
+const PLACES: Record<
+  DownloadOf,
+  (client: Client<AppContract>, input: Record<string, string>) => Promise<Place>
+> = {
+  async takeExport(client, { id = '', name = '' }) {
+    return { folder: unwrap(await client.call('takes.locate', { id, what: 'exports' })), name };
+  },
+  async takeFile(client, { id = '', trackId = '' }) {
+    const { document } = unwrap(await client.call('takes.read', { id }));
+    const tracks = [...(document?.tracks ?? []), ...(document?.videoTracks ?? [])];
+    const track = tracks.find((one) => one.id === trackId);
+    if (!track) throw new ApiError('NOT_FOUND', 'This take has no such track.');
+    return { folder: unwrap(await client.call('takes.locate', { id, what: 'take' })), name: track.file };
+  },
+  async render(client, { id = '' }) {
+    const job = unwrap(await client.call('renders.list')).find((one) => one.id === id);
+    if (!job?.file) throw new ApiError('NOT_FOUND', 'There is no finished export with this id.');
+    return { folder: dirname(job.file.path), name: basename(job.file.path) };
+  },
+};
+
+/** Sends a file, or the one part of it that is asked for, as fast as it is read. */
+export async function sendFile(
+  client: Client<AppContract>,
+  of: DownloadOf,
+  input: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { folder, name } = await PLACES[of](client, input);
+  const file = await openRegular(folder, name);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
+    response.setHeader('etag', etag);
+    response.setHeader('accept-ranges', 'bytes');
+    if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
+    const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+    const range = isSame ? parseRange(request.headers.range, size) : null;
+    response.setHeader('content-type', 'application/octet-stream');
+    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    if (range) response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
+    response.writeHead(range ? 206 : 200, { 'content-length': end - start + 1 });
+    if (request.method === 'HEAD' || size === 0) return void response.end();
+    await pipeline(file.createReadStream({ start, end, autoClose: false }), response);
+  } finally {
+    await file.close();
+  }
+}
+
+/** RFC 9110, section 14.1.2, of one range; null: the whole file, as for what is no range of bytes. */
+export function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < start) return null;
+  if (start >= size || (from === '' && Number(to) === 0))
+    throw new ApiError('RANGE_UNSATISFIABLE', `The file has ${size} bytes.`, {
+      'content-range': `bytes */${size}`,
+    });
+  return { start, end };
+}

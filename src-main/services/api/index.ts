@@ -1,0 +1,2 @@
+export { readOwnerKey } from './ownerKey.ts';
+export { createApiService, type ApiService } from './service.ts';

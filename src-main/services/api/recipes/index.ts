@@ -1,0 +1,18 @@
+import type { RecipeName } from '../../../../src-shared/api/index.ts';
+
+import type { RecipeContext } from './context.ts';
+import { startBroadcast } from './broadcast.ts';
+import { startNoiseCancellation } from './noiseCancellation.ts';
+import { createRecording, startRecording } from './recording.ts';
+import { transcribe } from './transcribe.ts';
+
+export const RECIPES: Readonly<Record<RecipeName, (context: RecipeContext<never>) => Promise<unknown>>> = {
+  'noiseCancellation.start': startNoiseCancellation,
+  'recording.create': createRecording,
+  'recordings.start': startRecording,
+  'broadcast.start': startBroadcast,
+  'voice.transcribe': transcribe,
+  async 'key.read'({ key: { name, scopes, expiresAtMs }, readCalls }) {
+    return { name, scopes, expiresAtMs, calls: await readCalls() };
+  },
+};

@@ -1,0 +1,265 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { makeFolderDurably, readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_API_PORT } from '../../../src-shared/api/index.ts';
+import {
+  apiStateSchema,
+  type ApiCallView,
+  type ApiState,
+  type apiContract,
+} from '../../../src-shared/contract/api.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
+import type { Client, Handlers } from '../../../src-shared/rpc/index.ts';
+import type { Clock, Log } from '../ports.ts';
+import { createApiEvents } from './events.ts';
+import { createJobs } from './jobs.ts';
+import { createApiKeys, type LiveKey } from './keys.ts';
+import { createCallCount, monthLimitOf } from './limits.ts';
+import { OWNER, removeOwnerKey, writeOwnerKey } from './ownerKey.ts';
+import { ApiError } from './reply.ts';
+import type { ApiServerParts } from './parts.ts';
+import { createApiServer } from './server.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const LOOPBACK = '127.0.0.1';
+const MAX_LOGGED = 200;
+const START_ID_BYTES = 6;
+
+const settingsSchema = z.object({
+  version: z.literal(1),
+  isOn: z.boolean(),
+  port: apiStateSchema.shape.port,
+});
+type ServerSettings = z.infer<typeof settingsSchema>;
+
+export interface ApiServiceOptions {
+  dataDir: string;
+  /** Calls what the pages call; opened when it is first needed. */
+  openClient: () => Client<AppContract>;
+  readLimits: () => Promise<RecordingLimits | null>;
+  clock: Clock;
+  createId: () => string;
+  log: Log;
+  onChanged: (state: ApiState) => void;
+}
+
+export interface ApiService {
+  handlers: Handlers<typeof apiContract>;
+  /** Serves where it is switched on. */
+  begin(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The API for other programs on this computer: off until it is switched on. */
+export function createApiService(options: ApiServiceOptions): ApiService {
+  const { clock, createId, log, readLimits } = options;
+  const folder = join(options.dataDir, 'api');
+  const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
+  const count = createCallCount(folder, clock);
+  const calls: ApiCallView[] = [];
+  const webhooks = createWebhooks({
+    path: join(folder, 'webhooks.json'),
+    openClient: options.openClient,
+    readLimits,
+    fetch: (input, init) => fetch(input, init),
+    clock,
+    createId,
+    log,
+  });
+  const readCalls = async () => ({ ...count.read(), limit: monthLimitOf(await readLimits()) });
+  const served = createSwitch(options, folder, (ownerKey) => ({
+    client: options.openClient(),
+    authorize: (header) => authorize(keys, ownerKey, header),
+    async count() {
+      const limit = monthLimitOf(await readLimits());
+      if (!count.take(limit))
+        throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
+    },
+    readCalls,
+    onCall(call) {
+      if (calls.unshift(call) > MAX_LOGGED) calls.pop();
+      log.info('the API was called', { ...call });
+    },
+    createId,
+    clock,
+    log,
+  }));
+  const read = async (): Promise<ApiState> => ({
+    ...served.state,
+    keys: keys.list(),
+    webhooks: webhooks.list(),
+    calls: await readCalls(),
+  });
+  const announce = async (): Promise<ApiState> => {
+    const state = await read();
+    options.onChanged(state);
+    return state;
+  };
+  const announced =
+    <I>(change: (input: I) => unknown) =>
+    async (input: I) => {
+      await change(input);
+      return await announce();
+    };
+  return {
+    begin: () => served.begin(),
+    async close() {
+      webhooks.close();
+      await served.close();
+    },
+    handlers: {
+      'api.read': read,
+      'api.setServer': announced((wanted: { isOn: boolean; port: number }) => {
+        makeFolder(folder);
+        return served.set(wanted);
+      }),
+      async 'api.createKey'(input) {
+        makeFolder(folder);
+        return { key: keys.create(input), state: await announce() };
+      },
+      'api.revokeKey': announced(({ id }: { id: string }) => keys.revoke(id)),
+      'api.removeKey': announced(({ id }: { id: string }) => keys.remove(id)),
+      async 'api.createWebhook'({ url, events }) {
+        makeFolder(folder);
+        return { secret: await webhooks.create(url, events), state: await announce() };
+      },
+      'api.removeWebhook': announced(({ id }: { id: string }) => webhooks.remove(id)),
+      'api.testWebhook': ({ id }) => webhooks.test(id),
+      'api.listDeliveries': () => webhooks.listDeliveries(),
+      'api.listCalls': () => calls,
+    },
+  };
+}
+
+/** With the first thing to keep: a full disk keeps no host from its start. */
+function makeFolder(path: string): void {
+  try {
+    makeFolderDurably(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw failWith('KEYS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
+  }
+}
+
+type ListenParts = Omit<ApiServerParts, 'jobs' | 'events' | 'nowMs'> & { clock: Clock };
+
+/** Whether it is served, and where; kept over restarts. */
+function createSwitch(
+  { dataDir, log }: ApiServiceOptions,
+  folder: string,
+  partsFor: (ownerKey: string) => ListenParts,
+) {
+  const path = join(folder, 'server.json');
+  let settings = readSettings(path, log);
+  let running: Running | null = null;
+  let problem: ApiState['problem'] = null;
+
+  async function open(): Promise<void> {
+    problem = null;
+    const { port } = settings;
+    try {
+      running = await listen(port, partsFor(writeOwnerKey(dataDir, port)));
+    } catch (error) {
+      removeOwnerKey(dataDir);
+      problem = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'portTaken' : 'refused';
+      log.error('the API cannot be served', error, { port });
+    }
+  }
+
+  async function shut(): Promise<void> {
+    const closing = running;
+    running = null;
+    if (closing) removeOwnerKey(dataDir);
+    await closing?.close();
+  }
+
+  return {
+    get state() {
+      const { isOn, port } = settings;
+      return { isOn, port, address: running ? `http://${LOOPBACK}:${port}/api/v1` : null, problem };
+    },
+    async begin() {
+      if (settings.isOn) await open();
+    },
+    async set(wanted: { isOn: boolean; port: number }) {
+      const changed: ServerSettings = { version: 1, ...wanted };
+      try {
+        writeFileDurably(path, `${JSON.stringify(changed)}\n`, 0o600);
+      } catch (error) {
+        throw failWith('SETTINGS_UNWRITABLE', 'apiKeysUnwritable', { cause: error });
+      }
+      settings = changed;
+      await shut();
+      problem = null;
+      if (wanted.isOn) await open();
+    },
+    close: shut,
+  };
+}
+
+/** Whose key a header has. Nothing but the key decides: who has none learns nothing else. */
+async function authorize(
+  keys: ReturnType<typeof createApiKeys>,
+  ownerKey: string,
+  header: string | undefined,
+): Promise<LiveKey> {
+  const [, key] = /^Bearer ([!-~]{1,500})$/i.exec(header ?? '') ?? [];
+  if (key === undefined) throw new ApiError('UNAUTHENTICATED', 'Send a key: Authorization: Bearer …');
+  if (isSame(key, ownerKey)) return OWNER;
+  const found = keys.check(key);
+  if (typeof found !== 'string') return found;
+  const why = {
+    unknown: 'This key is not known here.',
+    expired: 'This key has expired: make another in Settings.',
+    revoked: 'This key was revoked.',
+  };
+  throw new ApiError('UNAUTHENTICATED', why[found]);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+interface Running {
+  close(): Promise<void>;
+}
+
+async function listen(port: number, parts: ListenParts): Promise<Running> {
+  const nowMs = () => parts.clock.nowMs();
+  const onFault = (error: unknown, operation: string) =>
+    parts.log.error('long work of the API failed', error, { operation });
+  const jobs = createJobs({ nowMs, createId: parts.createId, onFault });
+  const events = createApiEvents(parts.client, randomBytes(START_ID_BYTES).toString('hex'));
+  const server: Server = createApiServer({ ...parts, jobs, events, nowMs });
+  const close = async () => {
+    jobs.close();
+    events.close();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  try {
+    server.listen(port, LOOPBACK);
+    await once(server, 'listening');
+    return { close };
+  } catch (error) {
+    jobs.close();
+    events.close();
+    throw error;
+  }
+}
+
+function readSettings(path: string, log: Log): ServerSettings {
+  try {
+    const text = readPrivateFile(path);
+    if (text !== null) return settingsSchema.parse(JSON.parse(text));
+  } catch (error) {
+    log.error('the settings of the API were damaged: it is off', error, { path });
+  }
+  return { version: 1, isOn: false, port: DEFAULT_API_PORT };
+}

@@ -1,0 +1,38 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { failureOf } from '../../lib/loadable.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import type { BroadcastRoot } from './broadcastState.ts';
+import { goLive } from './broadcastThunks.ts';
+import { changeDraft } from './changeDraft.ts';
+
+/** Hears that a program asks to go live; what it returns ends that. */
+export function onBroadcastAsked(listener: () => void) {
+  return (_dispatch: unknown, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('broadcast.onStartAsked', () => listener());
+}
+
+/** Goes live where a program asked for it, while the screen shows the scene that is sent; what it returns ends the listening. */
+export function followBroadcastRequests() {
+  return (
+    dispatch: ThunkDispatch<BroadcastRoot, ThunkExtra, UnknownAction>,
+    _getState: () => unknown,
+    { client }: ThunkExtra,
+  ): (() => void) => {
+    let isOver = false;
+    const look = async () => {
+      const answer = await client.call('broadcast.takeStartRequest');
+      if (isOver || !answer.success || !answer.data.request) return;
+      dispatch(changeDraft(answer.data.request));
+      const action = await dispatch(goLive());
+      if (!goLive.rejected.match(action)) return;
+      const { code, message } = failureOf(action);
+      await client.call('broadcast.refuseStart', { code, message });
+    };
+    const end = client.subscribe('broadcast.onStartAsked', () => void look());
+    void look();
+    return () => {
+      isOver = true;
+      end();
+    };
+  };
+}

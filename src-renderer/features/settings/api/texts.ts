@@ -1,0 +1,97 @@
+import { addTexts } from '../../../i18n/index.ts';
+
+const localApi = {
+  title: 'API of this computer',
+  hint: 'Lets other programs on this computer record, export and follow SoundDesk. Nothing else on your network can reach it.',
+  reference: 'API reference',
+  on: 'Serve the API',
+  port: 'Port',
+  portHint: 'From 1024 to 65535.',
+  setPort: 'Change port',
+  served: 'Served at {{address}}',
+  problems: {
+    portTaken: 'Port {{port}} is used by another program. Choose another port.',
+    refused: 'Port {{port}} can’t be used. Choose another port.',
+  },
+  calls: 'Calls this month: {{used}} of {{limit}}.',
+  callsUnlimited: 'Calls this month: {{used}}.',
+  callsHint: 'Only calls that start work count.',
+  keys: {
+    title: 'Keys of this computer',
+    none: 'No keys yet. A program needs one for each call.',
+    create: 'Create key',
+    dialogTitle: 'Create an API key',
+    name: 'Name',
+    nameHint: 'What uses it, such as “Stream Deck”.',
+    scopes: 'What it may do',
+    scopesRequired: 'Choose at least one.',
+    submit: 'Create key',
+    ending: 'ends with {{ending}}',
+    made: 'Created {{time}}',
+    used: 'Last used {{time}}',
+    unused: 'Never used',
+    expires: 'Expires {{time}}',
+    revoke: 'Revoke',
+    revokeName: 'Revoke {{name}}',
+    remove: 'Remove',
+    removeName: 'Remove {{name}}',
+    revokeQuestion: 'Revoke {{name}}?',
+    revokeMessage: 'Programs that use it are refused at once.',
+    status: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  },
+  scopes: {
+    read: 'Read: see what SoundDesk does, and its takes',
+    control: 'Control: start, stop, change and delete',
+    files: 'Files: download recordings, upload media',
+  },
+  scopeNames: { read: 'read', control: 'control', files: 'files' },
+  webhooks: {
+    title: 'Webhooks',
+    hint: 'SoundDesk sends what happened to an address, signed. Addresses on other computers need Enterprise.',
+    none: 'No webhooks yet.',
+    create: 'Add webhook',
+    dialogTitle: 'Add a webhook',
+    url: 'Address',
+    urlHint: 'http://127.0.0.1:… or https://…',
+    urlRequired: 'Enter an address that begins with http:// or https://.',
+    events: 'When',
+    submit: 'Add webhook',
+    secretTitle: 'Signing secret',
+    secret: 'Copy this secret now: it is shown once. It proves that a message came from SoundDesk.',
+    copied: 'Secret copied',
+    test: 'Send test',
+    testName: 'Send test to {{url}}',
+    tested: 'Test sent',
+    remove: 'Remove',
+    removeName: 'Remove {{url}}',
+    removeQuestion: 'Remove this webhook?',
+    removeMessage: 'Nothing more is sent to {{url}}.',
+  },
+  events: {
+    'recording.ended': 'Recording ended',
+    'broadcast.ended': 'Broadcast ended',
+    'transcript.ended': 'Transcript ended',
+    'render.ended': 'Export ended',
+    failure: 'Something failed',
+    test: 'Test',
+  },
+  activity: {
+    title: 'Activity',
+    show: 'Show activity',
+    refresh: 'Refresh',
+    calls: 'Last calls',
+    noCalls: 'No calls since SoundDesk started.',
+    noKey: 'no key',
+    deliveries: 'Webhook deliveries',
+    noDeliveries: 'Nothing was sent yet.',
+    states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
+  },
+} as const;
+
+declare module '../../../i18n/texts.ts' {
+  interface TextNamespaces {
+    localApi: typeof localApi;
+  }
+}
+
+addTexts('localApi', localApi);

@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { startApiHost, type ApiHost } from '../lib/apiHost.ts';
+import { COMMAND_LINE_PATH, createCommandLine } from '../lib/commandLine.ts';
+
+let api: ApiHost;
+let run: ReturnType<typeof createCommandLine>;
+beforeAll(async () => {
+  api = await startApiHost();
+  const inFolder = createCommandLine(api.dataDir);
+  run = (args, options = {}) =>
+    inFolder(args, { ...options, env: { SOUNDDESK_DATA_DIR: api.dataDir, ...options.env } });
+});
+afterAll(() => api?.close());
+
+describe('the command line', () => {
+  it('says what the app that is open does', async () => {
+    const { code, stdout } = await run(['status']);
+    expect([code, stdout]).toEqual([0, 'Noise cancellation: off\nRecording: off\nBroadcast: off\n']);
+    expect(JSON.parse((await run(['status', '--json'])).stdout)).toMatchObject({ recording: { take: null } });
+  });
+
+  it('drives its recording, and says why it cannot', async () => {
+    const stopped = await run(['record', 'stop']);
+    expect([stopped.code, stopped.stderr]).toEqual([1, 'No take is being recorded.\n']);
+  });
+
+  it('prints its events', async () => {
+    const { promise: started, resolve } = Promise.withResolvers<ChildProcess>();
+    const ended = run(['events', 'settings.onChanged'], { onStarted: resolve });
+    const child = await started;
+    let printed = '';
+    child.stdout?.on('data', (text: string) => (printed += text));
+    // It listens at some moment: until then nothing that changes is printed.
+    await expect
+      .poll(async () => {
+        unwrap(await api.client.call('settings.update', { theme: 'light' }));
+        return printed;
+      })
+      .toContain('"name":"settings.onChanged"');
+    child.kill('SIGTERM');
+    await ended;
+  });
+});
+
+describe('an assistant', () => {
+  async function connect(key: string, agrees: boolean | null) {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities: agrees === null ? {} : { elicitation: {} } },
+    );
+    if (agrees !== null)
+      client.setRequestHandler(ElicitRequestSchema, () => ({
+        action: agrees ? ('accept' as const) : ('decline' as const),
+        ...(agrees ? { content: { agree: true } } : {}),
+      }));
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [COMMAND_LINE_PATH, 'mcp'],
+        env: {
+          ...(process.env as Record<string, string>),
+          SOUNDDESK_DATA_DIR: api.dataDir,
+          SOUNDDESK_API_KEY: key,
+        },
+      }),
+    );
+    return client;
+  }
+  const createPreset = async () =>
+    unwrap(
+      await api.client.call('presets.create', {
+        name: 'Garage',
+        description: '',
+        environment: 'Home',
+        sensitivity: 1,
+        noiseReduction: 2,
+        equalizerGainsDb: null,
+        compressor: null,
+      }),
+    ).id;
+
+  it('has the tools that its key allows', async () => {
+    const client = await connect((await api.createKey(['read'])).key, null);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('listTakes');
+    expect(tools.map(({ name }) => name)).not.toContain('deletePreset');
+    const listed = await client.callTool({ name: 'listPresets', arguments: { limit: 1 } });
+    expect(JSON.stringify(listed.content)).toContain('home-quiet');
+    expect((await client.callTool({ name: 'deletePreset', arguments: { id: 'x' } })).isError).toBe(true);
+    await client.close();
+  });
+
+  it('deletes what a person agrees to, and nothing else', async () => {
+    const id = await createPreset();
+    const remove = async (agrees: boolean | null) => {
+      const client = await connect(api.key, agrees);
+      const { isError } = await client.callTool({ name: 'deletePreset', arguments: { id } });
+      await client.close();
+      return isError;
+    };
+    const isThere = async () =>
+      unwrap(await api.client.call('presets.list')).presets.some((preset) => preset.id === id);
+    expect([await remove(null), await isThere()]).toEqual([true, true]);
+    expect([await remove(false), await isThere()]).toEqual([true, true]);
+    expect([await remove(true), await isThere()]).toEqual([false, false]);
+  });
+});
