@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright';
+import { launchHeadlessShell } from '../../tests/lib/chromium.ts';
 import { writeWavFloat } from '../lib/wav.mjs';
 import { exitOf, main, ROOT, say, StepError } from '../lib/steps.mjs';
 
@@ -90,7 +90,7 @@ async function openInBrowser(root, name) {
   const exit = exitOf(host);
   try {
     const address = await addressIn(host.stdout);
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+    const browser = await launchHeadlessShell();
     const page = await browser.newPage();
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 60_000 });

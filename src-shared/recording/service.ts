@@ -7,8 +7,8 @@ import type {
   recordingContract,
   RecordingSound,
   RecordingState,
+  NotedMarker,
   RunningTake,
-  TakeMarker,
 } from '../contract/recording.ts';
 import type { EventHub, Handlers } from '../rpc/index.ts';
 import { RecordingMachine } from './machine.ts';
@@ -224,8 +224,8 @@ export class Recorder {
     await this.#machine.until(() => this.#machine.phase !== 'resuming', PAUSE_KNOWN_MS);
   }
 
-  async #addMarker(label: string): Promise<TakeMarker> {
-    const marker = (await this.#machine.command('mark', label)) as TakeMarker;
+  async #addMarker(label: string): Promise<NotedMarker> {
+    const marker = (await this.#machine.command('mark', label)) as NotedMarker;
     this.announce();
     return marker;
   }

@@ -87,6 +87,7 @@ async function runWriter(
 export async function transcribeByParent(folder: string): Promise<void> {
   if (readTranscript(folder)) return;
   const engine: SpanEngine = {
+    engine: 'openai',
     model: 'parent',
     priceOf: (sec) => sec,
     assertReady: () => Promise.resolve(),

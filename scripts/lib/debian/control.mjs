@@ -15,7 +15,14 @@ import path from 'node:path';
 import { StepError } from '../steps.mjs';
 
 /** What no program names, and yet is needed: who belongs to which network is asked by name, and texts have a zone. */
-const RECOMMENDS = ['ffmpeg', 'espeak-ng', 'pocketsphinx', 'pocketsphinx-en-us', 'chromium | www-browser', 'pulseaudio-utils | pipewire-pulse'];
+const RECOMMENDS = [
+  'ffmpeg',
+  'espeak-ng',
+  'pocketsphinx',
+  'pocketsphinx-en-us',
+  'chromium | www-browser',
+  'pulseaudio-utils | pipewire-pulse',
+];
 
 export function controlOf(root, { version, architecture, description }) {
   const kib = Number(

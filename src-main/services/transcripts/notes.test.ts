@@ -43,6 +43,7 @@ async function open() {
       list: () => Promise.resolve([]),
       remove: () => Promise.resolve(),
     },
+    offline: null,
     nowMs: () => 7,
     createId: () => 'id',
     log: (message, error) => log.error(message, error),

@@ -37,7 +37,13 @@ function view(
           watchLink: null,
           usesAccount: false,
         },
-        ...{ catchesUp: true, isEnabled: true, hasKey: true, health: health && { ...HEALTH, ...health } },
+        ...{
+          catchesUp: true,
+          isConstantRate: null,
+          isEnabled: true,
+          hasKey: true,
+          health: health && { ...HEALTH, ...health },
+        },
       },
     ],
     live: {
