@@ -453,6 +453,7 @@ export type ReadBroadcastAnswer = {
     address: string;
     watchLink: string | null;
     catchesUp: boolean;
+    isConstantRate: boolean | null;
     isEnabled: boolean;
     usesAccount: boolean;
     hasKey: boolean;
@@ -1184,15 +1185,17 @@ export type ReadTranscriptAnswer = {
   transcript: {
     schemaVersion: 1;
     sampleRateHz: number;
-    engine: 'openai';
+    engine: 'openai' | 'offline';
     model: string;
     language: string | null;
     madeAtMs: number;
     sentSec: number;
     usd: number;
     speakers: { trackId: string; name: string }[];
-    words: { trackId: string; startFrame: number; endFrame: number; text: string }[];
+    words: { trackId: string; startFrame: number; endFrame: number; text: string; confidence?: number }[];
   } | null;
+  edits: { texts: unknown[][]; names: unknown[][]; cut: number[] };
+  revision: number;
   job: {
     takeId: string;
     step: 'listening' | 'transcribing' | 'done' | 'cancelled' | 'failed';
@@ -1376,6 +1379,131 @@ export type StartTranscriptAnswer = {
   } | null;
 };
 
+export type SearchTranscriptsAnswer = {
+  hits: { takeId: string; takeName: string; speaker: string; startSec: number; text: string }[];
+  hasMore: boolean;
+};
+
+export type ReadTranscriptNotesAnswer = {
+  notes: {
+    schemaVersion: 1;
+    of: number;
+    revision: number;
+    madeAtMs: number;
+    model: string;
+    usd: number;
+    summary: { text: string; said: { startSec: number; speaker: string; text: string }[] }[];
+    chapters: { title: string; startSec: number }[];
+    showNotes: { text: string; said: { startSec: number; speaker: string; text: string }[] }[];
+  } | null;
+  maxUsd: number;
+};
+
+export type ListModelsAnswer = {
+  rows: {
+    model: {
+      id: string;
+      name: string;
+      kind: 'speech' | 'denoise';
+      format: 'whisper' | 'deepFilterNet';
+      licence: string;
+      languages: 'many' | 'none' | string[];
+      files: { path: string; sizeBytes: number; sha256: string }[];
+    };
+    sizeBytes: number;
+    state: 'missing' | 'downloading' | 'checking' | 'installed';
+    doneBytes: number;
+    failure: {
+      code:
+        | 'BAD_INPUT'
+        | 'BAD_FRAME'
+        | 'UNKNOWN_NAME'
+        | 'UNAUTHENTICATED'
+        | 'HOST_UNVERIFIED'
+        | 'VERSION_MISMATCH'
+        | 'TOO_MANY_REQUESTS'
+        | 'CANCELLED'
+        | 'CONNECTION_LOST'
+        | 'UNSUPPORTED'
+        | 'INTERNAL'
+        | 'ENGINE_UNAVAILABLE'
+        | 'ENGINE_STOPPED'
+        | 'LIVE_ALREADY_RUNNING'
+        | 'LIVE_NOT_RUNNING'
+        | 'CAPTURE_ALREADY_RUNNING'
+        | 'CAPTURE_NOT_RUNNING'
+        | 'CHANNEL_NOT_FOUND'
+        | 'NO_ENABLED_CHANNEL'
+        | 'TAKE_ALREADY_RUNNING'
+        | 'TAKE_NOT_RUNNING'
+        | 'DEVICE_NOT_FOUND'
+        | 'DEVICE_UNAVAILABLE'
+        | 'DEVICE_LOST'
+        | 'BAD_OPTION'
+        | 'FILE_NOT_FOUND'
+        | 'FILE_EMPTY'
+        | 'FILE_UNREADABLE'
+        | 'FILE_UNWRITABLE'
+        | 'FILE_BEYOND_LIMITS'
+        | 'FORMAT_UNSUPPORTED'
+        | 'DISK_FULL'
+        | 'SETTINGS_UNWRITABLE'
+        | 'CONFIRMATION_NEEDED'
+        | 'KEYS_UNWRITABLE'
+        | 'BROWSERS_UNWRITABLE'
+        | 'PRESET_NOT_FOUND'
+        | 'PRESET_DEFAULT'
+        | 'PRESETS_UNWRITABLE'
+        | 'TEMPLATE_NOT_FOUND'
+        | 'TEMPLATE_EXISTS'
+        | 'TEMPLATE_UNWRITABLE'
+        | 'PLUGIN_HOST_UNAVAILABLE'
+        | 'PLUGIN_NOT_FOUND'
+        | 'PLUGIN_NOT_A_MODULE'
+        | 'PLUGIN_NO_FACTORY'
+        | 'PLUGIN_NO_AUDIO_CLASS'
+        | 'PLUGIN_CLASS_NOT_FOUND'
+        | 'PLUGIN_REFUSED'
+        | 'PLUGIN_LOAD_FAILED'
+        | 'PLUGIN_BUSES_UNSUPPORTED'
+        | 'PLUGIN_CRASHED'
+        | 'PLUGIN_TIMED_OUT'
+        | 'PLUGIN_BAD_ANSWER'
+        | 'PLUGIN_BAD_SAMPLES'
+        | 'PLUGIN_FAILED'
+        | 'PLUGIN_NOT_LOADED'
+        | 'PLUGIN_CHAIN_FULL'
+        | 'PLUGIN_PRESET_INVALID'
+        | 'PLUGIN_EDITOR_UNAVAILABLE'
+        | 'PARAMETER_NOT_FOUND'
+        | 'SERVER_UNREACHABLE'
+        | 'LICENCE_REFUSED'
+        | 'LICENCE_UNWRITABLE'
+        | 'FREE_TIER_USED_UP'
+        | 'PLAN_LIMIT'
+        | 'DESTINATION_NOT_FOUND'
+        | 'BROADCAST_ALREADY_RUNNING'
+        | 'BROADCAST_NOT_RUNNING'
+        | 'KEY_MISSING'
+        | 'KEY_REFUSED'
+        | 'PROVIDER_REFUSED'
+        | 'PROVIDER_UNREACHABLE'
+        | 'QUOTA_USED_UP'
+        | 'SPENDING_CAP'
+        | 'ACCOUNT_NOT_CONNECTED'
+        | 'ACCOUNT_REFUSED'
+        | 'PROJECT_IN_USE';
+      message: string;
+      details?: Record<string, unknown>;
+      retryable: boolean;
+    } | null;
+  }[];
+  mirrorUrl: string | null;
+  folder: string;
+  usedBytes: number;
+  freeBytes: number | null;
+};
+
 export type ListProjectsAnswer = {
   items: {
     id: string;
@@ -1385,7 +1513,7 @@ export type ListProjectsAnswer = {
     width: number;
     height: number;
     mediaCount: number;
-    sizeBytes: number;
+    sizeBytes: number | null;
     problem: string | null;
   }[];
   next: string | null;
@@ -1399,7 +1527,7 @@ export type DuplicateProjectAnswer = {
   width: number;
   height: number;
   mediaCount: number;
-  sizeBytes: number;
+  sizeBytes: number | null;
   problem: string | null;
 };
 
@@ -2584,6 +2712,7 @@ export type ReadSettingsAnswer = {
   learnedRooms: Record<string, { thresholdDb: number; learnedAtMs: number }>;
   meterRate: 'Low' | 'Medium' | 'High' | 'Ultra';
   shortcuts: Record<string, string | null>;
+  editorKeys: Record<string, string | null>;
   takesFolder: string | null;
   earlierTakesFolders: string[];
 };
@@ -2631,6 +2760,7 @@ export type ChangeSettingsInput = {
   learnedRooms?: Record<string, { thresholdDb: number; learnedAtMs: number }>;
   meterRate?: 'Low' | 'Medium' | 'High' | 'Ultra';
   shortcuts?: Record<string, string | null>;
+  editorKeys?: Record<string, string | null>;
 };
 
 export type DescribeAnswer = {
@@ -3153,6 +3283,27 @@ export function createSoundDesk(options: SoundDeskOptions) {
         input,
         more,
       ),
+    /** Find what was said in all takes. */
+    searchTranscripts: (input: { query: string; most?: number }, more?: CallOptions) =>
+      call<SearchTranscriptsAnswer>(
+        'GET',
+        '/api/v1/transcripts/search',
+        { path: [], query: ['query', 'most'] },
+        input,
+        more,
+      ),
+    /** Read the summary, chapters and notes of a take. */
+    readTranscriptNotes: (input: { takeId: string }, more?: CallOptions) =>
+      call<ReadTranscriptNotesAnswer>(
+        'GET',
+        '/api/v1/takes/{takeId}/transcript/notes',
+        { path: ['takeId'], query: [] },
+        input,
+        more,
+      ),
+    /** List the models for speech, and which are installed. */
+    listModels: (more?: CallOptions) =>
+      call<ListModelsAnswer>('GET', '/api/v1/models', { path: [], query: [] }, {}, more),
     /** List projects, the last changed first. */
     listProjects: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
       call<ListProjectsAnswer>(
