@@ -70,7 +70,9 @@ describe('recording by the API', () => {
     });
     // The studio is as it was.
     await expect.poll(async () => (await api.call('/studio')).json.session).toBeNull();
-    expect(unwrap(await api.client.call('capture.readState')).setUp.channels).toEqual([]);
+    await expect
+      .poll(async () => unwrap(await api.client.call('capture.readState')).setUp.channels)
+      .toEqual([]);
 
     const body = { what: 'mix', container: 'wav', encoding: 'pcm24', targetLufs: null };
     const begun = await api.call(`${path}/exports/sound`, { method: 'POST', body });
