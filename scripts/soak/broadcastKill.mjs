@@ -45,7 +45,10 @@ try {
     try {
       await giveTrial(path.join(folder, '.data'));
       const { lostMs, resumedMs, framesHeld, framesDecoded } = await killBroadcast({
-        ...{ dir: folder, browser, env: server.env, target },
+        dir: folder,
+        browser,
+        env: server.env,
+        target,
         seconds: 2 + random() * (seconds - 2),
       });
       const isWell = lostMs <= MOST_LOST_MS && resumedMs <= MOST_RESUMED_MS;

@@ -22,12 +22,20 @@ let ids = 0;
 const makeId = () => `id-${(ids += 1)}`;
 
 const mediaOf = (id, kind) => ({
-  ...{ id, name: id, kind, durationSec: TAKE_SEC, startSec: 0, linkId: 'take' },
+  id,
+  name: id,
+  kind,
+  durationSec: TAKE_SEC,
+  startSec: 0,
+  linkId: 'take',
   source: { type: 'take', takeId: 'take', trackId: id },
   video:
     kind === 'video'
       ? {
-          ...{ width: 1920, height: 1080, rate: { num: 30_000, den: 1001 }, rotation: 0 },
+          width: 1920,
+          height: 1080,
+          rate: { num: 30_000, den: 1001 },
+          rotation: 0,
           colour: { matrix: 'bt709', isFullRange: false },
         }
       : null,

@@ -35,7 +35,10 @@ async function main() {
           return { from, frames: 1 + pick(random, FRAMES - from - 1) };
         });
         const outcome = await checkCut(dir, source, parts).catch((error) => ({
-          ...{ problem: String(error), worstDb: null, copiedFrames: 0, encodedFrames: 0 },
+          problem: String(error),
+          worstDb: null,
+          copiedFrames: 0,
+          encodedFrames: 0,
         }));
         copied += outcome.copiedFrames;
         encoded += outcome.encodedFrames;

@@ -3,7 +3,11 @@ import { cleanTrackOf, voicesOf, withCleanVoices } from './takeVoices.ts';
 
 const channel = (id: string) => ({ id, name: id, kind: 'channel' as const, of: null, file: `${id}.wav` });
 const beside = (kind: 'processed' | 'cleaned', of: string) => ({
-  ...{ id: `${kind}:${of}`, name: `${of} (${kind})`, kind, of, file: `${kind}-${of}.wav` },
+  id: `${kind}:${of}`,
+  name: `${of} (${kind})`,
+  kind,
+  of,
+  file: `${kind}-${of}.wav`,
 });
 const mix = { id: 'mix', name: 'Mix', kind: 'mix' as const, of: null, file: 'mix.wav' };
 

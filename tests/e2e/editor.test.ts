@@ -58,7 +58,8 @@ describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
     browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
     live = await startLiveHost({});
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
-      ...{ seconds: 3, flashesSec: [1] },
+      seconds: 3,
+      flashesSec: [1],
       videoTracks: [{ codec: 'avc1', width: 640, height: 360, fps: 30, seconds: 3 }],
     });
     const context = await browser.newContext({

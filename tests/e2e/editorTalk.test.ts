@@ -36,8 +36,10 @@ async function chooseTool(name: string): Promise<void> {
 }
 
 const word = (text: string, startSec: number, endSec: number) => ({
-  ...{ trackId: 'voice', text },
-  ...{ startFrame: startSec * RATE, endFrame: endSec * RATE },
+  trackId: 'voice',
+  text,
+  startFrame: startSec * RATE,
+  endFrame: endSec * RATE,
 });
 
 /** Speech in the first and the last two seconds, a quiet room between them, and the words of it. */
@@ -49,8 +51,15 @@ function makeTake(folder: string): void {
   });
   writeWav(join(folder, '01-Voice.wav'), { sampleRate: RATE, channels: [voice] });
   const transcript: Transcript = {
-    ...{ schemaVersion: 1, sampleRateHz: RATE, engine: 'openai', model: 'test', language: 'en' },
-    ...{ madeAtMs: 1, sentSec: 4, usd: 0, speakers: [{ trackId: 'voice', name: 'Voice' }] },
+    schemaVersion: 1,
+    sampleRateHz: RATE,
+    engine: 'openai',
+    model: 'test',
+    language: 'en',
+    madeAtMs: 1,
+    sentSec: 4,
+    usd: 0,
+    speakers: [{ trackId: 'voice', name: 'Voice' }],
     words: [word('Hello', 0, 1), word('there', 1, 2), word('good', 4, 5), word('bye', 5, 6)],
   };
   writeFileSync(join(folder, 'transcript.json'), JSON.stringify(transcript));

@@ -131,9 +131,18 @@ describe('the programme of a broadcast', () => {
     const { frames, figures, startMs, endMs } = recorded;
     const path = writeEncoded(join(dir, 'keys.h264'), recorded);
     expect(probeEncoded(path)).toEqual({
-      ...{ codec_name: 'h264', profile: 'High', level: 31, width: 1280, height: 720, pix_fmt: 'yuv420p' },
-      ...{ has_b_frames: 0, field_order: 'progressive', color_range: 'tv' },
-      ...{ color_space: 'bt709', color_transfer: 'bt709', color_primaries: 'bt709' },
+      codec_name: 'h264',
+      profile: 'High',
+      level: 31,
+      width: 1280,
+      height: 720,
+      pix_fmt: 'yuv420p',
+      has_b_frames: 0,
+      field_order: 'progressive',
+      color_range: 'tv',
+      color_space: 'bt709',
+      color_transfer: 'bt709',
+      color_primaries: 'bt709',
     });
     expect(decodeEncoded(path, SIZE.width, SIZE.height)).toHaveLength(frames.length);
 

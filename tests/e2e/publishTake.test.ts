@@ -206,7 +206,10 @@ describe('a recording that is published', () => {
     const found = probe(path);
     expect(found.codecs).toEqual(['mp3', 'png']);
     expect(found.tags).toMatchObject({
-      ...{ title: 'The harbour', artist: 'Ana', album: 'By the sea', track: '12' },
+      title: 'The harbour',
+      artist: 'Ana',
+      album: 'By the sea',
+      track: '12',
     });
     expect(found.chapters).toEqual(['Interview', 'Guests']);
     expect(Math.abs(found.seconds - SECONDS)).toBeLessThan(0.1);
@@ -239,7 +242,10 @@ describe('a recording that is published', () => {
       durationSec,
     ]);
     expect(Object.fromEntries(lengths)).toEqual({
-      ...{ Interview: 8, 'Interview, trimmed': 2, 'Interview, part 1': 6, 'Interview, part 2': 2 },
+      Interview: 8,
+      'Interview, trimmed': 2,
+      'Interview, part 1': 6,
+      'Interview, part 2': 2,
     });
     await page.getByRole('button', { name: 'Close the player of Interview' }).click();
   });

@@ -340,7 +340,9 @@ describe('the chats', () => {
     await expect.poll(() => twitch.sockets.length).toBe(1);
     await expect.poll(() => twitch.web.asked.length > 0 && twitch.sockets.at(-1)?.readyState).toBe(1);
     const event = {
-      ...{ message_id: 'm2', chatter_user_id: 'user-Kai', chatter_user_name: 'Kai' },
+      message_id: 'm2',
+      chatter_user_id: 'user-Kai',
+      chatter_user_name: 'Kai',
       message: { text: 'Twice' },
     };
     for (const messageId of ['same', 'same']) twitch.notify('channel.chat.message', event, { messageId });

@@ -64,7 +64,10 @@ describe('sounddesk broadcast', () => {
       expect((JSON.parse(shown) as { streams: object[] }).streams).toEqual(
         expect.arrayContaining([
           expect.objectContaining({
-            ...{ codec_name: 'h264', width: 1280, height: 720, color_space: 'bt709' },
+            codec_name: 'h264',
+            width: 1280,
+            height: 720,
+            color_space: 'bt709',
           }),
           expect.objectContaining({ codec_name: 'aac' }),
         ]),
@@ -74,7 +77,8 @@ describe('sounddesk broadcast', () => {
 
   it('sends a take: its camera with the mix', async () => {
     makeVideoTake(at('take'), {
-      ...{ seconds: 3, flashesSec: [1] },
+      seconds: 3,
+      flashesSec: [1],
       videoTracks: [{ kind: 'video', codec: 'avc1', width: 320, height: 180, fps: 30, seconds: 3 }],
     });
     const server = await startNginx(dir);

@@ -136,9 +136,16 @@ describe('a disk that is full', () => {
     const { video } = programme.format;
     const { trackId } = unwrap(
       await client.call('video.addTrack', {
-        ...{ sourceId: 'broadcast.programme', kind: 'screen', name: 'Programme', source: 'programme' },
-        ...{ codec: 'avc1', codecPrivate: video.avcConfig.toString('base64'), bubble: null },
-        ...{ width: video.width, height: video.height, fps: video.fps },
+        sourceId: 'broadcast.programme',
+        kind: 'screen',
+        name: 'Programme',
+        source: 'programme',
+        codec: 'avc1',
+        codecPrivate: video.avcConfig.toString('base64'),
+        bubble: null,
+        width: video.width,
+        height: video.height,
+        fps: video.fps,
       }),
     );
     await feedFrames(client, programme, { feed: 1, seconds: 1, trackId });
@@ -171,7 +178,9 @@ describe('a host that was killed', () => {
     const { interrupted, state, live } = await next.read();
     expect({ state, live }).toEqual({ state: 'idle', live: null });
     expect(interrupted).toMatchObject({
-      ...{ title: 'Evening show', description: 'With a guest', quality: '720p30' },
+      title: 'Evening show',
+      description: 'With a guest',
+      quality: '720p30',
       destinations: [`At ${nginx.address}`],
     });
     const resumed = unwrap(await startBroadcast(next.client, programme));

@@ -52,8 +52,13 @@ afterEach(() => live?.close());
 async function addDestination(address: string, key: string | null = KEY): Promise<string> {
   const view = unwrap(
     await live.client.call('broadcast.saveDestination', {
-      ...{ id: null, platform: 'custom', name: `At ${address}`, address },
-      ...{ watchLink: null, catchesUp: true, isEnabled: true },
+      id: null,
+      platform: 'custom',
+      name: `At ${address}`,
+      address,
+      watchLink: null,
+      catchesUp: true,
+      isEnabled: true,
     }),
   );
   const { id } = view.destinations.at(-1) ?? { id: '' };
@@ -330,8 +335,13 @@ describe('a broadcast that cannot begin', () => {
     });
     const address = 'https://example.com/live';
     const refused = await live.client.call('broadcast.saveDestination', {
-      ...{ id: null, platform: 'custom', name: 'Web', address, watchLink: null },
-      ...{ catchesUp: true, isEnabled: true },
+      id: null,
+      platform: 'custom',
+      name: 'Web',
+      address,
+      watchLink: null,
+      catchesUp: true,
+      isEnabled: true,
     });
     expect(refused).toMatchObject({ error: { code: 'BAD_INPUT' } });
     expect(await live.client.call('broadcast.stop')).toMatchObject({

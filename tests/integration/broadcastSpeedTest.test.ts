@@ -68,7 +68,8 @@ describe('the test of the way to a destination', () => {
     );
     rig.platforms.youtube.web.fail('/youtube/v3/liveBroadcasts', youTubeError(403, 'quotaExceeded'));
     const refused = await rig.live.client.call('broadcastAccounts.measureSpeed', {
-      ...{ id: youtube?.id ?? '', quality: '720p30' },
+      id: youtube?.id ?? '',
+      quality: '720p30',
     });
     expect(refused).toMatchObject({ success: false, error: { details: { text: 'accountQuota' } } });
     expect(

@@ -140,8 +140,14 @@ describe('an export of a project', () => {
     ]);
     const options = renderOptionsSchema.parse({ format: 'mp4' });
     const request = {
-      ...{ project, options, media: {}, textFolder: dataDir, soundDir: dataDir, workFolder: dataDir },
-      ...{ outputPath: '', kernelPath: KERNEL_PATH },
+      project,
+      options,
+      media: {},
+      textFolder: dataDir,
+      soundDir: dataDir,
+      workFolder: dataDir,
+      outputPath: '',
+      kernelPath: KERNEL_PATH,
     };
     const hashes: string[] = [];
     for await (const hash of hashFrames(request, {})) hashes.push(hash);

@@ -43,14 +43,17 @@ describe('the voices of a take', () => {
     const source = devices.find(({ type, channels }) => type !== 'output' && channels > 0)?.id ?? '';
     unwrap(
       await live.client.call('capture.addChannel', {
-        ...{ name: 'Host', source, deviceChannels: [0] },
+        name: 'Host',
+        source,
+        deviceChannels: [0],
         denoise: { ...DENOISE, reduction: 100 },
       }),
     );
     const [channel] = unwrap(await live.client.call('capture.readState')).setUp.channels;
     unwrap(
       await live.client.call('capture.updateChannel', {
-        ...{ channelId: channel?.id ?? '', changes: { colour: 'violet' } },
+        channelId: channel?.id ?? '',
+        changes: { colour: 'violet' },
       }),
     );
     unwrap(await live.client.call('capture.updateOptions', { recording: { tap: 'both' } }));
@@ -89,8 +92,10 @@ describe('the voices of a take', () => {
     const [raw, processed] = document.tracks;
     expect(processed?.framesWritten).toBe(raw?.framesWritten);
     expect(summary).toMatchObject({
-      ...{ trackCount: 2, tracks: { audio: 1, mix: 1 } },
-      ...{ hasCleanVoices: true, cleaning: null },
+      trackCount: 2,
+      tracks: { audio: 1, mix: 1 },
+      hasCleanVoices: true,
+      cleaning: null,
     });
     const { channel = 0, processed: cleanDb = 0 } = await levels();
     expect(channel).toBeGreaterThan(-40);
@@ -122,7 +127,9 @@ describe('the voices of a take', () => {
     const cleaned = document?.tracks.find(({ kind }) => kind === 'cleaned');
     const [raw] = document?.tracks ?? [];
     expect(cleaned).toMatchObject({
-      ...{ name: 'Host (clean)', of: raw?.id, file: 'clean-01-Host.wav' },
+      name: 'Host (clean)',
+      of: raw?.id,
+      file: 'clean-01-Host.wav',
       framesWritten: raw?.framesWritten,
     });
     const { channel = 0, cleaned: cleanDb = 0 } = await levels();

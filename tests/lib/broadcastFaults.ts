@@ -39,7 +39,9 @@ export async function breakDestination(
   const fanOut = createFanOut({
     format: programme.format,
     targets: servers.map((server, index) => ({
-      ...{ id: String(index), key: 'soak', catchesUp: true },
+      id: String(index),
+      key: 'soak',
+      catchesUp: true,
       address: addressOf(server === broken ? throttle.address : server.address),
     })),
     nowMs: () => performance.now(),

@@ -9,8 +9,13 @@ type HostClient = Client<AppContract>;
 export async function addServer(client: HostClient, address: string, key: string): Promise<string> {
   const view = unwrap(
     await client.call('broadcast.saveDestination', {
-      ...{ id: null, platform: 'custom', name: `At ${address}`, address },
-      ...{ watchLink: null, catchesUp: true, isEnabled: true },
+      id: null,
+      platform: 'custom',
+      name: `At ${address}`,
+      address,
+      watchLink: null,
+      catchesUp: true,
+      isEnabled: true,
     }),
   );
   const { id } = view.destinations.at(-1) ?? { id: '' };
@@ -20,7 +25,9 @@ export async function addServer(client: HostClient, address: string, key: string
 
 export const startBroadcast = (client: HostClient, programme: Programme) =>
   client.call('broadcast.start', {
-    ...{ title: 'Evening show', description: 'With a guest', quality: '720p30' },
+    title: 'Evening show',
+    description: 'With a guest',
+    quality: '720p30',
     avcConfig: programme.format.video.avcConfig.toString('base64'),
   });
 

@@ -36,8 +36,11 @@ export async function makeProgramme(
 /** An image that never moves, of which an encoder makes far less than its rate. */
 export const makeStillProgramme = (dir: string, seconds: number): Promise<Programme> =>
   encodeProgramme(dir, {
-    ...{ video: 'smptehdbars', params: 'scenecut=0', seconds },
-    ...{ videoKbps: VIDEO_KBPS, size: SIZE },
+    video: 'smptehdbars',
+    params: 'scenecut=0',
+    seconds,
+    videoKbps: VIDEO_KBPS,
+    size: SIZE,
   });
 
 async function encodeProgramme(

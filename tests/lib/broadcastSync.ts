@@ -44,7 +44,9 @@ export async function broadcastFlashesAndClicks(
   const live = await startLiveHost(server.env);
   const nginx = await startNginx(live.dir);
   const endClicks = await addClickingMicrophone(server, live.dir, MICROPHONE, {
-    ...{ channels: 1, everyMs: EVERY_MS, ppm },
+    channels: 1,
+    everyMs: EVERY_MS,
+    ppm,
   });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   try {

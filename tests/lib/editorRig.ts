@@ -107,8 +107,14 @@ export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
       for (const one of Object.values(project.media)) media[one.id] = await projects.locate(project.id, one);
       const certificate = await runRender(
         {
-          ...{ project, options: renderOptionsSchema.parse(options), media, workFolder, outputPath: path },
-          ...{ textFolder: workFolder, soundDir: soundDirOf(dataDir), kernelPath: KERNEL_PATH },
+          project,
+          options: renderOptionsSchema.parse(options),
+          media,
+          workFolder,
+          outputPath: path,
+          textFolder: workFolder,
+          soundDir: soundDirOf(dataDir),
+          kernelPath: KERNEL_PATH,
         },
         { nowMs: Date.now },
       );

@@ -19,7 +19,8 @@ export async function measureEditorScreen(seconds = 3) {
   const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
   try {
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
-      ...{ seconds: 10, flashesSec: [1] },
+      seconds: 10,
+      flashesSec: [1],
       videoTracks: [{ codec: 'avc1', width: 1920, height: 1080, fps: FPS, seconds: 10 }],
     });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -56,13 +56,11 @@ export async function measureRender(dir: string, seconds: number): Promise<Rende
       project: projectOf(media, seconds * RATE),
       options: renderOptionsSchema.parse({ format: 'mp4' }),
       media: { camera: { path, offsetSamples: 0 } },
-      ...{
-        textFolder: dir,
-        soundDir: dir,
-        workFolder,
-        outputPath: join(dir, 'out.mp4'),
-        kernelPath: KERNEL_PATH,
-      },
+      textFolder: dir,
+      soundDir: dir,
+      workFolder,
+      outputPath: join(dir, 'out.mp4'),
+      kernelPath: KERNEL_PATH,
     },
     {
       nowMs: () => 0,
@@ -89,7 +87,9 @@ function projectOf(media: Media, lengthFrames: number): Project {
   const whole = { name: 'Camera', mediaId: media.id, startFrame: 0, lengthFrames };
   const [left, top] = [SMALL.x + SMALL.width / 2 - 960, SMALL.y + SMALL.height / 2 - 540];
   const below = createClip({
-    ...{ ...whole, id: 'below', lutId: 'look' },
+    ...whole,
+    id: 'below',
+    lutId: 'look',
     effects: [{ id: 'blur', kind: 'blur', isOn: true, values: { amount: 5 } }],
   });
   const small = createClip({ ...whole, id: 'above' });

@@ -125,7 +125,10 @@ export async function makeCut(
       project: projectOf(source.media, parts),
       options: renderOptionsSchema.parse({ format: endingOf(source.kind), smart: true }),
       media: { media: { path: source.path, offsetSamples: 0 } },
-      ...{ textFolder: workFolder, soundDir: workFolder, workFolder, outputPath: path },
+      textFolder: workFolder,
+      soundDir: workFolder,
+      workFolder,
+      outputPath: path,
       kernelPath: KERNEL_PATH,
     },
     { nowMs: () => 0 },
@@ -154,8 +157,13 @@ function projectOf(media: Media, parts: readonly { from: number; frames: number 
   let startFrame = 0;
   const clips = parts.map(({ from, frames }, index) => {
     const clip = createClip({
-      ...{ id: `clip-${index}`, name: 'Part', mediaId: media.id, startFrame, lengthFrames: frames },
-      ...{ sourceStartTicks: from, sourceTicksPerSec: RATE },
+      id: `clip-${index}`,
+      name: 'Part',
+      mediaId: media.id,
+      startFrame,
+      lengthFrames: frames,
+      sourceStartTicks: from,
+      sourceTicksPerSec: RATE,
     });
     startFrame += frames;
     return clip;

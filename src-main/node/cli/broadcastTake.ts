@@ -34,7 +34,8 @@ export async function withTakeAsFile(
   try {
     const request = {
       ...video,
-      ...{ range: null, trackIds: null },
+      range: null,
+      trackIds: null,
       format: 'mp4',
       quality: 'high',
       targetLufs: null,

@@ -299,7 +299,8 @@ function planExport(
     const files = await exporter.exportTake(
       await readTakeFolder(folder),
       {
-        ...{ ...request, outputFolder: resolve(output) },
+        ...request,
+        outputFolder: resolve(output),
         hasCover: false,
         hasChapters: true,
         range: null,

@@ -48,8 +48,17 @@ function certifyDestination(
     forSec: toMs === null ? null : (toMs - fromMs) / 1000,
   }));
   return {
-    ...{ id, address, framesSent, framesAcknowledged, soundPacketsSent },
-    ...{ groupsSkipped, framesSkipped, reconnects, sync, packetsMissing, outages },
+    id,
+    address,
+    framesSent,
+    framesAcknowledged,
+    soundPacketsSent,
+    groupsSkipped,
+    framesSkipped,
+    reconnects,
+    sync,
+    packetsMissing,
+    outages,
     grade: packetsMissing > 0 ? 'red' : outages.length > 0 ? 'amber' : 'green',
     reasons: reasonsOf(health),
   };

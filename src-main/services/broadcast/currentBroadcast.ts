@@ -88,7 +88,9 @@ export class CurrentBroadcast {
     this.#hasEnded = true;
     journal.begin({
       version: 1,
-      ...{ title: said.title, description: said.description, quality: said.quality },
+      title: said.title,
+      description: said.description,
+      quality: said.quality,
       destinations: targets.map(({ name }) => name),
       startedAt: new Date(clock.nowMs()).toISOString(),
     });

@@ -164,7 +164,9 @@ export class Account {
     await this.#loaded;
     const { channel, options, streamId } = this.#require();
     return {
-      ...{ channel, options, streamId },
+      channel,
+      options,
+      streamId,
       authorized: (ask) => this.#authorized(ask),
       saveStreamId: (next) => this.#save({ ...this.#require(), streamId: next }),
     };

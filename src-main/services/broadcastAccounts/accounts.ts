@@ -31,7 +31,9 @@ export function openAccounts(
       store: openAccountStore(driver.platform, secrets, log),
       ourClient: readOurClient(driver.platform, env),
       viewersEveryMs: addresses.viewersEveryMs,
-      ...{ nowMs, log, onChanged },
+      nowMs,
+      log,
+      onChanged,
       chat: {
         onAdded: (entries) => chat.add(entries),
         onRemoved: (isRemoved) =>

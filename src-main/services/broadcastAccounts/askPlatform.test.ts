@@ -18,11 +18,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const askTwitch = () =>
   createHelix('https://api.test/helix/', () => NOW_MS)('users', {
-    ...{ access: ACCESS, query: { id: 'a&b' }, schema: z.object({ data: z.array(z.string()) }) },
+    access: ACCESS,
+    query: { id: 'a&b' },
+    schema: z.object({ data: z.array(z.string()) }),
   });
 const askYouTube = () =>
   createLiveApi('https://api.test/v3/')('videos', {
-    ...{ access: ACCESS, query: { id: 'a' }, schema: z.object({ items: z.array(z.string()) }) },
+    access: ACCESS,
+    query: { id: 'a' },
+    schema: z.object({ items: z.array(z.string()) }),
   });
 /** Which of our sentences a failure is, with its values. */
 const refusalOf = (asked: Promise<unknown>) =>

@@ -5,7 +5,13 @@ import { ChatLog } from './chatLog.ts';
 import type { ChatFact } from './driver.ts';
 
 const entry = (id: string, platform: ChatFact['platform'] = 'twitch'): ChatFact => ({
-  ...{ id, platform, author: 'Maya', authorId: 'secret-id', text: id, atMs: 0, isOwn: false },
+  id,
+  platform,
+  author: 'Maya',
+  authorId: 'secret-id',
+  text: id,
+  atMs: 0,
+  isOwn: false,
 });
 
 it('keeps the newest messages, each once, and says what changed', () => {

@@ -39,6 +39,10 @@ export class ChatLog {
 }
 
 const toEntry = ({ id, platform, author, text, atMs, isOwn }: ChatFact): ChatEntry => ({
-  ...{ id, platform, author, atMs, isOwn },
+  id,
+  platform,
+  author,
+  atMs,
+  isOwn,
   text: text.slice(0, MOST_TEXT_CHARS),
 });

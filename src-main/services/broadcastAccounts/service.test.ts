@@ -6,7 +6,11 @@ import { createBroadcastAccounts, type BroadcastAccountsService } from './servic
 
 const CONTEXT = { signal: new AbortController().signal };
 const NOTHING: BroadcastView = {
-  ...{ state: 'idle', isMultiStream: true, destinations: [], keysKeptIn: 'file', live: null },
+  state: 'idle',
+  isMultiStream: true,
+  destinations: [],
+  keysKeptIn: 'file',
+  live: null,
   interrupted: null,
 };
 const HOUR_MS = 3_600_000;

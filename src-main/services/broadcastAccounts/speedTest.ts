@@ -79,7 +79,9 @@ async function send(
   let health: DestinationHealth | undefined;
   try {
     await playTestChart({
-      ...{ quality, signal, seconds: SPEED_TEST_SEC },
+      quality,
+      signal,
+      seconds: SPEED_TEST_SEC,
       onFormat(format) {
         const targets = [{ id: 'test', address, key, catchesUp: true }];
         fanOut = createFanOut({

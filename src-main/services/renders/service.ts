@@ -99,8 +99,19 @@ async function startRender(
   const textFolder = join(projects.folderOf(projectId), TEXT_FOLDER);
   const paths = { textFolder, soundDir, kernelPath, workFolder: queue.folder.folderOf(id), outputPath };
   const job: RenderJob = {
-    ...{ id, projectId, projectName: project.name, options: what, state: 'waiting', step: null, done: 0 },
-    ...{ framesDone: 0, framesTotal, leftSec: null, error: null, file: null, certificate: null },
+    id,
+    projectId,
+    projectName: project.name,
+    options: what,
+    state: 'waiting',
+    step: null,
+    done: 0,
+    framesDone: 0,
+    framesTotal,
+    leftSec: null,
+    error: null,
+    file: null,
+    certificate: null,
     startedAtMs: clock.nowMs(),
   };
   return await queue.add({ job, request: { project, options: what, media, ...paths } });

@@ -230,7 +230,8 @@ export async function readEncoder(): Promise<EncoderReport | null> {
 async function sendFrames(client: Client, frames: readonly EncodedFrame[]) {
   const { feed, shiftMs } = encoding ?? { feed: null, shiftMs: 0 };
   const facts = shifted(frames, shiftMs).map(({ atMs, isKey, data }) => ({
-    ...{ atMs, isKey },
+    atMs,
+    isKey,
     sizeBytes: data.byteLength,
   }));
   const bytes = frames.map(({ data }) => data);

@@ -37,7 +37,9 @@ export const addScreen = createClientThunk<BroadcastSource, void, BroadcastRoot>
   async (_, { getState, dispatch }) => {
     const { sources, draft } = getState().broadcast;
     const stream = await askForScreen({
-      ...{ surface: null, maxHeight: SOURCE_HEIGHT, showCursor: true },
+      surface: null,
+      maxHeight: SOURCE_HEIGHT,
+      showCursor: true,
       fps: masterQuality(draft.quality).fps,
     });
     return hold('screen', stream, sources, dispatch);
@@ -83,7 +85,11 @@ function hold(
   const label = kind === 'camera' ? track.label : name;
   const { deviceId = null } = track.getSettings();
   const source: BroadcastSource = {
-    ...{ id, kind, deviceId, isLost: false, playing: null },
+    id,
+    kind,
+    deviceId,
+    isLost: false,
+    playing: null,
     label: label || i18n.getFixedT(null, 'broadcast')(`sources.numbered.${kind}`, { number }),
   };
   void dispatch(recordSources([source]));

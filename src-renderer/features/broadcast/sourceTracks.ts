@@ -29,7 +29,13 @@ export function toRequests(
 ): SourceRequest[] {
   const { fps } = masterQuality(quality);
   return toNewSources(sources).map(({ id: sourceId, kind, name }) => ({
-    ...{ sourceId, kind, name, area: null, fps, staysOpen: true, maxHeight: MOST_HEIGHT },
+    sourceId,
+    kind,
+    name,
+    area: null,
+    fps,
+    staysOpen: true,
+    maxHeight: MOST_HEIGHT,
     bitsPerSecond: bitsPerSecondOf('high', fps),
     frames: programme.tapSource(sourceId),
     ...encodingFor(support, 'avc1'),
@@ -54,7 +60,8 @@ export function recordSources(sources: readonly BroadcastSource[]) {
       await recordSource(client, request).catch((error: unknown) => {
         const title = i18n.getFixedT(null, 'broadcast')('sources.notRecorded', { name: request.name });
         showNotice({
-          ...{ tone: 'error', title },
+          tone: 'error',
+          title,
           message: error instanceof Error ? error.message : String(error),
         });
       });

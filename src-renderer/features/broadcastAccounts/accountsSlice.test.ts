@@ -4,7 +4,12 @@ import { broadcastAccountsSlice } from './accountsSlice.ts';
 import { chatChanged, chatRead, measureSpeed } from './accountsThunks.ts';
 
 const entry = (id: string, platform: ChatEntry['platform'] = 'twitch'): ChatEntry => ({
-  ...{ id, platform, author: 'Maya', text: id, atMs: 0, isOwn: false },
+  id,
+  platform,
+  author: 'Maya',
+  text: id,
+  atMs: 0,
+  isOwn: false,
 });
 const after = (...actions: Parameters<typeof broadcastAccountsSlice.reducer>[1][]) =>
   actions.reduce(broadcastAccountsSlice.reducer, broadcastAccountsSlice.getInitialState());
@@ -33,7 +38,8 @@ describe('the test of the way', () => {
   it('says why it failed, for the quality that was tested', () => {
     const input = { id: 'd', quality: '720p30' as const };
     expect(after(measureSpeed.pending('r', input)).speeds.d).toEqual({
-      ...{ quality: '720p30', test: 'measuring' },
+      quality: '720p30',
+      test: 'measuring',
     });
     const refused = { code: 'ACCOUNT_REFUSED' as const, message: 'No quota.', retryable: false };
     expect(after(measureSpeed.rejected(new Error('no'), 'r', input, refused)).speeds.d).toEqual({

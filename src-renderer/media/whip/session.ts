@@ -176,8 +176,13 @@ interface Report {
 
 export function readFigures(reports: { forEach: (look: (report: Report) => void) => void }): WhipFigures {
   const figures: WhipFigures = {
-    ...{ sentBytes: 0, framesSent: 0, framesPerSecond: null, packetsResent: 0 },
-    ...{ packetsLost: null, roundTripMs: null, limitedBy: null },
+    sentBytes: 0,
+    framesSent: 0,
+    framesPerSecond: null,
+    packetsResent: 0,
+    packetsLost: null,
+    roundTripMs: null,
+    limitedBy: null,
   };
   reports.forEach((report) => {
     if (report.type === 'outbound-rtp') {

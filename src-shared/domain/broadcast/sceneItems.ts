@@ -24,7 +24,11 @@ export function createItem(id: string, given: NewItem): SceneItem {
     }
     case 'image':
       return {
-        ...{ kind: 'image', id, image: given.image, fit: 'contain', crop: NO_CROP },
+        kind: 'image',
+        id,
+        image: given.image,
+        fit: 'contain',
+        crop: NO_CROP,
         ...MIDDLE,
         ...SHOWN,
       };

@@ -39,7 +39,12 @@ export function withStrips(
     made.map(({ id, name }): [string, Media] => [
       madeId(id),
       {
-        ...{ id: madeId(id), name, kind: 'audio', video: null, linkId: null, startSec: 0 },
+        id: madeId(id),
+        name,
+        kind: 'audio',
+        video: null,
+        linkId: null,
+        startSec: 0,
         source: { type: 'file', path: null, handleId: null, sizeBytes: 0, sha256: null },
         durationSec: secondsOf(project, lengthFrames),
         sound: { sampleRate: 48_000, channels: 2 },

@@ -188,8 +188,15 @@ async function decodeMono(path: string, frames: number, engine: Engine): Promise
   const outputPath = isPlain ? path : `${path}.decoded`;
   if (!isPlain) {
     await engine.runTakeJob({
-      ...{ kind: 'export', inputs: [{ path, offsetFrames: 0, gainDb: 0 }], outputPath, container: 'wav' },
-      ...{ encoding: 'pcm24', frames, channels: 1, sampleRate: RATE, targetLufs: null },
+      kind: 'export',
+      inputs: [{ path, offsetFrames: 0, gainDb: 0 }],
+      outputPath,
+      container: 'wav',
+      encoding: 'pcm24',
+      frames,
+      channels: 1,
+      sampleRate: RATE,
+      targetLufs: null,
     });
   }
   const wav = await openWav(outputPath);

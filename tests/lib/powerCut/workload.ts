@@ -74,8 +74,16 @@ async function recordFrames(path: string): Promise<void> {
   const startedAtMs = performance.now();
   const { trackId } = await handlers['video.addTrack'](
     {
-      ...{ kind: 'video', codec: 'vp8', codecPrivate: null, sourceId: null, bubble: null },
-      ...{ name: 'Camera', source: 'camera', width: 320, height: 180, fps: workload.fps },
+      kind: 'video',
+      codec: 'vp8',
+      codecPrivate: null,
+      sourceId: null,
+      bubble: null,
+      name: 'Camera',
+      source: 'camera',
+      width: 320,
+      height: 180,
+      fps: workload.fps,
     },
     context,
   );

@@ -183,7 +183,12 @@ function voiceOf(file: SoundFile, rateHz: number, samples: number) {
 function toView(file: SoundFile, isLive: boolean): BroadcastSound {
   const { id, name, durationSec, levelDb, isPlaying, isLooped, player } = file;
   return {
-    ...{ id, name, durationSec, levelDb, isPlaying, isLooped },
+    id,
+    name,
+    durationSec,
+    levelDb,
+    isPlaying,
+    isLooped,
     positionSec: isLive ? (player?.positionSec ?? 0) : null,
     problem: player?.problem ?? null,
   };

@@ -30,9 +30,14 @@ export async function followTwitchChat(
     authorized(async (access) => {
       for (const type of TYPES) {
         await helix('eventsub/subscriptions', {
-          ...{ access, method: 'POST' as const, schema: z.unknown(), signal },
+          access,
+          method: 'POST' as const,
+          schema: z.unknown(),
+          signal,
           json: {
-            ...{ type, version: '1', transport: { method: 'websocket', session_id: sessionId } },
+            type,
+            version: '1',
+            transport: { method: 'websocket', session_id: sessionId },
             condition: { broadcaster_user_id: channel.id, user_id: channel.id },
           },
         });

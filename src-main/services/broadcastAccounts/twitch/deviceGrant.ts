@@ -43,8 +43,13 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
     signal?: AbortSignal,
   ) =>
     askPlatform({
-      ...{ platform: 'twitch' as const, url: new URL(path, base), method: 'POST' as const },
-      ...{ form, schema, signal, explain },
+      platform: 'twitch' as const,
+      url: new URL(path, base),
+      method: 'POST' as const,
+      form,
+      schema,
+      signal,
+      explain,
     });
   const toTokens = (answer: z.infer<typeof tokenSchema>): Tokens => ({
     accessToken: answer.access_token,
@@ -61,7 +66,9 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
       while (nowMs() < endMs) {
         await sleep(everySec * 1000, undefined, { signal });
         const form = {
-          ...{ client_id: id, scopes: SCOPES, grant_type: DEVICE_GRANT },
+          client_id: id,
+          scopes: SCOPES,
+          grant_type: DEVICE_GRANT,
           device_code: device.device_code,
         };
         try {
@@ -95,7 +102,9 @@ export function createDeviceGrant(base: string, nowMs: () => number): SignIn {
 /** As Twitch asks every program to do hourly. */
 export async function validateToken(base: string, { accessToken }: Access): Promise<void> {
   await askPlatform({
-    ...{ platform: 'twitch', url: new URL('validate', base), schema: z.unknown() },
+    platform: 'twitch',
+    url: new URL('validate', base),
+    schema: z.unknown(),
     headers: { authorization: `OAuth ${accessToken}` },
     explain: ({ status }) => (status === 401 ? platformError('twitch', 'accountUnauthorized') : null),
   });

@@ -123,7 +123,9 @@ describe('events of Twitch', () => {
     newest().close();
     expect(await end).toBe('accountUnreachable');
     const refused = followEventSub({
-      ...{ url: 'wss://events.test/ws', onEvent: () => undefined, signal: ending.signal },
+      url: 'wss://events.test/ws',
+      onEvent: () => undefined,
+      signal: ending.signal,
       subscribe: () => Promise.reject(new Error('refused')),
     });
     newest().say('session_welcome', welcome);

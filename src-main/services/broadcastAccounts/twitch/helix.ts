@@ -27,7 +27,12 @@ export function createHelix(base: string, nowMs: () => number) {
     const url = new URL(path, base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return await askPlatform({
-      ...{ platform: 'twitch', url, method, json, schema, signal },
+      platform: 'twitch',
+      url,
+      method,
+      json,
+      schema,
+      signal,
       headers: { authorization: `Bearer ${access.accessToken}`, 'client-id': access.clientId },
       explain: (answer) => explain(answer, nowMs()),
     });

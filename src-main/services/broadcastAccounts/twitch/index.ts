@@ -59,7 +59,10 @@ export function createTwitchDriver(
       };
       await authorized((access) =>
         helix('channels', {
-          ...{ access, json, method: 'PATCH', schema: z.unknown() },
+          access,
+          json,
+          method: 'PATCH',
+          schema: z.unknown(),
           query: { broadcaster_id: channel.id },
         }),
       );
@@ -102,7 +105,9 @@ const chatWriter = (helix: Helix): Pick<PlatformDriver, 'sendChat' | 'moderate'>
   async sendChat({ authorized, channel }, _, text) {
     const { data } = await authorized((access) =>
       helix('chat/messages', {
-        ...{ access, method: 'POST', schema: listOf(sentSchema) },
+        access,
+        method: 'POST',
+        schema: listOf(sentSchema),
         json: { broadcaster_id: channel.id, sender_id: channel.id, message: text },
       }),
     );

@@ -58,7 +58,10 @@ export function createYouTubeChat(
       };
       await authorized((access) =>
         api('liveChat/messages', {
-          ...{ access, json, method: 'POST', schema: z.unknown() },
+          access,
+          json,
+          method: 'POST',
+          schema: z.unknown(),
           query: { part: 'snippet' },
         }),
       );
@@ -84,12 +87,16 @@ async function ban(
   isForAWhile: boolean,
 ): Promise<void> {
   const snippet = {
-    ...{ liveChatId: chatOf(broadcast), bannedUserDetails: { channelId: authorId } },
+    liveChatId: chatOf(broadcast),
+    bannedUserDetails: { channelId: authorId },
     ...(isForAWhile ? { type: 'temporary', banDurationSeconds: CHAT_TIMEOUT_SEC } : { type: 'permanent' }),
   };
   await authorized((access) =>
     api('liveChat/bans', {
-      ...{ access, json: { snippet }, method: 'POST', schema: z.unknown() },
+      access,
+      json: { snippet },
+      method: 'POST',
+      schema: z.unknown(),
       query: { part: 'snippet' },
     }),
   );

@@ -74,7 +74,8 @@ export function createYouTubeDriver(
       const { id } = await create(api, session, { ...details, privacy: 'private', goesLive: false });
       await bind(api, session, id, stream.id);
       return {
-        ...{ ...stream.ingest, way: 'youtubePrivate' },
+        ...stream.ingest,
+        way: 'youtubePrivate',
         close: () => remove(api, session, id),
       };
     },
@@ -83,7 +84,9 @@ export function createYouTubeDriver(
       const query = { part: 'snippet', broadcastStatus: 'upcoming', broadcastType: 'all', maxResults: '25' };
       const { items } = await api('liveBroadcasts', { access, query, schema: itemsOf(broadcastSchema) });
       return items.map(({ id, snippet: { title, scheduledStartTime: startsAt = null } }) => ({
-        ...{ id, title, startsAt },
+        id,
+        title,
+        startsAt,
       }));
     },
   };
@@ -118,7 +121,9 @@ async function readStream(api: LiveApi, session: Session): Promise<{ id: string;
 const createStream = (api: LiveApi, { authorized }: Session) =>
   authorized((access) =>
     api('liveStreams', {
-      ...{ access, method: 'POST', schema: streamSchema },
+      access,
+      method: 'POST',
+      schema: streamSchema,
       query: { part: 'snippet,cdn,contentDetails' },
       json: {
         snippet: { title: STREAM_TITLE },
@@ -144,7 +149,9 @@ const create = (
 ): Promise<Broadcast> =>
   authorized((access) =>
     api('liveBroadcasts', {
-      ...{ access, method: 'POST', schema: broadcastSchema },
+      access,
+      method: 'POST',
+      schema: broadcastSchema,
       query: { part: 'snippet,status,contentDetails' },
       json: {
         snippet: {
@@ -153,7 +160,8 @@ const create = (
         },
         status: { privacyStatus: privacy, selfDeclaredMadeForKids: false },
         contentDetails: {
-          ...{ enableAutoStart: goesLive, enableAutoStop: goesLive },
+          enableAutoStart: goesLive,
+          enableAutoStop: goesLive,
           monitorStream: { enableMonitorStream: false },
         },
       },
@@ -177,7 +185,10 @@ async function rename(
   const json = { id, snippet: { ...wordsOf(details), scheduledStartTime } };
   const renamed = await authorized((access) =>
     api('liveBroadcasts', {
-      ...{ access, json, method: 'PUT', schema: broadcastSchema },
+      access,
+      json,
+      method: 'PUT',
+      schema: broadcastSchema,
       query: { part: 'snippet' },
     }),
   );
@@ -187,7 +198,9 @@ async function rename(
 async function bind(api: LiveApi, { authorized }: Session, id: string, streamId: string): Promise<void> {
   await authorized((access) =>
     api('liveBroadcasts/bind', {
-      ...{ access, method: 'POST', schema: z.unknown() },
+      access,
+      method: 'POST',
+      schema: z.unknown(),
       query: { id, streamId, part: 'id,contentDetails' },
     }),
   );
@@ -220,7 +233,8 @@ const wordsOf = ({ title, description }: { title: string; description: string })
 });
 
 const toPlatformBroadcast = ({ id, snippet }: Broadcast, isNew: boolean): PlatformBroadcast => ({
-  ...{ id, isNew },
+  id,
+  isNew,
   chatId: snippet.liveChatId ?? null,
   watchLink: `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`,
 });

@@ -31,7 +31,13 @@ export function createLiveApi(base: string) {
     const url = new URL(path, base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return await askPlatform({
-      ...{ platform: 'youtube', url, method, json, schema, signal, explain },
+      platform: 'youtube',
+      url,
+      method,
+      json,
+      schema,
+      signal,
+      explain,
       headers: { authorization: `Bearer ${access.accessToken}` },
     });
   };

@@ -32,8 +32,13 @@ export function createLoopbackGrant(addresses: PlatformAddresses['youtube'], now
     signal?: AbortSignal,
   ) =>
     askPlatform({
-      ...{ platform: 'youtube' as const, url: new URL(url), method: 'POST' as const },
-      ...{ form, schema, signal, explain },
+      platform: 'youtube' as const,
+      url: new URL(url),
+      method: 'POST' as const,
+      form,
+      schema,
+      signal,
+      explain,
     });
 
   return {
@@ -48,8 +53,11 @@ export function createLoopbackGrant(addresses: PlatformAddresses['youtube'], now
         });
         const code = await door.code;
         const form = {
-          ...{ ...clientForm(client), code, code_verifier: verifier },
-          ...{ grant_type: 'authorization_code', redirect_uri: door.address },
+          ...clientForm(client),
+          code,
+          code_verifier: verifier,
+          grant_type: 'authorization_code',
+          redirect_uri: door.address,
         };
         const answer = await post(addresses.token, form, tokenSchema, signal);
         if (!answer.refresh_token) throw platformError('youtube', 'accountFailed', { status: 200 });
@@ -95,9 +103,15 @@ function consentLink(
 ): string {
   const url = new URL(base);
   const fields = {
-    ...{ client_id: client.id, redirect_uri: redirect, response_type: 'code', scope: SCOPE, state },
+    client_id: client.id,
+    redirect_uri: redirect,
+    response_type: 'code',
+    scope: SCOPE,
+    state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...{ code_challenge_method: 'S256', access_type: 'offline', prompt: 'consent' },
+    code_challenge_method: 'S256',
+    access_type: 'offline',
+    prompt: 'consent',
   };
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
   return url.href;

@@ -33,7 +33,9 @@ export function AddItem() {
     if (image) add({ kind: imageKind, image });
   };
   const entry = (id: Exclude<NewItem['kind'], 'source'>, Icon: typeof Type) => ({
-    ...{ id, label: t(`scenes:items.kinds.${id}`), icon: <Icon aria-hidden="true" /> },
+    id,
+    label: t(`scenes:items.kinds.${id}`),
+    icon: <Icon aria-hidden="true" />,
   });
   return (
     <div>
@@ -42,7 +44,8 @@ export function AddItem() {
           ...(sources.length > 0
             ? [
                 sources.map(({ id, label, kind }) => ({
-                  ...{ id, label },
+                  id,
+                  label,
                   icon: kind === 'camera' ? <Camera aria-hidden="true" /> : <MonitorUp aria-hidden="true" />,
                   onSelect: () => add({ kind: 'source', sourceId: id, isCamera: kind === 'camera' }),
                 })),
@@ -93,5 +96,7 @@ export function AddItem() {
 }
 
 const newCountdown = (doneText: string): NewItem => ({
-  ...{ kind: 'countdown', endsAtMs: Date.now() + COUNTDOWN_MS, doneText },
+  kind: 'countdown',
+  endsAtMs: Date.now() + COUNTDOWN_MS,
+  doneText,
 });

@@ -136,23 +136,32 @@ function RowMenu({ id, name, index, scene, isLast, onRename }: RowProps & { onRe
   const own = [
     { id: 'rename', label: t('list.rename'), icon: <PencilLine aria-hidden="true" />, onSelect: onRename },
     {
-      ...{ id: 'up', label: t('list.up'), icon: <ChevronUp aria-hidden="true" /> },
+      id: 'up',
+      label: t('list.up'),
+      icon: <ChevronUp aria-hidden="true" />,
       disabled: index <= 1,
       onSelect: () => move(index - 1),
     },
     {
-      ...{ id: 'down', label: t('list.down'), icon: <ChevronDown aria-hidden="true" /> },
+      id: 'down',
+      label: t('list.down'),
+      icon: <ChevronDown aria-hidden="true" />,
       disabled: isLast,
       onSelect: () => move(index + 1),
     },
   ];
   const copy = {
-    ...{ id: 'copy', label: t('list.duplicate'), icon: <Copy aria-hidden="true" /> },
+    id: 'copy',
+    label: t('list.duplicate'),
+    icon: <Copy aria-hidden="true" />,
     disabled: copied === null,
     onSelect: () => copied && dispatch(addNewScene(t('list.copyOf', { name }).slice(0, 100), copied)),
   };
   const remove = {
-    ...{ id: 'remove', label: t('list.remove'), icon: <Trash2 aria-hidden="true" />, isDestructive: true },
+    id: 'remove',
+    label: t('list.remove'),
+    icon: <Trash2 aria-hidden="true" />,
+    isDestructive: true,
     onSelect: () => dispatch(edit((collection) => removeScene(collection, id))),
   };
   return (
@@ -180,11 +189,15 @@ function AddScene() {
       groups={[
         [
           {
-            ...{ id: 'empty', label: t('list.empty'), icon: <Plus aria-hidden="true" /> },
+            id: 'empty',
+            label: t('list.empty'),
+            icon: <Plus aria-hidden="true" />,
             onSelect: () => dispatch(addNewScene(name, EMPTY_SCENE)),
           },
           {
-            ...{ id: 'copy', label: t('list.fromShown'), icon: <LayoutTemplate aria-hidden="true" /> },
+            id: 'copy',
+            label: t('list.fromShown'),
+            icon: <LayoutTemplate aria-hidden="true" />,
             onSelect: () => dispatch(addNewScene(name, shown.scene)),
           },
         ],

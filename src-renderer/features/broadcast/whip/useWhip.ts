@@ -22,7 +22,8 @@ export function useWhip(): {
     return () => clearInterval(timer);
   }, [isLive]);
   return {
-    ...{ state, isLive },
+    state,
+    isLive,
     elapsedSec: isLive ? (measured?.elapsedSec ?? 0) : 0,
     figures: isLive ? (measured?.figures ?? null) : null,
   };

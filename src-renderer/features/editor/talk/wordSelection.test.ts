@@ -3,8 +3,12 @@ import type { PlacedWord } from '../../../../src-shared/domain/edit/talk.ts';
 import { paragraphsOf, rangeOfWords } from './wordSelection.ts';
 
 const word = (text: string, startFrame: number, endFrame: number, mediaId = 'ann'): PlacedWord => ({
-  ...{ text, startFrame, endFrame, mediaId },
-  ...{ clipId: `clip-${mediaId}`, index: startFrame },
+  text,
+  startFrame,
+  endFrame,
+  mediaId,
+  clipId: `clip-${mediaId}`,
+  index: startFrame,
 });
 const WORDS = [word('Well', 0, 10), word('we', 12, 20), word('begin', 60, 80), word('Yes', 90, 95, 'bob')];
 

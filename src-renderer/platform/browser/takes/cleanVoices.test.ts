@@ -34,8 +34,11 @@ describe('the cleaned voices of a browser', () => {
     });
     expect(document.tracks.map(({ id }) => id)).toEqual(['microphone', 'system', 'cleaned:microphone']);
     expect(document.tracks[2]).toMatchObject({
-      ...{ kind: 'cleaned', of: 'microphone', framesWritten: 3 },
-      ...{ file: 'clean-audio-1.wav', peaks: 'clean-audio-1.peaks' },
+      kind: 'cleaned',
+      of: 'microphone',
+      framesWritten: 3,
+      file: 'clean-audio-1.wav',
+      peaks: 'clean-audio-1.peaks',
     });
     expect(document.cleaning).toMatchObject({ engine: 'rnnoise', reduction: 95 });
   });
