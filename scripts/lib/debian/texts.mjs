@@ -19,14 +19,11 @@ export function writeTexts(root, version) {
   writeFile(root, 'usr/share/fish/vendor_completions.d/sounddesk.fish', forFish(commands));
 }
 
-/** `  name ARGS   summary` of each command; a long one has its summary on the next line. */
+/** `  name ARGS   summary` of each command; a long one has its summary on the next line. Of a name that has two lines, the first. */
 export function readCommands(text) {
-  return [...text.matchAll(/^ {2}([a-z]+)\b[^\n]*?(?: {2,}|\n {10,})(\S[^\n]*)$/gm)].map(
-    ([, name, summary]) => ({
-      name,
-      summary,
-    }),
-  );
+  const lines = text.matchAll(/^ {2}([a-z]+)\b[^\n]*?(?: {2,}|\n {10,})(\S[^\n]*)$/gm);
+  const commands = [...lines].map(([, name, summary]) => ({ name, summary }));
+  return commands.filter(({ name }, index) => commands.findIndex((other) => other.name === name) === index);
 }
 
 /** Names of the options that a help explains, without repeats. */

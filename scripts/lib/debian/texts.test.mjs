@@ -6,13 +6,14 @@ const HELP = `sounddesk <command> [options]
   clean IN… -o OUT|DIR   take the noise out of recordings
   record --set-up FILE --out DIR
                          record several channels, each to its own file
+  record start|stop      drive the recording of the SoundDesk that runs
   open                   open SoundDesk in another browser, or again
 
   --help, --version
 `;
 
 describe('what completions are made of', () => {
-  it('is each command with its summary', () => {
+  it('is each command once, with its summary', () => {
     expect(readCommands(HELP)).toEqual([
       { name: 'clean', summary: 'take the noise out of recordings' },
       { name: 'record', summary: 'record several channels, each to its own file' },
