@@ -304,7 +304,7 @@ async function choose(name: string, option: string): Promise<void> {
 
 async function openFile(name: string, text: string): Promise<void> {
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file][aria-label^="Import settings"]')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 }
 
