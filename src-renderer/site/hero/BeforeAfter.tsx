@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react';
 import { useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { heroWave } from './heroWave.ts';
 import { usePairPlayer, type Hearing } from './usePairPlayer.ts';
 import { signed } from './wavePath.ts';
@@ -50,12 +50,7 @@ export function BeforeAfter() {
         {state.kind === 'failed' && t('wave.failed', { reason: state.reason })}
       </p>
       <figcaption className="border-t border-line px-5 py-3.5 text-xs leading-relaxed text-t3 sm:px-6">
-        <Trans
-          t={t}
-          i18nKey="wave.caption"
-          values={{ ratio: heroWave.signalToNoiseDb }}
-          components={{ code: <code className="font-mono" /> }}
-        />
+        <Caption text={t('wave.caption', { ratio: heroWave.signalToNoiseDb })} />
       </figcaption>
     </figure>
   );
@@ -69,5 +64,19 @@ function Figure({ label, valueDb }: { label: string; valueDb: number }) {
         {signed(valueDb)} <span className="text-sm font-normal text-t3">dB</span>
       </dd>
     </div>
+  );
+}
+
+/** What stands between `<code>` and `</code>` is a command. */
+function Caption({ text }: { text: string }) {
+  return text.split(/<code>(.*?)<\/code>/).map((part, index) =>
+    // Every other part was caught between the two.
+    index % 2 === 1 ? (
+      <code key={part} className="font-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }
