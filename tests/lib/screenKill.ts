@@ -175,7 +175,7 @@ export async function startStudio(page: Page): Promise<void> {
 
 export async function startCapture(page: Page, isWithSound: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Screen Capture' }).click();
-  await page.getByRole('button', { name: 'Start Capture' }).waitFor();
+  await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();
   for (const name of ['Include system audio', 'Include microphone']) {
     const toggle = page.getByRole('switch', { name });
     if (!isWithSound && (await toggle.isChecked())) await toggle.click();
