@@ -7,6 +7,7 @@ import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
 import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
 import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import { decode, levelDb } from '../lib/recordings.ts';
+import { whileMoving } from '../lib/whileMoving.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
@@ -98,7 +99,7 @@ describe('the studio of a browser alone', () => {
     await player.getByRole('button', { name: 'Clean voices…' }).click();
     const dialog = studio.page.getByRole('dialog', { name: /^Clean voices of / });
     await dialog.getByRole('button', { name: 'Clean voices' }).click();
-    await dialog.waitFor({ state: 'detached', ...PATIENT });
+    await whileMoving(dialog.getByRole('progressbar'), player.getByRole('button', { name: 'Clean again…' }));
     await player.getByRole('radio', { name: 'Before' }).click();
     await player.getByRole('button', { name: 'Play' }).click();
     await player.getByRole('radio', { name: 'After' }).click();

@@ -54,6 +54,9 @@ async function press(target: Locator, key = 'Enter'): Promise<void> {
 async function expectReadable(name: string): Promise<void> {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(width, WAIT).toBeLessThanOrEqual(ZOOMED.viewport.width);
+  // A notice that fades away has any contrast.
+  await expect.poll(() => page.locator('[data-sonner-toast]').count(), WAIT).toBe(0);
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await keepScreenshot(page, `keyboard-${name}`);
   expect(await axeFindingsInBothThemes(page), name).toEqual([]);
 }
