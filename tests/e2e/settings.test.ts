@@ -134,9 +134,9 @@ describe('the screen of settings', () => {
       activePresetId: null,
       chain: { inputGain: 60, outputVolume: 85, denoise: { sensitivity: 70, reduction: 70 } },
     });
-    // A pile of notices opens under the pointer.
-    await page.getByText('All settings reset to defaults').hover({ force: true });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    // A pile of notices opens under the pointer. The newest comes first.
+    await page.getByText('All settings reset to defaults').first().hover({ force: true });
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect.poll(settings).toEqual(before);
   });
 
@@ -281,7 +281,7 @@ async function resetAll(): Promise<void> {
   await page.getByRole('button', { name: 'Reset to Defaults' }).click();
   const question = page.getByRole('alertdialog', { name: 'Reset all settings to defaults?' });
   await question.getByRole('button', { name: 'Reset to Defaults' }).click();
-  await page.getByText('All settings reset to defaults').waitFor();
+  await page.getByText('All settings reset to defaults').first().waitFor();
 }
 
 async function rangeOf(name: string): Promise<number[]> {
