@@ -16,13 +16,15 @@ using Clock = std::chrono::steady_clock;
 
 /** Calls through at most ten times a second. */
 class ProgressThrottle {
+  static constexpr std::chrono::milliseconds every{100};
+
  public:
   ProgressThrottle(const std::function<void(const CleanProgress &)> &callback, const SourceFormat &format)
       : callback_(callback), total_(format.frames), rate_hz_(format.rate_hz) {}
 
   void report(std::int64_t frames_done) {
     const auto now = Clock::now();
-    if (now - last_ < std::chrono::milliseconds(100)) return;
+    if (now - last_ < every) return;
     last_ = now;
     if (callback_) callback_({frames_done, total_, rate_hz_});
   }
@@ -31,7 +33,8 @@ class ProgressThrottle {
   const std::function<void(const CleanProgress &)> &callback_;
   std::optional<std::int64_t> total_;
   int rate_hz_;
-  Clock::time_point last_ = Clock::now();
+  /** So that the first comes at once. */
+  Clock::time_point last_ = Clock::now() - every;
 };
 
 std::unique_ptr<AudioSource> open_source(const CleanOptions &options, const std::atomic<bool> &is_cancelled) {

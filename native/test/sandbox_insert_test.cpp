@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
@@ -285,7 +286,8 @@ TEST_CASE("sandbox insert: in file mode it waits for a slow sandbox, and notices
 TEST_CASE("sandbox insert: the chains of all channels work at the same time") {
   std::vector<std::unique_ptr<Channel>> channels;
   for (std::size_t i = 0; i < 4; ++i) channels.push_back(std::make_unique<Channel>(100 * i, TestChain::Bad::nothing, 0));
-  for (int turn = 0; turn < 50; ++turn) {
+  const auto has_answered = [](const auto &channel) { return channel->insert.state().answered_blocks > 0; };
+  for (int turn = 0; turn < 50 || (turn < 3000 && !std::ranges::all_of(channels, has_answered)); ++turn) {
     for (auto &channel : channels) channel->post();
     for (auto &channel : channels) channel->collect();
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
