@@ -8,8 +8,18 @@ const only = (name, from, allowed, comment) => ({
 });
 
 const NODE_BUILT_IN =
-  '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|module|net|os|path|process|readline|stream|string_decoder|timers|tls|tty|url|util|v8|worker_threads|zlib)';
+  '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|module|net|os|path|process|readline|stream|string_decoder|timers|tty|url|util|v8|worker_threads|zlib)';
 const npm = (...names) => names.map((name) => `node_modules/${name}/`).join('|');
+
+/** What one room alone needs, by the files that may reach for it. */
+const ROOMS = [
+  ['mediabunny', npm('mediabunny'), '^src-main/services/renders/smart/(smartCut|sources)\\.ts$'],
+  ['ws', npm('ws', '@types/ws'), '^src-main/(services/api/events\\.ts$|node/(door|http)/)'],
+  ['tls', '^(node:)?tls$', '^src-main/services/broadcast/rtmp/connection\\.ts$'],
+  ['client-zip', npm('client-zip'), '^src-main/node/cli/transcribe\\.ts$'],
+  ['mcp', npm('@modelcontextprotocol/sdk'), '^src-main/node/cli/running/mcp\\.ts$'],
+];
+const IN_A_ROOM = ROOMS.map(([, what]) => what).join('|');
 
 module.exports = {
   forbidden: [
@@ -36,8 +46,8 @@ module.exports = {
     only(
       'domain-is-pure',
       { path: '^src-shared/domain', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/(domain|lib)', npm('zod')],
-      'Facts of the product depend on nothing of it; their schemas are among them, so that no type is written twice.',
+      ['^src-shared/domain', npm('zod')],
+      'Facts of the product depend on nothing; their schemas are among them, so that no type is written twice.',
     ),
     only(
       'contract-knows-zod-and-domain',
@@ -90,12 +100,7 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/services', pathNot: '\\.test\\.ts$' },
-      [
-        '^src-main/services',
-        '^src-(shared|node)',
-        NODE_BUILT_IN,
-        npm('zod', 'jose', 'mediabunny', 'ws', '@types/ws'),
-      ],
+      ['^src-main/services', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose'), IN_A_ROOM],
       'Services run in plain Node, and do not know who opens them.',
     ),
     only(
@@ -104,6 +109,12 @@ module.exports = {
       ['^src-main/(services|core)', '^src-(shared|node)', NODE_BUILT_IN, npm('zod')],
       'Services are opened the same way in every host.',
     ),
+    ...ROOMS.map(([name, what, room]) => ({
+      name: `${name}-in-its-room`,
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: [room, '\\.test\\.ts$'] },
+      to: { path: what },
+    })),
     {
       name: 'hosts-through-the-index-of-a-service',
       severity: 'error',
@@ -138,7 +149,8 @@ module.exports = {
         '^supabase/embedded/index\\.ts$',
         '^src-(shared|node)',
         NODE_BUILT_IN,
-        npm('client-zip', 'ws', '@types/ws', 'zod', '@modelcontextprotocol/sdk'),
+        npm('zod'),
+        IN_A_ROOM,
       ],
       'The headless host never knows Electron.',
     ),
@@ -215,6 +227,12 @@ module.exports = {
       },
     },
     {
+      name: 'tests-of-a-feature-below-the-app',
+      severity: 'error',
+      from: { path: '^src-renderer/features' },
+      to: { path: '^src-renderer/(app|site)' },
+    },
+    {
       name: 'platform-without-screens',
       severity: 'error',
       from: { path: '^src-renderer/platform', pathNot: '\\.test\\.tsx?$' },
@@ -243,7 +261,7 @@ module.exports = {
       name: 'ui-below-features',
       severity: 'error',
       from: { path: '^src-renderer/ui' },
-      to: { path: ['^src-renderer/(?!ui|lib|i18n)', '^src-shared', '^src-main', '^src-node'] },
+      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main', '^src-node'] },
     },
     {
       name: 'the-addon-is-loaded-by-the-engine-process',

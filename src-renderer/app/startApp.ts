@@ -1,8 +1,10 @@
+import { list } from '../i18n/en/list.ts';
 import { shell } from '../i18n/en/shell.ts';
 import { addTexts, loadTexts } from '../i18n/index.ts';
 import { createApp } from './createApp.ts';
 
 addTexts('shell', shell);
+addTexts('list', list);
 
 const app = createApp();
 

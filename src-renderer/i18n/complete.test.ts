@@ -2,19 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { ENGLISH_DOCUMENTS } from '../site/legal/useLegalDocument.ts';
 import type { LegalDocument } from '../site/legal/legalDocument.ts';
+import { list } from './en/list.ts';
 import { shell } from './en/shell.ts';
 import './errorTexts.ts';
 import { addTexts, i18n, type TextNamespaces } from './index.ts';
 import { loadTranslations, type TextPart } from './packs.ts';
 
 addTexts('shell', shell);
+addTexts('list', list);
 
 /** Namespaces of English by what is fetched with them: every screen, so that a text missing in a language is a fault. */
 const site = await namespacesOf(import.meta.glob('../site/**/*exts*.ts'));
-const app = await namespacesOf(import.meta.glob('../{features,ui}/**/*exts*.ts'));
+const app = await namespacesOf(import.meta.glob('../features/**/*exts*.ts'));
 const COMPLETE: Record<TextPart, readonly (keyof TextNamespaces)[]> = {
   site: [...site, 'common'],
-  app: [...app, 'common', 'errors', 'shell'],
+  app: [...app, 'common', 'errors', 'list', 'shell'],
 };
 
 /** What the files add; one that others read too was added by the first of them. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { list } from './en/list.ts';
 import { shell } from './en/shell.ts';
 import { addTexts, i18n } from './index.ts';
 
@@ -63,6 +64,7 @@ function isUsed(key: string): boolean {
 describe('English texts', () => {
   it('are all shown somewhere', async () => {
     addTexts('shell', shell);
+    addTexts('list', list);
     for (const file of files.filter((name) => isTexts(name) && !name.startsWith('i18n/')))
       await import(join(RENDERER, file));
     const unused = Object.entries(i18n.store.data.en ?? {}).flatMap(([namespace, texts]) =>

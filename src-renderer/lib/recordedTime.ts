@@ -1,4 +1,4 @@
-import { twoDigits } from '../../src-shared/lib/twoDigits.ts';
+import { twoDigits } from '../../src-shared/domain/time.ts';
 /** Recorded time as a studio writes it: `00:24:18`. */
 export function formatRecordedTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -53,7 +53,7 @@ import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import { createBackend, type PlatformClient } from '../platform/index.ts';
 import type { Notice } from '../lib/effects.ts';
-import { withoutUndefined } from '../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../src-shared/domain/withoutUndefined.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { twoDigits } from '../lib/twoDigits.ts';
+import { twoDigits } from './time.ts';
 
 /** Two clocks of the machine, read at one moment. */
 export interface ClockReading {

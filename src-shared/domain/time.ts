@@ -1,4 +1,6 @@
-import { twoDigits } from '../lib/twoDigits.ts';
+/** `7` as `07`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** Seconds as the session timer shows them: `mm:ss`, and `h:mm:ss` from an hour on. */
 export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

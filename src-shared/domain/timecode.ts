@@ -1,4 +1,4 @@
-import { twoDigits } from '../lib/twoDigits.ts';
+import { twoDigits } from './time.ts';
 /** Frame rates that timecode counts in; the fractions are 24 and 30 frames in 1.001 s. */
 export const TIMECODE_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30] as const;
 

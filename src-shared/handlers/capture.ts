@@ -11,7 +11,7 @@ import {
 } from '../domain/captureSetUp.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
-import { withoutUndefined } from '../lib/withoutUndefined.ts';
+import { withoutUndefined } from '../domain/withoutUndefined.ts';
 
 type Channels = CaptureSetUp['channels'];
 

@@ -7,7 +7,7 @@ import type { Diagnostics, DiagnosticsSection } from '../domain/diagnostics.ts';
 import { findBuiltInPreset } from '../domain/presets.ts';
 import { createScrub, type ScrubOptions } from '../domain/scrub.ts';
 import type { Handlers } from '../rpc/index.ts';
-import { twoDigits } from '../lib/twoDigits.ts';
+import { twoDigits } from '../domain/time.ts';
 
 /** What is asked: calls that change nothing. */
 export type Asked = Partial<

@@ -12,7 +12,7 @@ import {
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
 import { KeptPresets, type PresetStore } from './keptPresets.ts';
-import { withoutUndefined } from '../lib/withoutUndefined.ts';
+import { withoutUndefined } from '../domain/withoutUndefined.ts';
 
 export type { PresetStore } from './keptPresets.ts';
 

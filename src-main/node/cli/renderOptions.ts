@@ -9,7 +9,7 @@ import {
   type RenderOptions,
   type RenderPreset,
 } from '../../../src-shared/domain/edit/render.ts';
-import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../../src-shared/domain/withoutUndefined.ts';
 import { UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 

@@ -15,7 +15,7 @@ import {
   type JournalTake,
 } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
-import { parseJson } from '../../../src-shared/lib/parseJson.ts';
+import { parseJson } from '../../../src-shared/domain/parseJson.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
 /** Of a longer one its latest lines count. */

@@ -5,7 +5,7 @@ import type { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Log, SecretStore } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
-import { parseJson } from '../../../src-shared/lib/parseJson.ts';
+import { parseJson } from '../../../src-shared/domain/parseJson.ts';
 
 const RECORD_NAME = 'licence';
 

@@ -5,7 +5,7 @@ import type { PluginEntry } from '../../../src-shared/contract/plugins.ts';
 import { pluginIdSchema } from '../../../src-shared/domain/plugins.ts';
 import { pluginEnvironment, pluginErrorCode } from '../engine/index.ts';
 import { lowerPriority } from '../processes/index.ts';
-import { parseJson } from '../../../src-shared/lib/parseJson.ts';
+import { parseJson } from '../../../src-shared/domain/parseJson.ts';
 
 /** A plug-in that does not say what it is within this time is taken for hung. */
 export const SCAN_LIMIT_MS = 3000;

@@ -15,7 +15,7 @@ import {
 import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Log, SettingsStore } from '../ports.ts';
-import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../../src-shared/domain/withoutUndefined.ts';
 
 export { createFileSettingsStore } from './fileStore.ts';
 

@@ -7,7 +7,7 @@ import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
-import { parseJson } from '../../../src-shared/lib/parseJson.ts';
+import { parseJson } from '../../../src-shared/domain/parseJson.ts';
 
 /** Whether it is due is looked at so often. */
 const LOOK_EVERY_MS = 60 * 60_000;

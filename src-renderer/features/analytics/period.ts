@@ -1,5 +1,5 @@
 import type { PeriodRange, PeriodStep } from '../../../src-shared/domain/journalPeriod.ts';
-import { twoDigits } from '../../../src-shared/lib/twoDigits.ts';
+import { twoDigits } from '../../../src-shared/domain/time.ts';
 
 /** How far back each view looks, its own step included. */
 const LENGTHS: Record<PeriodStep, number> = { day: 30, week: 12, month: 12 };

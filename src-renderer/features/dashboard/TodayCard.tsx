@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { selectActivePreset } from '../engine/index.ts';
 import { CardLink } from './CardLink.tsx';
 import { readToday, selectToday } from './todaySlice.ts';
-import { twoDigits } from '../../../src-shared/lib/twoDigits.ts';
+import { twoDigits } from '../../../src-shared/domain/time.ts';
 
 const AXIS = ['00', '06', '12', '18', '24'];
 

@@ -3,7 +3,7 @@ import { settingsSchema, type Settings } from '../../../src-shared/contract/sett
 import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
 import type { SettingsPatch } from '../workspace/index.ts';
 import { isSame } from './form.ts';
-import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../../src-shared/domain/withoutUndefined.ts';
 
 /** Document 1, section 9. */
 export const SETTINGS_FILE_NAME = `${PRODUCT_PREFIX}-settings.json`;

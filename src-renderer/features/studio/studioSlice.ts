@@ -20,7 +20,7 @@ import {
   type ExportedFiles,
   type TakeWork,
 } from './studioThunks.ts';
-import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../../src-shared/domain/withoutUndefined.ts';
 
 export interface RunningWork {
   kind: TakeWork['kind'];

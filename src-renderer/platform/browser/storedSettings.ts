@@ -9,7 +9,7 @@ import {
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
 import { createStoredValue, type TextStorage } from '../../lib/storedValue.ts';
-import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../../src-shared/domain/withoutUndefined.ts';
 
 const KEY = 'sounddesk.settings';
 

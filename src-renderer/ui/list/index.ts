@@ -1,5 +1,4 @@
 /** Lists of what the account server keeps: pages by key, search and filters, table, states, and the dialog of a row. */
-import './texts.ts';
 
 export { CountCards } from './CountCards.tsx';
 export { EditDialog, FormButtons, SelectField } from './EditDialog.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../lib/parseJson.ts';
+import { parseJson } from '../parseJson.ts';
 import { EMPTY_SCENE, sceneSchema, type Scene, type SceneItem } from './scene.ts';
 import { transitionSchema } from './transition.ts';
 

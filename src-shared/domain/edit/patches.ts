@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUndefined } from '../../lib/withoutUndefined.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 import {
   clipSchema,
   idSchema,

@@ -6,7 +6,7 @@ import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { parameterValueSchema } from '../../../../src-shared/contract/plugins.ts';
 import { pluginEnvironment } from '../pluginEnvironment.ts';
 import { pluginErrorCode } from '../pluginErrorCode.ts';
-import { parseJson } from '../../../../src-shared/lib/parseJson.ts';
+import { parseJson } from '../../../../src-shared/domain/parseJson.ts';
 
 /** One line: the state of the largest plug-in, or the parameters of the one with the most. */
 const MAX_LINE_CHARS = 32_000_000;

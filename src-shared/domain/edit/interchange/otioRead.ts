@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../../../lib/parseJson.ts';
+import { parseJson } from '../../parseJson.ts';
 import { readProject } from '../check.ts';
 import { createClip, createMarker, createProject, createTrack, type MakeId } from '../create.ts';
 import {

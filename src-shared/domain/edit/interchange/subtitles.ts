@@ -1,4 +1,4 @@
-import { twoDigits } from '../../../lib/twoDigits.ts';
+import { twoDigits } from '../../time.ts';
 import { framesOf, secondsOf, endFrameOf, type Project } from '../document.ts';
 import type { FrameRange } from '../timeline.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUndefined } from '../../../lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../withoutUndefined.ts';
 import { createClip, DUPLICATE_OFFSET_SEC, NEW_CLIP_SEC, type MakeId } from '../create.ts';
 import {
   clipSchema,

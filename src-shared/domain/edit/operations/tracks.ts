@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutUndefined } from '../../../lib/withoutUndefined.ts';
+import { withoutUndefined } from '../../withoutUndefined.ts';
 import { createTrack, TRACK_NAMES } from '../create.ts';
 import { idSchema, trackSchema, type Project, type Track } from '../document.ts';
 import { refuse } from '../refusal.ts';

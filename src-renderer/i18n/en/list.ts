@@ -1,7 +1,5 @@
-import { addTexts } from '../../i18n/index.ts';
-
 /** What every list says. */
-const list = {
+export const list = {
   failed: 'The list could not be loaded',
   failedAction: 'That did not work',
   offline: 'The account server does not answer',
@@ -13,10 +11,8 @@ const list = {
   refresh: 'Refresh',
 } as const;
 
-declare module '../../i18n/texts.ts' {
+declare module '../texts.ts' {
   interface TextNamespaces {
     list: typeof list;
   }
 }
-
-addTexts('list', list);
