@@ -13,7 +13,7 @@ export const API_SCOPES = [
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** 256 bits: a key of an organisation is told from one of a computer by its beginning. */
+/** 256 bits: a key of an organisation differs from one of a computer by its beginning. */
 export const API_KEY_PATTERN = /^sd_live_[0-9a-f]{64}$/;
 export const MAX_API_KEY_NAME_LENGTH = 120;
 

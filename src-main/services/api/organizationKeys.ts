@@ -16,7 +16,7 @@ const MEMORY_MS = 5 * 60_000;
 /** Who did not answer is not asked again at once. */
 const PAUSE_MS = 5000;
 const MAX_REMEMBERED = 1000;
-/** Calls of one key that were made without the account server, and are told to it later. */
+/** Calls of one key that were made without the account server, and are reported to it later. */
 const MAX_OWED = 100;
 /** A program that guesses keys does not reach the account server with them. */
 const UNKNOWN_KEYS = { burst: 20, perSecond: 1 };
