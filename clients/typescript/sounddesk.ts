@@ -499,6 +499,16 @@ export type ReadBroadcastAnswer = {
   } | null;
 };
 
+export type GoLiveInput = {
+  title: string;
+  destinations: string[];
+  sceneId?: string | null;
+  quality?: '1080p60' | '1080p30' | '720p60' | '720p30' | '1080p' | '720p';
+  adaptiveBitrate?: boolean;
+};
+
+export type ListScenesAnswer = { items: { id: string; name: string }[]; next: null };
+
 export type StopBroadcastAnswer = {
   version: 1;
   startedAt: string;
@@ -2836,7 +2846,15 @@ export type ReadTodayAnswer = { sessions: number; cleanedSec: number; cleanedSec
 
 export type ReadKeyAnswer = {
   name: string;
-  scopes: ('read' | 'control' | 'files')[];
+  scopes: (
+    | 'noise-cancellation:start'
+    | 'recording:create'
+    | 'broadcast:start'
+    | 'voice:transcribe'
+    | 'read'
+    | 'control'
+    | 'files'
+  )[];
   expiresAtMs: number | null;
   calls: { month: string; used: number; limit: number | null };
 };
@@ -3136,6 +3154,12 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Read the broadcast and its destinations. */
     readBroadcast: (more?: CallOptions) =>
       call<ReadBroadcastAnswer>('GET', '/api/v1/broadcast', { path: [], query: [] }, {}, more),
+    /** Go live at chosen destinations, with a scene. */
+    goLive: (input: { body: GoLiveInput }, more?: CallOptions) =>
+      call<StartBroadcastAnswer>('POST', '/api/v1/broadcast/live', { path: [], query: [] }, input, more),
+    /** List the saved scenes. */
+    listScenes: (more?: CallOptions) =>
+      call<ListScenesAnswer>('GET', '/api/v1/broadcast/scenes', { path: [], query: [] }, {}, more),
     /** End the broadcast. */
     stopBroadcast: (more?: CallOptions) =>
       call<StopBroadcastAnswer>('POST', '/api/v1/broadcast/stop', { path: [], query: [] }, {}, more),

@@ -52,6 +52,7 @@ export function createCore(ports: CorePorts): Core {
   const events = followDemand(hub, { engine, devices: audio.devices, broadcast });
   const api = openApi(ports, hub, {
     licence: accounts.licence,
+    findBackend: accounts.findBackend,
     connect: (channel) => void router.connect(channel),
   });
   const router: Router = createRouter<AppContract>({

@@ -8,6 +8,7 @@ import {
   createFreeTier,
   createLicenceService,
   createPlanGuard,
+  type FindBackend,
 } from '../services/licence/index.ts';
 import type { AccountsPlace, CoreHub, CorePorts } from './ports.ts';
 
@@ -44,13 +45,14 @@ export function openAccounts(
     log: (message, error) => log.error(message, error),
     onChanged: (state) => hub.emit('keys.onChanged', state),
   });
+  const findBackend: FindBackend = async () => {
+    const found = await place.find();
+    if (found.kind === 'none') return null;
+    return { url: found.url, publicKey: found.anonKey, fetch: fetchOf(found) };
+  };
   const licence = createLicenceService({
     store,
-    async findBackend() {
-      const found = await place.find();
-      if (found.kind === 'none') return null;
-      return { url: found.url, publicKey: found.anonKey, fetch: fetchOf(found) };
-    },
+    findBackend,
     ...(ports.licenceIssuers ? { issuers: ports.licenceIssuers } : {}),
     deviceName: hostname().slice(0, 120),
     platform: licencePlatform(process.platform),
@@ -82,6 +84,7 @@ export function openAccounts(
   return {
     keys,
     licence,
+    findBackend,
     freeTier,
     secrets: store,
     plan: createPlanGuard(() => licence.readLimits()),

@@ -5,7 +5,7 @@ import { PLATFORM_IDS } from '../domain/broadcast/platforms.ts';
 import { presetIdSchema } from '../domain/presets.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
 import { TRANSLATION_LANGUAGE_IDS } from '../domain/voiceAi/index.ts';
-import { API_SCOPES } from '../contract/api.ts';
+import { KEY_SCOPES } from './scopes.ts';
 
 /** The four calls of document 3, section 7.3, with the fields that it names. */
 
@@ -101,6 +101,30 @@ export const broadcastOutput = z.object({
   streamHealth: z.enum(['good', 'fair', 'poor', 'unknown']).describe('How the line carries it.'),
 });
 
+/** The same by ids, and with a scene. */
+export const goLiveInput = z.strictObject({
+  title: broadcastInput.shape.title,
+  destinations: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(30)
+    .describe('Ids of destinations from readBroadcast: each is set up in the app.'),
+  sceneId: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('A scene from listScenes; null: the one that the page shows.'),
+  quality: broadcastInput.shape.quality,
+  adaptiveBitrate: broadcastInput.shape.adaptiveBitrate,
+});
+
+export const scenesOutput = z.object({
+  items: z.array(z.object({ id: z.string(), name: z.string() })),
+  next: z.null().describe('There are never more.'),
+});
+
 export const transcribeInput = z.strictObject({
   language: z.string().min(2).max(40).default('auto').describe('Spoken language, or auto.'),
   translate: z
@@ -121,7 +145,7 @@ export const transcribeOutput = z.object({
 /** The key that asks. */
 export const ownKeyOutput = z.object({
   name: z.string(),
-  scopes: z.array(z.enum(API_SCOPES)),
+  scopes: z.array(z.enum(KEY_SCOPES)),
   expiresAtMs: z.number().nullable(),
   calls: z.object({
     month: z.string().describe('In UTC, such as 2026-11.'),

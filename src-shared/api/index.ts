@@ -7,5 +7,6 @@ export { operationOf, DEFAULT_PAGE_ITEMS, type JsonSchema, type Operation } from
 export { statusOf, titleOf, type Problem, type ProblemCode } from './problem.ts';
 export { API_ROOT, DEFAULT_API_PORT, type ApiRoute, type DownloadOf, type RecipeName } from './route.ts';
 export { fieldsOf, requestOf } from './request.ts';
+export { KEY_SCOPES, scopeFor, type KeyScope } from './scopes.ts';
 export { API_ROUTES } from './routes/index.ts';
 export type { Job } from './jobs.ts';

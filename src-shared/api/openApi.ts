@@ -4,7 +4,7 @@ import { API_ROOT, DEFAULT_API_PORT, type ApiRoute } from './route.ts';
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 /** What any call may answer. */
-const COMMON = [400, 401, 403, 404, 421, 429];
+const COMMON = [400, 401, 403, 404, 421, 424, 429];
 
 export interface OpenApiOperation {
   operationId: string;

@@ -13,6 +13,8 @@ export const RECIPES = [
   'recording.create',
   'recordings.start',
   'broadcast.start',
+  'broadcast.goLive',
+  'scenes.list',
   'voice.transcribe',
   'key.read',
 ] as const;

@@ -117,6 +117,8 @@ const MOST_SLATE_BYTES = 2_000_000;
 const startRequestSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),
   quality: masterQualityIdSchema,
+  /** One of the saved scenes; null: the one that the page shows. */
+  sceneId: z.string().min(1).max(200).nullable(),
 });
 export type BroadcastStartRequest = z.infer<typeof startRequestSchema>;
 

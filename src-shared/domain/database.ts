@@ -55,6 +55,7 @@ begin_payment_event: { Args: {event: string;type: string;body: Json}; Returns: b
 begin_paypal_sync: { Args: {subscription: string;caller?: string}; Returns: Json };
 billing_summary: { Args: {organization: string}; Returns: Json };
 cancel_account_deletion: { Args: Record<string, never>; Returns: undefined };
+check_api_key: { Args: {api_key: string}; Returns: Json };
 claim_inbox_replies: { Args: {wanted?: string}; Returns: Json };
 claim_status_mails: { Args: {most: number;only_mail?: string}; Returns: {id: string | null;kind: string | null;subscriber: string | null;email: string | null;title: string | null;description: string | null;status: string | null;impact: string | null;started_at: string | null}[] };
 confirm_status_subscription: { Args: {subscriber: string}; Returns: boolean };

@@ -87,4 +87,4 @@ export const PLAN_FEATURES = {
 export type PlanFeature = (typeof PLAN_FEATURES)[PlanId][number];
 
 /** Named in the plans and not built yet: every page says so beside the name. A feature leaves this list as it ships. */
-export const FEATURES_IN_THE_MAKING: ReadonlySet<PlanFeature> = new Set(['apiAccess', 'integrations']);
+export const FEATURES_IN_THE_MAKING: ReadonlySet<PlanFeature> = new Set();

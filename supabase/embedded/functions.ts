@@ -1,5 +1,6 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { makeUseApiKey } from '../functions/_shared/apiKey.ts';
 import { makeAffiliateOptions, makeReviewAffiliate } from '../functions/_shared/affiliate.ts';
 import {
   makeBillingOptions,
@@ -118,6 +119,7 @@ export function createFunctions({
     'paypal-webhook': makePayPalWebhook(environment),
     'reconcile-billing': makeReconcileBilling(environment),
     'psfaba-webhook': makeGatewayWebhook(environment),
+    'use-api-key': makeUseApiKey(environment),
   };
 }
 

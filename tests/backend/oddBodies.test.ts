@@ -152,6 +152,7 @@ const usualBodies = (): Record<string, object> => ({
   },
   'subscribe-status': { email: 'odd@example.org', homepage: '', origin: 'https://example.org' },
   'unsubscribe-status': { token: 'a.b.c' },
+  'use-api-key': { apiKey: `sd_live_${'0'.repeat(64)}`, scope: 'recording:create' },
 });
 
 /** Not JSON, or JSON that is not one object, and each field as it must not be. */

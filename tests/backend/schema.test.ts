@@ -147,6 +147,7 @@ describe('every function', () => {
       'record_paypal_subscription',
       'record_refund',
       'use_api_key',
+      'check_api_key',
     ])
       expect(callable).not.toContain(name);
   });

@@ -264,6 +264,22 @@ describe('the door of the API', () => {
     }
   });
 
+  it('takes no request that names another server, or itself twice', async () => {
+    const ask = (line: string, hosts: string[]) =>
+      sendRaw([line, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''].join('\r\n'));
+    const own = `127.0.0.1:${api.port}`;
+    expect(await ask('GET http://example.com/api/v1/key HTTP/1.1', [own])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await ask('GET //example.com/api/v1/key HTTP/1.1', [own])).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await ask('GET /api/v1/key HTTP/1.1', [own, 'example.com'])).toMatch(/^HTTP\/1\.1 4/);
+    expect(await ask('GET /api/v1/key HTTP/1.1', ['example.com'])).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
+  it('does not wait for headers that never end', async () => {
+    const answer = await sendRaw(head(['X-Slow: a']));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('TOO_SLOW');
+  });
+
   it('takes no huge headers', async () => {
     expect(await sendRaw(head([`X-Large: ${'x'.repeat(40_000)}`, '', '']))).toMatch(/^HTTP\/1\.1 431 /);
   });

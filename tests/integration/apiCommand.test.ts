@@ -1,4 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -44,6 +47,31 @@ describe('the command line', () => {
       .toContain('"name":"settings.onChanged"');
     child.kill('SIGTERM');
     await ended;
+  });
+});
+
+describe('events on the command line', () => {
+  it('continue behind the last one when the connection breaks, and say so', async () => {
+    const lastIds: (string | undefined)[] = [];
+    const line = (id: string) => `id: ${id}\nevent: settings.onChanged\ndata: {}\n\n`;
+    const server = createServer((request, response) => {
+      lastIds.push(request.headers['last-event-id'] as string | undefined);
+      if (lastIds.length > 2) return void response.writeHead(401).end('{"detail":"This key was revoked."}');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(line(`a-${lastIds.length}`), () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { SOUNDDESK_API: `http://127.0.0.1:${port}`, SOUNDDESK_API_KEY: 'sdk_x' };
+    const { code, stdout, stderr } = await run(['events'], { env });
+    server.close();
+    expect(lastIds).toEqual([undefined, 'a-1', 'a-2']);
+    expect(stdout.match(/"a-\d"/g)).toEqual(['"a-1"', '"a-2"']);
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      'The connection to SoundDesk broke. Connecting again…',
+      'Connected again.',
+    ]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('This key was revoked.')]);
   });
 });
 

@@ -40,13 +40,14 @@ export interface ApiHost {
 
 /** A host whose API is on, and a program that calls it. */
 export async function startApiHost(
-  options: { env?: NodeJS.ProcessEnv; plan?: string } = {},
+  options: { env?: NodeJS.ProcessEnv; plan?: string; hasAccounts?: boolean } = {},
 ): Promise<ApiHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-api-'));
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, options.plan);
   const env = options.env ?? process.env;
-  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS });
+  const { hasAccounts = false } = options;
+  const host = await startHost({ dataDir, port: 0, env, hasAccounts, licenceIssuers: TEST_ISSUERS });
   const client = connectToHost(host);
   const port = await findFreePort();
   unwrap(await client.call('api.setServer', { isOn: true, port }));

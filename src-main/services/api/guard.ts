@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { scopeFor, type KeyScope } from '../../../src-shared/api/index.ts';
 import type { LiveKey } from './keys.ts';
 import { ApiError } from './reply.ts';
 import type { Match } from './routing.ts';
@@ -27,8 +28,10 @@ export function addressOf({ url = '' }: IncomingMessage): URL {
   return new URL(url, 'http://127.0.0.1');
 }
 
-export function assertScope({ scopes, name }: LiveKey, { operation }: Match): void {
-  const { scope } = operation.route;
-  if (!scopes.includes(scope))
-    throw new ApiError('SCOPE_MISSING', `The key “${name}” may not do this: it lacks “${scope}”.`);
+/** By which of its scopes the key may do this. */
+export function assertScope({ scopes, name }: LiveKey, { operation: { route } }: Match): KeyScope {
+  const scope = scopeFor(scopes, route);
+  if (scope === null)
+    throw new ApiError('SCOPE_MISSING', `The key “${name}” may not do this: it lacks “${route.scope}”.`);
+  return scope;
 }

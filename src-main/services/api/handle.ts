@@ -71,7 +71,7 @@ async function answer(
       'retry-after': String(waitSec),
     });
   const match = findOperation(request.method ?? 'GET', pathname);
-  assertScope(key, match);
+  const scope = assertScope(key, match);
   const input = await readInput(request, match, searchParams);
   const { route } = match.operation;
   if (route.action.kind === 'events') {
@@ -92,6 +92,7 @@ async function answer(
     match,
     input,
     key,
+    scope,
     signal: signalOf(response, route.method),
   });
 }
@@ -111,11 +112,11 @@ function documentReply(): Reply {
 
 /** Counts and does it; with an `Idempotency-Key` once. */
 async function performOnce(serving: Serving, call: Call): Promise<Reply> {
-  const { request, input, key } = call;
+  const { request, input, key, scope } = call;
   const { route } = call.match.operation;
   const run = async (): Promise<Reply> => {
     try {
-      if (route.startsWork) await serving.count();
+      if (route.startsWork) await serving.count(key, scope);
       return await perform(serving, call);
     } catch (error) {
       logFault(serving.log, error, route.id);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { API_SCOPES, type ApiScope } from '../../../src-shared/api/index.ts';
+import { API_SCOPES, type ApiScope, type KeyScope } from '../../../src-shared/api/index.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { ApiKeyView } from '../../../src-shared/contract/api.ts';
 import { keepAside, readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -32,8 +32,21 @@ type Entry = z.infer<typeof entrySchema>;
 export interface LiveKey {
   id: string;
   name: string;
-  scopes: readonly ApiScope[];
+  scopes: readonly KeyScope[];
   expiresAtMs: number | null;
+  /** Of an organization: the account server counts its calls. */
+  organization?: {
+    /** Throws an `ApiError` where the month has no call left. */
+    count(scope: KeyScope): Promise<void>;
+    readCalls(): MonthCalls;
+  };
+}
+
+/** Calls of a month that started work; `limit` null: unlimited. */
+export interface MonthCalls {
+  month: string;
+  used: number;
+  limit: number | null;
 }
 
 export type KeyCheck = LiveKey | 'unknown' | 'expired' | 'revoked';

@@ -5,20 +5,19 @@ import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Clock } from '../ports.ts';
 
 /** Calls of one key at once, and those that come back a second. */
-const BURST = 1000;
-const PER_SECOND = 200;
+const CALLS = { burst: 1000, perSecond: 200 };
 
 /** Bounds each key for itself: a program that loops takes nothing from others. */
-export function createRateLimit(nowMs: () => number) {
+export function createRateLimit(nowMs: () => number, { burst, perSecond } = CALLS) {
   const buckets = new Map<string, { left: number; atMs: number }>();
   return {
     /** null: go on. Otherwise the seconds to wait. */
     take(keyId: string): number | null {
       const now = nowMs();
-      const bucket = buckets.get(keyId) ?? { left: BURST, atMs: now };
-      const left = Math.min(BURST, bucket.left + ((now - bucket.atMs) / 1000) * PER_SECOND);
+      const bucket = buckets.get(keyId) ?? { left: burst, atMs: now };
+      const left = Math.min(burst, bucket.left + ((now - bucket.atMs) / 1000) * perSecond);
       buckets.set(keyId, { left: left >= 1 ? left - 1 : left, atMs: now });
-      return left >= 1 ? null : Math.ceil((1 - left) / PER_SECOND);
+      return left >= 1 ? null : Math.ceil((1 - left) / perSecond);
     },
   };
 }

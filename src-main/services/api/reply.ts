@@ -43,10 +43,11 @@ export function problemOf(code: ProblemCode, detail: string, retryable = false):
   return { type: 'about:blank', title: titleOf(status), status, detail, code, retryable };
 }
 
+const RETRYABLE: readonly ProblemCode[] = ['TOO_MANY_REQUESTS', 'SERVER_UNREACHABLE'];
+
 /** What went wrong, as a problem: an `RpcError` or `ApiError` as it is, all else as a fault of ours. */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof ApiError)
-    return problemOf(error.code, error.message, error.code === 'TOO_MANY_REQUESTS');
+  if (error instanceof ApiError) return problemOf(error.code, error.message, RETRYABLE.includes(error.code));
   if (error instanceof RpcError) return problemOf(error.code, error.message, error.retryable);
   return problemOf('INTERNAL', 'Something went wrong inside SoundDesk. The log says what.');
 }

@@ -28,21 +28,23 @@ export function createApiServer(parts: ApiServerParts): Server {
   server.setTimeout(IDLE_LIMIT_MS);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return void socket.destroy();
-    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    refuse(
-      socket,
-      isTooLarge
-        ? new ApiError(
-            'HEADERS_TOO_LARGE',
-            `Address and headers together have ${MAX_HEADER_BYTES} bytes at most.`,
-          )
-        : new ApiError('BAD_INPUT', 'This is no request of HTTP.'),
-    );
+    refuse(socket, unreadable(error.code));
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     void upgrade(parts, request, socket, head);
   });
   return server;
+}
+
+/** Why what came is no request. */
+function unreadable(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(
+      'HEADERS_TOO_LARGE',
+      `Address and headers together have ${MAX_HEADER_BYTES} bytes at most.`,
+    );
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('TOO_SLOW', 'The headers took too long.');
+  return new ApiError('BAD_INPUT', 'This is no request of HTTP.');
 }
 
 async function upgrade(

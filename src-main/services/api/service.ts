@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { makeFolderDurably, readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Server } from 'node:http';
@@ -15,12 +15,15 @@ import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Client, Handlers } from '../../../src-shared/rpc/index.ts';
+import type { FindBackend } from '../licence/index.ts';
 import type { Clock, Log } from '../ports.ts';
+import { authorize } from './authorize.ts';
 import { createApiEvents } from './events.ts';
 import { createJobs } from './jobs.ts';
-import { createApiKeys, type LiveKey } from './keys.ts';
+import { createApiKeys, type ApiKeys } from './keys.ts';
 import { createCallCount, monthLimitOf } from './limits.ts';
-import { OWNER, removeOwnerKey, writeOwnerKey } from './ownerKey.ts';
+import { createOrganizationKeys } from './organizationKeys.ts';
+import { removeOwnerKey, writeOwnerKey } from './ownerKey.ts';
 import { ApiError } from './reply.ts';
 import type { ApiServerParts } from './parts.ts';
 import { createApiServer } from './server.ts';
@@ -42,6 +45,8 @@ export interface ApiServiceOptions {
   /** Calls what the pages call; opened when it is first needed. */
   openClient: () => Client<AppContract>;
   readLimits: () => Promise<RecordingLimits | null>;
+  /** Who knows the keys of organizations. */
+  findBackend: FindBackend;
   clock: Clock;
   createId: () => string;
   log: Log;
@@ -60,6 +65,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const { clock, createId, log, readLimits } = options;
   const folder = join(options.dataDir, 'api');
   const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
+  const organizationKeys = createOrganizationKeys(options);
   const count = createCallCount(folder, clock);
   const calls: ApiCallView[] = [];
   const webhooks = createWebhooks({
@@ -74,13 +80,14 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const readCalls = async () => ({ ...count.read(), limit: monthLimitOf(await readLimits()) });
   const served = createSwitch(options, folder, (ownerKey) => ({
     client: options.openClient(),
-    authorize: (header) => authorize(keys, ownerKey, header),
-    async count() {
+    authorize: (header) => authorize({ keys, organizationKeys, ownerKey }, header),
+    async count({ organization }, scope) {
+      if (organization) return await organization.count(scope);
       const limit = monthLimitOf(await readLimits());
       if (!count.take(limit))
         throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
     },
-    readCalls,
+    readCalls: async ({ organization }) => organization?.readCalls() ?? (await readCalls()),
     onCall(call) {
       if (calls.unshift(call) > MAX_LOGGED) calls.pop();
       log.info('the API was called', { ...call });
@@ -95,9 +102,37 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     webhooks: webhooks.list(),
     calls: await readCalls(),
   });
+  return {
+    begin: () => served.begin(),
+    async close() {
+      webhooks.close();
+      await served.close();
+    },
+    handlers: {
+      ...createChangeHandlers(options, { folder, keys, webhooks, served, read }),
+      'api.read': read,
+      'api.testWebhook': ({ id }) => webhooks.test(id),
+      'api.listDeliveries': () => webhooks.listDeliveries(),
+      'api.listCalls': () => calls,
+    },
+  };
+}
+
+/** What changes the state, which is announced then. */
+function createChangeHandlers(
+  { onChanged }: ApiServiceOptions,
+  parts: {
+    folder: string;
+    keys: ApiKeys;
+    webhooks: ReturnType<typeof createWebhooks>;
+    served: ReturnType<typeof createSwitch>;
+    read: () => Promise<ApiState>;
+  },
+) {
+  const { folder, keys, webhooks, served, read } = parts;
   const announce = async (): Promise<ApiState> => {
     const state = await read();
-    options.onChanged(state);
+    onChanged(state);
     return state;
   };
   const announced =
@@ -107,33 +142,22 @@ export function createApiService(options: ApiServiceOptions): ApiService {
       return await announce();
     };
   return {
-    begin: () => served.begin(),
-    async close() {
-      webhooks.close();
-      await served.close();
+    'api.setServer': announced((wanted: { isOn: boolean; port: number }) => {
+      makeFolder(folder);
+      return served.set(wanted);
+    }),
+    async 'api.createKey'(input) {
+      makeFolder(folder);
+      return { key: keys.create(input), state: await announce() };
     },
-    handlers: {
-      'api.read': read,
-      'api.setServer': announced((wanted: { isOn: boolean; port: number }) => {
-        makeFolder(folder);
-        return served.set(wanted);
-      }),
-      async 'api.createKey'(input) {
-        makeFolder(folder);
-        return { key: keys.create(input), state: await announce() };
-      },
-      'api.revokeKey': announced(({ id }: { id: string }) => keys.revoke(id)),
-      'api.removeKey': announced(({ id }: { id: string }) => keys.remove(id)),
-      async 'api.createWebhook'({ url, events }) {
-        makeFolder(folder);
-        return { secret: await webhooks.create(url, events), state: await announce() };
-      },
-      'api.removeWebhook': announced(({ id }: { id: string }) => webhooks.remove(id)),
-      'api.testWebhook': ({ id }) => webhooks.test(id),
-      'api.listDeliveries': () => webhooks.listDeliveries(),
-      'api.listCalls': () => calls,
+    'api.revokeKey': announced(({ id }: { id: string }) => keys.revoke(id)),
+    'api.removeKey': announced(({ id }: { id: string }) => keys.remove(id)),
+    async 'api.createWebhook'({ url, events }) {
+      makeFolder(folder);
+      return { secret: await webhooks.create(url, events), state: await announce() };
     },
-  };
+    'api.removeWebhook': announced(({ id }: { id: string }) => webhooks.remove(id)),
+  } satisfies Partial<Handlers<typeof apiContract>>;
 }
 
 /** With the first thing to keep: a full disk keeps no host from its start. */
@@ -199,30 +223,6 @@ function createSwitch(
     },
     close: shut,
   };
-}
-
-/** Whose key a header has. Nothing but the key decides: who has none learns nothing else. */
-async function authorize(
-  keys: ReturnType<typeof createApiKeys>,
-  ownerKey: string,
-  header: string | undefined,
-): Promise<LiveKey> {
-  const [, key] = /^Bearer ([!-~]{1,500})$/i.exec(header ?? '') ?? [];
-  if (key === undefined) throw new ApiError('UNAUTHENTICATED', 'Send a key: Authorization: Bearer …');
-  if (isSame(key, ownerKey)) return OWNER;
-  const found = keys.check(key);
-  if (typeof found !== 'string') return found;
-  const why = {
-    unknown: 'This key is not known here.',
-    expired: 'This key has expired: make another in Settings.',
-    revoked: 'This key was revoked.',
-  };
-  throw new ApiError('UNAUTHENTICATED', why[found]);
-}
-
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 interface Running {

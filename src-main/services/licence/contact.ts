@@ -1,6 +1,7 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { BackendAddress } from '../ports.ts';
-import { createLicenceServer, unreachable, type LicenceServer } from './server.ts';
+import { unreachable } from './post.ts';
+import { createLicenceServer, type LicenceServer } from './server.ts';
 
 /** The account server of now; null where there is none. */
 export type FindBackend = () => BackendAddress | null | Promise<BackendAddress | null>;

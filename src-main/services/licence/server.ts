@@ -1,12 +1,10 @@
 /** What the licence service asks of the account server: functions, by HTTPS or on this machine. */
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { ownLicenceSchema, type OwnLicence } from '../../../src-shared/contract/licence.ts';
 import type { BackendAddress } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
-
-const TIMEOUT_MS = 10_000;
+import { checkedUrl, postToBackend, unreachable } from './post.ts';
 
 const answerSchema = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), data: z.unknown() }),
@@ -39,23 +37,8 @@ export function refusalReason(error: unknown): string | null {
 export function createLicenceServer(address: BackendAddress): LicenceServer {
   const url = checkedUrl(address.url);
 
-  async function post(path: string, input: object, accessToken?: string): Promise<Response> {
-    try {
-      return await address.fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: {
-          apikey: address.publicKey,
-          authorization: `Bearer ${accessToken ?? address.publicKey}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(input),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        redirect: 'error',
-      });
-    } catch (cause) {
-      throw unreachable(url, cause);
-    }
-  }
+  const post = (path: string, input: object, accessToken?: string) =>
+    postToBackend(address, path, input, accessToken);
 
   async function callFunction<S extends z.ZodType>(
     name: string,
@@ -97,19 +80,4 @@ export function createLicenceServer(address: BackendAddress): LicenceServer {
       throw new RpcError('LICENCE_REFUSED', body.message, { details: { reason: 'NOT_RELEASED' } });
     },
   };
-}
-
-export function unreachable(url: string | null, cause?: unknown): RpcError {
-  return url === null
-    ? failWith('SERVER_UNREACHABLE', 'noServer', { retryable: true, cause })
-    : failWith('SERVER_UNREACHABLE', 'serverSilent', { values: { url }, retryable: true, cause });
-}
-
-/** Keys and sessions go by HTTPS; plainly only to this very machine. */
-function checkedUrl(text: string): string {
-  const url = new URL(text);
-  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))
-    return url.href.replace(/\/+$/, '');
-  throw failWith('SERVER_UNREACHABLE', 'serverNotSecure', { values: { origin: url.origin } });
 }

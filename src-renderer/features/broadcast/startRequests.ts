@@ -4,6 +4,7 @@ import type { ThunkExtra } from '../../platform/index.ts';
 import type { BroadcastRoot } from './broadcastState.ts';
 import { goLive } from './broadcastThunks.ts';
 import { changeDraft } from './changeDraft.ts';
+import { showScene } from './scenes/sceneThunks.ts';
 
 /** Hears that a program asks to go live; what it returns ends that. */
 export function onBroadcastAsked(listener: () => void) {
@@ -22,7 +23,9 @@ export function followBroadcastRequests() {
     const look = async () => {
       const answer = await client.call('broadcast.takeStartRequest');
       if (isOver || !answer.success || !answer.data.request) return;
-      dispatch(changeDraft(answer.data.request));
+      const { sceneId, ...draft } = answer.data.request;
+      dispatch(changeDraft(draft));
+      if (sceneId !== null) dispatch(showScene(sceneId));
       const action = await dispatch(goLive());
       if (!goLive.rejected.match(action)) return;
       const { code, message } = failureOf(action);

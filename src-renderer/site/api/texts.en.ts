@@ -16,7 +16,7 @@ export const api = {
   english: 'The endpoints are described in English.',
   keys: {
     title: 'Keys',
-    text: 'Send a key with each call, in the header “Authorization: Bearer …”. A key is shown once, kept as a hash only, and can be revoked at any time. It may read, control or download files, as you choose. Every plan has keys of its computer. Keys of an organization ({{plan}}) can be prepared, and are not accepted yet.',
+    text: 'Send a key with each call, in the header “Authorization: Bearer …”. A key is shown once, kept as a hash only, and can be revoked at any time. It may read, control or download files, as you choose. Every plan has keys of its computer. Keys of an organization ({{plan}}) work on each computer with accounts on the same server; their calls count together.',
   },
   tiers: {
     title: 'Calls a month',

@@ -84,12 +84,12 @@ describe('answers', () => {
     expect(links.map(({ target }) => target)).toEqual(['/pricing']);
   });
 
-  it('say what is in the making, and how much is recorded at once', () => {
+  it('say what each plan has, and how much is recorded at once', () => {
     expect(answer('essential plan').text).toContain('– Basic noise cancellation');
     expect(answer('professional plan').text).toMatch(
       /– Live broadcasting\n– Voice AI .*keys\n– .*transcription[^(\n]*\n/i,
     );
-    expect(answer('enterprise plan').text).toMatch(/ \(in the making\)/i);
+    expect(answer('enterprise plan').text).toContain('– API access\n');
     expect(answer('how many tracks').text).toContain('Professional: 4 audio, 2 video');
   });
 

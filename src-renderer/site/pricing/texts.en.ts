@@ -45,7 +45,7 @@ export const pricing = {
     dedicatedSupport: 'Dedicated support',
   },
   makingNote:
-    'What is marked “In the making” is not there yet. Where payments are not set up, there are the trial and the Free tier of {{minutes}} minutes of noise cancellation a day.',
+    'Where payments are not set up, there are the trial and the Free tier of {{minutes}} minutes of noise cancellation a day.',
   compare: {
     title: 'Compare the plans',
     feature: 'Feature',

@@ -1,10 +1,12 @@
 import {
   broadcastInput,
   broadcastOutput,
+  goLiveInput,
   noiseCancellationInput,
   noiseCancellationOutput,
   recordingInput,
   recordingOutput,
+  scenesOutput,
   transcribeInput,
   transcribeOutput,
 } from '../documented.ts';
@@ -14,6 +16,12 @@ import type { ApiRoute } from '../route.ts';
 import { z } from 'zod';
 
 const { 'engine.startLive': startLive, 'recording.start': startRecording } = appContract;
+
+const BROADCAST_ERRORS = [
+  ...appContract['broadcast.start'].errors,
+  'DESTINATION_NOT_FOUND',
+  'UNSUPPORTED',
+] as const;
 
 /** What begins and ends: noise cancellation, recordings, broadcasts, transcriptions. */
 export const RECORDING_ROUTES: readonly ApiRoute[] = [
@@ -86,7 +94,7 @@ export const RECORDING_ROUTES: readonly ApiRoute[] = [
       name: 'broadcast.start',
       input: broadcastInput,
       output: broadcastOutput,
-      errors: [...appContract['broadcast.start'].errors, 'DESTINATION_NOT_FOUND', 'UNSUPPORTED'],
+      errors: BROADCAST_ERRORS,
     },
     example: {
       title: 'Episode 12, live',
@@ -224,6 +232,40 @@ export const RECORDING_ROUTES: readonly ApiRoute[] = [
     summary: 'Read the broadcast and its destinations',
     scope: 'read',
     action: { kind: 'call', name: 'broadcast.read' },
+  },
+  {
+    id: 'goLive',
+    method: 'post',
+    path: '/broadcast/live',
+    tag: 'Broadcast',
+    summary: 'Go live at chosen destinations, with a scene',
+    description: 'As startBroadcast, by the ids of destinations: a platform may be set up more than once.',
+    scope: 'control',
+    startsWork: true,
+    needsConsent: true,
+    action: {
+      kind: 'recipe',
+      name: 'broadcast.goLive',
+      input: goLiveInput,
+      output: broadcastOutput,
+      errors: BROADCAST_ERRORS,
+    },
+    example: { title: 'Episode 12, live', destinations: ['hall'], sceneId: null, quality: '1080p' },
+  },
+  {
+    id: 'listScenes',
+    method: 'get',
+    path: '/broadcast/scenes',
+    tag: 'Broadcast',
+    summary: 'List the saved scenes',
+    scope: 'read',
+    action: {
+      kind: 'recipe',
+      name: 'scenes.list',
+      input: null,
+      output: scenesOutput,
+      errors: ['FILE_UNREADABLE'],
+    },
   },
   {
     id: 'stopBroadcast',

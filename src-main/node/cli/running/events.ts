@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EXIT, print, printError } from '../output.ts';
 import { parseCommand } from '../parse.ts';
 import { findApi, NOT_SERVED } from './api.ts';
@@ -5,11 +6,15 @@ import { findApi, NOT_SERVED } from './api.ts';
 const EVENTS_HELP = `sounddesk events [NAME…]
 
 Prints what happens in the SoundDesk that runs on this computer, a line of JSON each: id, name, data.
-Without a name, all but levels. Its API must be on: Settings, under API Keys. Ctrl-C ends it.
+Without a name, all but levels. Its API must be on: Settings, under API Keys. When the connection breaks, it
+connects again for 30 seconds and continues behind the last event. Ctrl-C ends it.
 
   --help       print this
 
-Exit codes: 0 the other side ended, 1 no SoundDesk with its API on runs, or there is no such event, 2 wrong usage.`;
+Exit codes: 1 no SoundDesk with its API on runs (any more), or there is no such event, 2 wrong usage.`;
+
+const TRIES = 30;
+const BETWEEN_TRIES_MS = 1000;
 
 export async function runEvents(args: string[]): Promise<number> {
   const { values, positionals } = parseCommand('events', args, { help: { type: 'boolean', short: 'h' } });
@@ -17,33 +22,64 @@ export async function runEvents(args: string[]): Promise<number> {
     print(EVENTS_HELP);
     return EXIT.ok;
   }
-  const api = findApi();
-  const names = positionals.length > 0 ? `?names=${encodeURIComponent(positionals.join(','))}` : '';
-  const response = api
-    ? await fetch(`${api.url}/api/v1/events${names}`, {
-        headers: { authorization: `Bearer ${api.key}` },
-      }).catch(() => null)
-    : null;
-  if (!response?.ok || !response.body) {
-    const problem = (await response?.json().catch(() => null)) as { detail?: string } | null | undefined;
-    printError(problem?.detail ?? NOT_SERVED);
-    return EXIT.failed;
+  let response = await connect(positionals, null);
+  let lastId: string | null = null;
+  while (response?.ok && response.body) {
+    lastId = await printAll(response.body, lastId);
+    printError('The connection to SoundDesk broke. Connecting again…');
+    response = await reconnect(positionals, lastId);
+    if (response?.ok) printError('Connected again.');
   }
-  let waiting = '';
-  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-    const parts = (waiting + text).split('\n\n');
-    waiting = parts.pop() ?? '';
-    for (const part of parts) printEvent(part);
-  }
-  return EXIT.ok;
+  const problem = (await response?.json().catch(() => null)) as { detail?: string } | null | undefined;
+  printError(problem?.detail ?? NOT_SERVED);
+  return EXIT.failed;
 }
 
-function printEvent(text: string): void {
+/** null: nobody answers. The key is another one after a restart of SoundDesk. */
+async function connect(names: string[], lastId: string | null): Promise<Response | null> {
+  const api = findApi();
+  if (!api) return null;
+  const query = names.length > 0 ? `?names=${encodeURIComponent(names.join(','))}` : '';
+  const headers = {
+    authorization: `Bearer ${api.key}`,
+    ...(lastId === null ? {} : { 'last-event-id': lastId }),
+  };
+  return await fetch(`${api.url}/api/v1/events${query}`, { headers }).catch(() => null);
+}
+
+async function reconnect(names: string[], lastId: string | null): Promise<Response | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const response = await connect(names, lastId);
+    if (response) return response;
+    await sleep(BETWEEN_TRIES_MS);
+  }
+  return null;
+}
+
+/** Until the connection ends or breaks; the id of the last event that was printed. */
+async function printAll(body: ReadableStream<Uint8Array>, lastId: string | null): Promise<string | null> {
+  let printed = lastId;
+  let waiting = '';
+  try {
+    for await (const text of body.pipeThrough(new TextDecoderStream())) {
+      const parts = (waiting + text).split('\n\n');
+      waiting = parts.pop() ?? '';
+      for (const part of parts) printed = printEvent(part) ?? printed;
+    }
+  } catch {
+    // It broke: the caller connects again.
+  }
+  return printed;
+}
+
+function printEvent(text: string): string | null {
   const fields = Object.fromEntries(
     text
       .split('\n')
       .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const { id, event, data } = fields;
-  if (id && event && data) print(JSON.stringify({ id, name: event, data: JSON.parse(data) as unknown }));
+  if (!id || !event || !data) return null;
+  print(JSON.stringify({ id, name: event, data: JSON.parse(data) as unknown }));
+  return id;
 }

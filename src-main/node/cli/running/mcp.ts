@@ -6,7 +6,8 @@ import {
   fieldsOf,
   operationOf,
   type ApiRoute,
-  type ApiScope,
+  scopeFor,
+  type KeyScope,
 } from '../../../../src-shared/api/index.ts';
 import { readVersion } from '../../project.ts';
 import { EXIT, print, printError } from '../output.ts';
@@ -41,7 +42,7 @@ export async function runMcp(args: string[]): Promise<number> {
     printError(key?.message ?? `${NOT_SERVED} $SOUNDDESK_API_KEY is the key to call it with.`);
     return EXIT.failed;
   }
-  const { scopes } = key.data as { scopes: ApiScope[] };
+  const { scopes } = key.data as { scopes: KeyScope[] };
   const pending = createPending();
   const server = createMcpServer(api, scopes, pending);
   const closed = new Promise<void>((resolve) => (server.onclose = resolve));
@@ -51,8 +52,8 @@ export async function runMcp(args: string[]): Promise<number> {
   return EXIT.ok;
 }
 
-function createMcpServer(api: ApiPlace, scopes: readonly ApiScope[], pending: Pending): Server {
-  const routes = API_ROUTES.filter((route) => isTool(route) && scopes.includes(route.scope));
+function createMcpServer(api: ApiPlace, scopes: readonly KeyScope[], pending: Pending): Server {
+  const routes = API_ROUTES.filter((route) => isTool(route) && scopeFor(scopes, route) !== null);
   const server = new Server({ name: 'sounddesk', version: readVersion() }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: routes.map(toolOf) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import type { broadcastInput } from '../../../../src-shared/api/documented.ts';
+import type { broadcastInput, goLiveInput } from '../../../../src-shared/api/documented.ts';
 import type { BroadcastView } from '../../../../src-shared/contract/broadcast.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
+import {
+  importCollection,
+  type SceneCollection,
+} from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import type { MasterQualityId } from '../../../../src-shared/domain/broadcast/quality.ts';
 import { ApiError } from '../reply.ts';
 import type { RecipeContext } from './context.ts';
@@ -13,29 +17,50 @@ const QUALITIES: Partial<Record<Input['quality'], MasterQualityId>> = {
   '720p': '720p30',
 };
 
-/** Asks the page that is open to go live at these platforms, and answers when it did. */
-export async function startBroadcast({ client, input }: RecipeContext<Input>) {
-  const { live, destinations } = unwrap(await client.call('broadcast.read'));
-  if (live) throw new ApiError('BROADCAST_ALREADY_RUNNING', 'A broadcast is live.');
-  const chosen = destinations.filter(({ platform }) => input.platforms.includes(platform));
-  const missing = input.platforms.find(
-    (name) =>
-      !chosen.some(({ platform, hasKey, usesAccount }) => platform === name && (hasKey || usesAccount)),
-  );
+/** At all destinations of these platforms. */
+export async function startBroadcast(context: RecipeContext<Input>) {
+  const { platforms, ...input } = context.input;
+  const { destinations } = unwrap(await context.client.call('broadcast.read'));
+  const chosen = destinations.filter(({ platform }) => platforms.includes(platform)).filter(isSetUp);
+  const missing = platforms.find((name) => !chosen.some(({ platform }) => platform === name));
   if (missing !== undefined)
     throw new ApiError(
       'DESTINATION_NOT_FOUND',
       `“${missing}” is not set up: add it in SoundDesk, with its key.`,
     );
+  const wanted = { ...input, destinations: chosen.map(({ id }) => id), sceneId: null };
+  return await goLive({ ...context, input: wanted });
+}
+
+/** Asks the page that is open to go live at these destinations, and answers when it did. */
+export async function goLive({ client, input }: RecipeContext<z.output<typeof goLiveInput>>) {
+  const { live, destinations } = unwrap(await client.call('broadcast.read'));
+  if (live) throw new ApiError('BROADCAST_ALREADY_RUNNING', 'A broadcast is live.');
+  const { title, sceneId } = input;
+  if (sceneId !== null && !(await readScenes(client)).some(({ id }) => id === sceneId))
+    throw new ApiError('NOT_FOUND', `There is no scene “${sceneId}”: listScenes has them.`);
+  const ready = destinations.filter(isSetUp).map(({ id }) => id);
+  const missing = input.destinations.find((id) => !ready.includes(id));
+  if (missing !== undefined)
+    throw new ApiError(
+      'DESTINATION_NOT_FOUND',
+      `There is no destination “${missing}” with a key: readBroadcast has them.`,
+    );
   for (const { hasKey: _, health: __, ...destination } of destinations) {
-    const isEnabled = chosen.some(({ id }) => id === destination.id);
+    const isEnabled = input.destinations.includes(destination.id);
     const catchesUp = isEnabled ? !input.adaptiveBitrate : destination.catchesUp;
     if (isEnabled !== destination.isEnabled || catchesUp !== destination.catchesUp)
       unwrap(await client.call('broadcast.saveDestination', { ...destination, isEnabled, catchesUp }));
   }
-  unwrap(await client.call('broadcast.setMultiStream', { isOn: chosen.length > 1 }));
+  unwrap(await client.call('broadcast.setMultiStream', { isOn: input.destinations.length > 1 }));
   const quality = QUALITIES[input.quality] ?? (input.quality as MasterQualityId);
-  const view = unwrap(await client.call('broadcast.askStart', { title: input.title, quality }));
+  const view = unwrap(await client.call('broadcast.askStart', { title, quality, sceneId }));
+  return await answerOf(client, view);
+}
+
+const isSetUp = ({ hasKey, usesAccount }: BroadcastView['destinations'][number]) => hasKey || usesAccount;
+
+async function answerOf(client: RecipeContext<Input>['client'], view: BroadcastView) {
   const { accounts } = unwrap(await client.call('broadcastAccounts.read'));
   const viewers = accounts.flatMap(({ viewers: count }) => (count === null ? [] : [count]));
   const sent = view.destinations.filter(({ health }) => health !== null);
@@ -46,6 +71,17 @@ export async function startBroadcast({ client, input }: RecipeContext<Input>) {
     totalViewers: viewers.length === 0 ? null : viewers.reduce((sum, count) => sum + count, 0),
     streamHealth: healthOf(sent),
   };
+}
+
+export async function listScenes({ client }: RecipeContext<null>) {
+  return { items: (await readScenes(client)).map(({ id, name }) => ({ id, name })), next: null };
+}
+
+async function readScenes(client: RecipeContext<null>['client']): Promise<SceneCollection['scenes']> {
+  const chunks: Uint8Array[] = [];
+  await client.open('broadcast.readScenes', {}, (chunk) => void chunks.push(chunk)).done;
+  // Nothing was saved yet, or what was saved is no collection any more: the page says so.
+  return importCollection(Buffer.concat(chunks).toString('utf8')).collection?.scenes ?? [];
 }
 
 function healthOf(sent: BroadcastView['destinations']): 'good' | 'fair' | 'poor' | 'unknown' {

@@ -1,7 +1,7 @@
 import type { RecipeName } from '../../../../src-shared/api/index.ts';
 
 import type { RecipeContext } from './context.ts';
-import { startBroadcast } from './broadcast.ts';
+import { goLive, listScenes, startBroadcast } from './broadcast.ts';
 import { startNoiseCancellation } from './noiseCancellation.ts';
 import { createRecording, startRecording } from './recording.ts';
 import { transcribe } from './transcribe.ts';
@@ -11,8 +11,11 @@ export const RECIPES: Readonly<Record<RecipeName, (context: RecipeContext<never>
   'recording.create': createRecording,
   'recordings.start': startRecording,
   'broadcast.start': startBroadcast,
+  'broadcast.goLive': goLive,
+  'scenes.list': listScenes,
   'voice.transcribe': transcribe,
-  async 'key.read'({ key: { name, scopes, expiresAtMs }, readCalls }) {
-    return { name, scopes, expiresAtMs, calls: await readCalls() };
+  async 'key.read'({ key, readCalls }) {
+    const { name, scopes, expiresAtMs } = key;
+    return { name, scopes, expiresAtMs, calls: await readCalls(key) };
   },
 };

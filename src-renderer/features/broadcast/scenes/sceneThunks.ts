@@ -19,6 +19,7 @@ import {
   editUndone,
   itemChosen,
   sceneChosen,
+  sceneSent,
   scenesFailed,
   scenesLoaded,
   selectCollection,
@@ -61,6 +62,14 @@ function saveSoon(dispatch: Dispatch, getState: Get, { client }: ThunkExtra): vo
     if (!answer.success) dispatch(scenesFailed(answer.error));
     else if (selectScenes(root(getState)).failure) dispatch(scenesFailed(null));
   }
+}
+
+/** Shows viewers this scene; what was prepared beside it is put away. */
+export function showScene(sceneId: string) {
+  return (dispatch: Dispatch): void => {
+    dispatch(sceneSent(null));
+    dispatch(sceneChosen(sceneId));
+  };
 }
 
 /** Changes the scenes, and keeps them. Edits of one `gesture` are undone together. */

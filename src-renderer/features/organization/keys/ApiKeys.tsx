@@ -7,7 +7,6 @@ import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Panel } from '../../../ui/Card.tsx';
-import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
@@ -53,7 +52,7 @@ export function ApiKeys({ organization }: { organization: Organization }) {
           </Button>
         )}
       </div>
-      <MessageBox tone="info">{t('apiKeys:notServed')}</MessageBox>
+      {usage.data.apiAccess && <p className="max-w-[70ch] text-xs text-t3">{t('apiKeys:where')}</p>}
       {usage.data.apiAccess ? (
         <Calls usage={usage.data} />
       ) : (

@@ -4,8 +4,8 @@ import { addTexts } from '../../../i18n/index.ts';
 const apiKeys = {
   title: 'API keys',
   hint: 'Programs of yours call the SoundDesk API with these keys, in the name of {{name}}. Owners and admins make them.',
-  notServed:
-    'SoundDesk serves the API with keys of each computer: create them in Settings, under API Keys. Keys of an organization can be prepared here; SoundDesk does not accept them yet.',
+  where:
+    'Every computer with accounts on this server accepts them once its API is on: Settings, API Keys. A computer checks a key with the server and remembers the answer for 30 seconds, or for 5 minutes without a network.',
   reference: 'API reference',
   make: 'Make API key',
   noAccessTitle: 'API access is part of the Enterprise plan',
@@ -33,12 +33,16 @@ const apiKeys = {
     recording: 'Create a recording',
     broadcast: 'Start a broadcast',
     voice: 'Transcribe speech',
+    read: 'Read everything',
+    control: 'Control everything: start, stop, change, delete',
+    files: 'Download and upload files',
   },
   empty: 'No API keys yet',
   emptyHint: 'Make one for each program, so that one can be revoked without the others.',
   copyPrefix: 'Copy the beginning of the key: {{name}}',
   prefixCopied: 'Beginning of the key copied to clipboard',
-  revokeMessage: '“{{name}}”: calls with this key are refused at once, until it is reactivated.',
+  revokeMessage:
+    '“{{name}}”: calls with this key are refused within 30 seconds, until it is reactivated. A computer without a network accepts it for up to 5 minutes.',
   dialog: {
     title: 'Make API key',
     name: 'Name',
@@ -64,4 +68,7 @@ export const SCOPE_TEXTS = {
   'recording:create': 'recording',
   'broadcast:start': 'broadcast',
   'voice:transcribe': 'voice',
+  read: 'read',
+  control: 'control',
+  files: 'files',
 } as const satisfies Record<ApiScope, string>;

@@ -1,0 +1,4 @@
+import { makeUseApiKey } from '../_shared/apiKey.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeUseApiKey);
