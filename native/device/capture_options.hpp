@@ -80,8 +80,11 @@ struct CaptureInformation {
 /** Called on the session's watching thread, those of a take on its writer's; none may call the session. */
 struct CaptureEvents {
   std::function<void(CaptureLevels)> on_levels;
-  /** Stereo pairs of the program, while they are wanted. False where they could not be taken now: they come again. */
-  std::function<bool(const std::vector<float> &)> on_program;
+  /**
+   * Stereo pairs of the program, while they are wanted, and when the first was at the converter, by `monotonic_sec`. False
+   * where they could not be taken now: they come again.
+   */
+  std::function<bool(const std::vector<float> &, double at_sec)> on_program;
   std::function<void(std::vector<CaptureDeviceState>)> on_devices;
   std::function<void(int from_ms, int to_ms, const std::string &message)> on_overloaded;
   /** At most once: nothing will come of the session any more until its process is another one. `stop` still ends it. */

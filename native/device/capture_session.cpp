@@ -307,14 +307,16 @@ void CaptureSession::watch_program(bool is_wanted) {
 void CaptureSession::report_program() {
   if (!is_program_watched_ || !events_.on_program) return;
   // One that does not listen in time is owed silence by the engine: nothing piles up here.
-  if (!waiting_program_.empty() && events_.on_program(waiting_program_)) waiting_program_.clear();
+  if (!waiting_program_.empty() && events_.on_program(waiting_program_, waiting_program_sec_)) waiting_program_.clear();
   if (!waiting_program_.empty()) return;
   for (std::size_t count = program_block_.size(); count == program_block_.size();) {
     count = engine_->take_program(program_block_.data(), program_block_.size());
     waiting_program_.insert(waiting_program_.end(), program_block_.begin(),
                             program_block_.begin() + static_cast<std::ptrdiff_t>(count));
   }
-  if (!waiting_program_.empty() && events_.on_program(waiting_program_)) waiting_program_.clear();
+  // The end is known: what is in the tap now is newer than what was taken.
+  waiting_program_sec_ = engine_->program_sec() - static_cast<double>(waiting_program_.size() / 2) / engine_->rate_hz();
+  if (!waiting_program_.empty() && events_.on_program(waiting_program_, waiting_program_sec_)) waiting_program_.clear();
 }
 
 void CaptureSession::report_levels() {

@@ -185,6 +185,7 @@ class CaptureSession {
   std::vector<float> program_block_;
   /** Not taken yet by who listens. */
   std::vector<float> waiting_program_;
+  double waiting_program_sec_ = 0.0;
   std::vector<CaptureDeviceState> reported_devices_;
   int ticks_ = 0;
 

@@ -331,10 +331,10 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   if (are_program_levels_wanted_.exchange(false, std::memory_order_acquire)) {
     program_levels_.publish(program_bus_.take_levels());
   }
-  feed_tap(frames);
+  feed_tap(frames, entered_sec(program_bus_), period_sec);
 }
 
-void CaptureEngine::feed_tap(std::size_t frames) noexcept {
+void CaptureEngine::feed_tap(std::size_t frames, double entered_sec, double period_sec) noexcept {
   if (!is_program_wanted_.load(std::memory_order_relaxed)) {
     tap_gap_frames_ = 0;
     return;
@@ -343,6 +343,7 @@ void CaptureEngine::feed_tap(std::size_t frames) noexcept {
     const std::size_t count = std::min<std::uint64_t>(tap_gap_frames_, frames);
     program_tap_.push(silence_.data(), 2 * count);
     tap_gap_frames_ -= count;
+    tapped_frames_ += count;
   }
   if (program_tap_.free_space() < 2 * frames) {
     tap_gap_frames_ += frames;
@@ -353,7 +354,21 @@ void CaptureEngine::feed_tap(std::size_t frames) noexcept {
     track_block_[2 * i] = sides[0][i];
     track_block_[2 * i + 1] = sides[1][i];
   }
+  tapped_frames_ += frames;
+  // Known before its sound can be taken.
+  tap_moment_.publish({tapped_frames_, entered_sec + static_cast<double>(frames) * period_sec});
   program_tap_.push(track_block_.data(), 2 * frames);
+}
+
+std::size_t CaptureEngine::take_program(float *to, std::size_t limit) noexcept {
+  const std::size_t count = program_tap_.pop(to, limit);
+  taken_frames_ += count / 2;
+  return count;
+}
+
+double CaptureEngine::program_sec() noexcept {
+  const TapMoment &newest = tap_moment_.read();
+  return newest.sec - (static_cast<double>(newest.frames) - static_cast<double>(taken_frames_)) / rate_hz_;
 }
 
 void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept {

@@ -127,7 +127,9 @@ class CaptureEngine {
    * One thread: the program as stereo pairs, oldest first; how many values were written. What was not taken within
    * two seconds has become silence of the same length: a slow listener never makes the DSP thread wait.
    */
-  std::size_t take_program(float *to, std::size_t limit) noexcept { return program_tap_.pop(to, limit); }
+  std::size_t take_program(float *to, std::size_t limit) noexcept;
+  /** The same thread: when the next sound that `take_program` gives was at the converter, by `monotonic_sec`. */
+  double program_sec() noexcept;
   /** Share of the time that the newest frames took, 0-1 and above. */
   double load() const noexcept { return load_.load(std::memory_order_relaxed); }
   /** The highest such share since the last call, over tenths of seconds; the newest where none has ended since. */
@@ -166,7 +168,7 @@ class CaptureEngine {
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void report_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
-  void feed_tap(std::size_t frames) noexcept;
+  void feed_tap(std::size_t frames, double entered_sec, double period_sec) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }
   void skip_frame() noexcept;
@@ -183,6 +185,14 @@ class CaptureEngine {
   SpscRing<float> program_tap_;
   /** Frames of silence that the tap is owed. */
   std::uint64_t tap_gap_frames_ = 0;
+  /** So many frames are in the tap or were taken, and when the one after them was at the converter. */
+  struct TapMoment {
+    std::uint64_t frames;
+    double sec;
+  };
+  TripleBuffer<TapMoment> tap_moment_{TapMoment{0, 0.0}};
+  std::uint64_t tapped_frames_ = 0;
+  std::uint64_t taken_frames_ = 0;
 
   SpscRing<CapturePlan *> plans_{64};
   SpscRing<CapturePlan *> garbage_{128};

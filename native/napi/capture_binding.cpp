@@ -1,4 +1,5 @@
 #include <atomic>
+#include <chrono>
 #include <memory>
 
 #include "device/capture_session.hpp"
@@ -10,6 +11,12 @@
 
 namespace sounddesk::napi {
 namespace {
+
+/** Milliseconds since 1970. */
+double wall_ms() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
 
 /** A session and its way back to JavaScript. */
 class RunningCapture final : public RunningJob, public std::enable_shared_from_this<RunningCapture> {
@@ -63,12 +70,13 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   }
 
   /** False where Node's thread is behind: nothing piles up before it. */
-  bool send_program(const std::vector<float> &samples) {
+  bool send_program(const std::vector<float> &samples, double at_sec) {
     if (waiting_program_->load() >= queued_program) return false;
     waiting_program_->fetch_add(1);
-    send("program", [samples, waiting = waiting_program_](const Napi::Env &env, Napi::Object &event) {
+    send("program", [samples, at_sec, waiting = waiting_program_](const Napi::Env &env, Napi::Object &event) {
       waiting->fetch_sub(1);
       event.Set("samples", samples_to_js(env, samples));
+      event.Set("heardAtMs", wall_ms() - 1000.0 * (monotonic_sec() - at_sec));
     });
     return true;
   }
@@ -90,7 +98,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   CaptureEvents events() {
     CaptureEvents events;
     events.on_levels = [this](CaptureLevels levels) { send_levels(std::move(levels)); };
-    events.on_program = [this](const std::vector<float> &samples) { return send_program(samples); };
+    events.on_program = [this](const std::vector<float> &samples, double at_sec) { return send_program(samples, at_sec); };
     events.on_devices = [this](std::vector<CaptureDeviceState> devices) {
       send("devices", [devices](const Napi::Env &env, Napi::Object &event) { event.Set("devices", to_js(env, devices)); });
     };

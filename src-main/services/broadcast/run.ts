@@ -96,6 +96,7 @@ export class BroadcastRun {
       sound,
       openMix: options.openMix,
       nowMs,
+      wallMs: options.wallMs,
       onPacket: (packet) => this.#pushSound(packet),
     });
   }

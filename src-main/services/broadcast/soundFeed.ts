@@ -1,23 +1,26 @@
 import { BROADCAST_SAMPLE_RATE_HZ } from '../../../src-shared/domain/broadcast/quality.ts';
 import { openAacEncoder } from './aacEncoder.ts';
 import type { BroadcastPacket } from './programme.ts';
-import { createSoundOffset } from './soundOffset.ts';
+import { createSoundTimeline } from './soundTimeline.ts';
 import type { SoundMix } from './sounds/soundFiles.ts';
 
-/** A stereo pair of floats. */
-const PAIR_BYTES = 8;
 const TICK_MS = 50;
 /** Without sound for so long, silence takes its place. */
 const SILENT_AFTER_MS = 400;
-/** Of silence and sound together no more than this is written ahead of time. */
-const MOST_AHEAD_MS = 200;
 
 /** The engine's mix, while it runs. */
 export interface ProgrammeSound {
   /** null while no sound is captured. */
   readonly sampleRateHz: number | null;
-  /** Stereo pairs of floats, as they come; never waits for who reads. */
-  read(signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** As it comes; never waits for who reads. */
+  read(signal: AbortSignal): AsyncIterable<SoundPiece>;
+}
+
+interface SoundPiece {
+  /** When its first sample was at the converter, in milliseconds since 1970. */
+  heardAtMs: number;
+  /** Stereo pairs of floats. */
+  pairs: Uint8Array;
 }
 
 export interface SoundFeed {
@@ -34,24 +37,24 @@ export interface SoundFeed {
 }
 
 /**
- * Feeds the AAC encoder with as many samples as time has passed: the engine's mix, and silence of the same length where
- * there is none. The sound is the clock of the broadcast.
+ * Feeds the AAC encoder with as many samples as time has passed: the engine's mix at the time at which it was heard, and
+ * silence of the same length where there is none. The sound is the clock of the broadcast.
  */
 export function openSoundFeed(options: {
   sound: ProgrammeSound;
   /** What is added to it, at this rate. */
   openMix?: (rateHz: number) => SoundMix;
   nowMs: () => number;
+  /** Milliseconds since 1970. */
+  wallMs: () => number;
   onPacket: (packet: BroadcastPacket) => void;
 }): SoundFeed {
-  const { sound, nowMs } = options;
+  const { sound, nowMs, wallMs } = options;
   const beganMs = nowMs();
   const rateHz = sound.sampleRateHz ?? BROADCAST_SAMPLE_RATE_HZ;
   const ending = new AbortController();
-  let writtenPairs = 0;
   let heardMs = -Infinity;
   let failure: string | null = null;
-  const offset = createSoundOffset();
   const mute = createMute();
   const mix = options.openMix?.(rateHz);
   const encoder = openAacEncoder({
@@ -59,29 +62,22 @@ export function openSoundFeed(options: {
     onPacket: options.onPacket,
     onFailed: (reason) => (failure = `The sound could not be encoded: ${reason}.`),
   });
-  const aheadMs = () => (writtenPairs * 1000) / rateHz - (nowMs() - beganMs);
+  const timeline = createSoundTimeline(rateHz, (pairs) =>
+    encoder.write(mute.apply(mix?.add(pairs) ?? pairs)),
+  );
   const isOtherRate = () => sound.sampleRateHz !== null && sound.sampleRateHz !== rateHz;
 
-  function write(pairs: Uint8Array): void {
-    encoder.write(mute.apply(mix?.add(pairs) ?? pairs));
-    writtenPairs += Math.floor(pairs.byteLength / PAIR_BYTES);
-  }
-
-  function fillUp(silentMs: number): void {
-    if (silentMs > 0) write(new Uint8Array(Math.ceil((silentMs * rateHz) / 1000) * PAIR_BYTES));
-  }
-
   async function follow(): Promise<void> {
-    for await (const pairs of sound.read(ending.signal)) {
+    for await (const { heardAtMs, pairs } of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
-      if (aheadMs() - offset.ms < MOST_AHEAD_MS) write(pairs);
-      offset.note(aheadMs(), heardMs - beganMs);
+      const sinceBegan = heardMs - beganMs;
+      timeline.add(pairs, sinceBegan - (wallMs() - heardAtMs), sinceBegan);
     }
   }
 
   function tick(): void {
-    if (nowMs() - heardMs >= SILENT_AFTER_MS) fillUp(offset.ms - aheadMs());
+    if (nowMs() - heardMs >= SILENT_AFTER_MS) timeline.fillUp(nowMs() - beganMs);
   }
 
   void follow().catch((error: unknown) => (failure = `The sound ended: ${String(error)}`));
@@ -100,10 +96,10 @@ export function openSoundFeed(options: {
       return `The audio engine changed to ${sound.sampleRateHz} Hz while live: its sound is silent. Set it back to ${rateHz} Hz.`;
     },
     get offsetMs() {
-      return offset.ms;
+      return timeline.offsetMs;
     },
     get driftMs() {
-      return offset.driftMs;
+      return timeline.driftMs;
     },
     mute,
     async end() {

@@ -14,6 +14,7 @@ import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
+import { unpackProgram, type ProgramPiece } from './programPiece.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -43,8 +44,7 @@ export class CaptureEngine {
   readonly #log: Log;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
-  /** What listeners hear, as stereo pairs of floats at the session's rate. It never waits for a reader. */
-  readonly program: FollowedStream;
+  readonly #program: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -61,13 +61,18 @@ export class CaptureEngine {
     this.#supervisor = supervisor;
     this.#clock = clock;
     this.#log = log;
-    this.program = createFollowedStream('capture.watchProgram', { supervisor, log });
+    this.#program = createFollowedStream('capture.watchProgram', { supervisor, log });
     supervisor.addTenant({
       isNeeded: () => this.#session !== null,
       onUp: (link) => this.#onUp(link),
       onDown: (death, willRestart) => this.#onDown(death, willRestart),
       onStatusChanged: () => undefined,
     });
+  }
+
+  /** What listeners hear, at the session's rate. It never waits for a reader. */
+  async *readProgram(signal: AbortSignal): AsyncGenerator<ProgramPiece> {
+    for await (const bytes of this.#program.read(signal)) yield unpackProgram(bytes);
   }
 
   /** There is one: the owner of the set-up. */
@@ -285,13 +290,13 @@ export class CaptureEngine {
   async #onUp(link: EngineLink): Promise<void> {
     link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
-    this.program.follow();
+    this.#program.follow();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
     this.#followLevels();
-    this.program.follow();
+    this.#program.follow();
     this.#deathReason = death.reason;
     if (!this.#session) return;
     this.#session.isInterrupted = true;

@@ -160,7 +160,7 @@ export const captureProcessContract = {
     output: z.void(),
     errors: NOT_RUNNING,
   }),
-  /** Stereo pairs of the program at the session's rate, floats of 4 bytes; a stretch that could not be delivered is silence. */
+  /** The program at the session's rate, each time one `ProgramPiece`; a stretch that could not be delivered is silence. */
   'capture.watchProgram': defineStream({ input: z.void() }),
   'capture.startTake': defineProcedure({
     input: takeOptionsSchema,

@@ -8,6 +8,7 @@ import type { ProgrammeEncoder } from './programmeEncoder.ts';
 import type { EncoderFigures, ProgrammeFigures, ProgrammeView, SourceStart } from './programmeMessages.ts';
 import { SceneImages } from './sceneImages.ts';
 import { SourceFrames, type SourceListener } from './sourceFrames.ts';
+import { VideoAge } from './videoAge.ts';
 
 const FIGURES_EVERY_MS = 1000;
 const CUT: Transition = { kind: 'cut' };
@@ -22,7 +23,8 @@ export interface CompositorListener extends SourceListener {
 
 /** Draws the programme at an even rate, and hands each frame to the encoder, where there is one. */
 export class Compositor {
-  encoder: ProgrammeEncoder | null = null;
+  #encoder: ProgrammeEncoder | null = null;
+  readonly #age = new VideoAge();
   readonly #listener: CompositorListener;
   /** From the worker's clock to the page's. */
   readonly #pageOffsetMs: number;
@@ -69,6 +71,15 @@ export class Compositor {
   }
 
   readonly nowMs = (): number => performance.now() + this.#pageOffsetMs;
+
+  get encoder(): ProgrammeEncoder | null {
+    return this.#encoder;
+  }
+
+  set encoder(encoder: ProgrammeEncoder | null) {
+    this.#encoder = encoder;
+    this.#age.hold();
+  }
 
   setQuality(quality: MasterQuality): void {
     if (quality.id === this.#quality.id) return;
@@ -133,7 +144,7 @@ export class Compositor {
     if (missed > 0) this.encoder?.drop(missed);
     this.#dueMs += missed * periodMs;
     try {
-      for (const [id, source] of this.#sources) await source.update(this.#seen.has(id));
+      await this.#update();
       const seen = this.#countSeen();
       const isSame = seen === this.#drawn;
       // Where nobody looks and nothing is encoded, there is nothing to be drawn.
@@ -143,7 +154,8 @@ export class Compositor {
       }
       this.#count(startMs);
       const isLate = startMs - this.#dueMs > periodMs / 2;
-      await this.encoder?.encode(this.#frame.canvas, this.#dueMs, { isLate, isSame });
+      this.#age.follow(periodMs);
+      await this.encoder?.encode(this.#frame.canvas, this.#dueMs - this.#age.ms, { isLate, isSame });
       this.#showWanted(seen);
     } catch (error) {
       return this.#listener.onFailed(error);
@@ -151,6 +163,14 @@ export class Compositor {
     // Meanwhile the quality may be another one.
     this.#dueMs += 1000 / this.#quality.fps;
     setTimeout(() => void this.#tick(), Math.max(0, this.#dueMs - this.nowMs()));
+  }
+
+  async #update(): Promise<void> {
+    const shown = sourcesOf(this.#scenes.at(-1)?.scene ?? EMPTY_SCENE);
+    for (const [id, source] of this.#sources) {
+      const takenMs = await source.update(this.#seen.has(id));
+      if (takenMs !== null && shown.has(id)) this.#age.note(this.#dueMs - (takenMs + this.#pageOffsetMs));
+    }
   }
 
   /** The same number as the last time: the next frame would be the same one. */

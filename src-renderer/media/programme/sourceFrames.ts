@@ -1,4 +1,5 @@
 import type { FrameTap } from '../framePort.ts';
+import { FrameTimes } from '../video/frameTimes.ts';
 import { DRAWN_IN_MEMORY } from './broadcastFrames.ts';
 import type { SourceLoss, SourceStart } from './programmeMessages.ts';
 
@@ -29,7 +30,10 @@ export class SourceFrames {
   /** How often it has been seen otherwise. */
   changes = 0;
   readonly #taps: FrameTap[] = [];
+  readonly #times = new FrameTimes();
   #newest: VideoFrame | null = null;
+  /** When the newest was taken, on the worker's clock. */
+  #takenMs = 0;
   #plate: Plate | null = null;
   #arrived = 0;
   #arrivedMs = performance.now();
@@ -54,20 +58,22 @@ export class SourceFrames {
     return this.#loss !== null;
   }
 
-  /** Draws what has come. Called for every frame of the programme. */
-  async update(isSeen: boolean): Promise<void> {
+  /** Draws what has come, and answers when it was taken. Called for every frame of the programme. */
+  async update(isSeen: boolean): Promise<number | null> {
     const nowMs = performance.now();
     this.#watch(nowMs);
     const frame = this.#newest;
-    if (!frame || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return;
+    if (!frame || (!isSeen && nowMs - this.#drawnMs < UNSEEN_EVERY_MS)) return null;
     this.#drawnMs = nowMs;
     if (isSeen) this.changes += 1;
     this.#newest = null;
+    const takenMs = this.#takenMs;
     try {
       await this.#draw(frame);
     } finally {
       frame.close();
     }
+    return takenMs;
   }
 
   /** What is read here is given there as well. */
@@ -90,6 +96,7 @@ export class SourceFrames {
         this.#newest = frame;
         this.#taps.forEach((tap) => tap.give(frame));
         this.#arrivedMs = performance.now();
+        this.#takenMs = this.#times.timeOf(frame.timestamp / 1000, this.#arrivedMs);
         this.#arrived += 1;
         if (this.#arrived === 1 || this.#loss) this.#find();
       }

@@ -18,8 +18,11 @@ import type { AddonErrorCode } from './addonErrorCode.ts';
 
 export type CaptureEvent =
   | { type: 'levels'; levels: CaptureLevels }
-  /** Stereo pairs of the program at the session's rate, ±1, while it is watched; a stretch that was not read in time is silence. */
-  | { type: 'program'; samples: Float32Array }
+  /**
+   * Stereo pairs of the program at the session's rate, ±1, while it is watched; a stretch that was not read in time is
+   * silence. `heardAtMs`: when the first was at the converter, in milliseconds since 1970.
+   */
+  | { type: 'program'; samples: Float32Array; heardAtMs: number }
   | { type: 'devices'; devices: CaptureDeviceState[] }
   /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
   | { type: 'overloaded'; fromMs: LatencyModeMs | null; toMs: LatencyModeMs | null; message: string }

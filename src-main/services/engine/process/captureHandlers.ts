@@ -5,7 +5,7 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
-import { toLittleEndianBytes } from './sampleBytes.ts';
+import { packProgram } from '../programPiece.ts';
 import type { ChainAttachment } from './openChains.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
@@ -26,7 +26,7 @@ export function createCaptureHandlers(
       case 'levels':
         return events.emit('capture.onLevelsMeasured', event.levels);
       case 'program':
-        return program.push(toLittleEndianBytes(event.samples));
+        return program.push(packProgram(event.heardAtMs, event.samples));
       case 'takeEnded':
         return events.emit('capture.onEvent', {
           ...event,
