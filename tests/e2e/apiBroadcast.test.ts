@@ -67,9 +67,16 @@ async function saveScene(): Promise<void> {
   unwrap(await live.client.upload('broadcast.saveScenes', { sizeBytes: bytes.length }, [bytes]));
 }
 
-/** The middle of the first frame. */
+/** The middle of a frame of the second second. */
 async function colorOf(path: string): Promise<number[]> {
-  const filters = ['-frames:v', '1', '-vf', 'crop=16:16,scale=1:1,format=rgb24', '-f', 'image2pipe'];
+  const filters = [
+    '-frames:v',
+    '1',
+    '-vf',
+    String.raw`select=gte(n\,30),crop=16:16,scale=1:1,format=rgb24`,
+    '-f',
+    'image2pipe',
+  ];
   const text = await runProgram('sh', [
     ...['-c', `ffmpeg -v error -i "$0" "$@" -c:v rawvideo - | od -An -tu1`, path],
     ...filters,

@@ -35,70 +35,28 @@ export interface OrganizationKeys {
   check(key: string): Promise<LiveKey>;
 }
 
-/** Keys of an organization: known to the account server, and here for a while. They are never written down. */
-export function createOrganizationKeys(options: {
+export interface OrganizationKeysOptions {
   findBackend: FindBackend;
   clock: Clock;
   log: Log;
-}): OrganizationKeys {
-  const { findBackend, clock, log } = options;
-  const memory = new Map<string, Remembered>();
-  const asking = new Map<string, Promise<Verdict>>();
+}
+
+/** Keys of an organization: known to the account server, and here for a while. They are never written down. */
+export function createOrganizationKeys(options: OrganizationKeysOptions): OrganizationKeys {
+  const { clock } = options;
+  const memory = createMemory(options);
   const unknown = createRateLimit(() => clock.nowMs(), UNKNOWN_KEYS);
-  let silentSinceMs = -Infinity;
   const ageOf = ({ atMs }: Remembered) => clock.nowMs() - atMs;
 
-  async function ask(key: string, scope: KeyScope | null): Promise<Verdict> {
-    try {
-      const verdict = await askBackend(findBackend, key, scope);
-      silentSinceMs = -Infinity;
-      return verdict;
-    } catch (error) {
-      silentSinceMs = clock.nowMs();
-      log.info('a key of an organization could not be checked', { reason: String(error) });
-      throw error;
-    }
-  }
-
-  function remember(key: string, verdict: Verdict): Remembered {
-    const hash = hashOf(key);
-    const remembered = { verdict, atMs: clock.nowMs(), owed: memory.get(hash)?.owed ?? [] };
-    memory.delete(hash);
-    memory.set(hash, remembered);
-    if (memory.size > MAX_REMEMBERED) memory.delete(memory.keys().next().value ?? '');
-    void payOwed(key, remembered);
-    return remembered;
-  }
-
-  async function payOwed(key: string, { owed, verdict }: Remembered): Promise<void> {
-    if (verdict instanceof ApiError) owed.length = 0;
-    for (let scope = owed.shift(); scope !== undefined; scope = owed.shift()) {
-      try {
-        await ask(key, scope);
-      } catch {
-        return void owed.unshift(scope);
-      }
-    }
-  }
-
-  /** One question for all calls that wait for the same answer. */
-  function askOnce(key: string): Promise<Verdict> {
-    const running = asking.get(key);
-    if (running) return running;
-    const asked = ask(key, null).finally(() => asking.delete(key));
-    asking.set(key, asked);
-    return asked;
-  }
-
   async function find(key: string): Promise<Remembered> {
-    const known = memory.get(hashOf(key));
+    const known = memory.recall(key);
     if (known && ageOf(known) < FRESH_MS) return known;
     const isUsable = known !== undefined && ageOf(known) < MEMORY_MS;
-    if (isUsable && clock.nowMs() - silentSinceMs < PAUSE_MS) return known;
-    const waitSec = known || asking.has(key) ? null : unknown.take('');
+    if (isUsable && memory.isServerSilent()) return known;
+    const waitSec = known || memory.isAsking(key) ? null : unknown.take('');
     if (waitSec !== null) throw tooManyUnknown(waitSec);
     try {
-      return remember(key, await askOnce(key));
+      return memory.remember(key, await memory.askOnce(key));
     } catch (error) {
       if (isUsable) return known;
       throw unreachable(error);
@@ -106,11 +64,11 @@ export function createOrganizationKeys(options: {
   }
 
   async function count(key: string, scope: KeyScope): Promise<void> {
-    const known = memory.get(hashOf(key));
+    const known = memory.recall(key);
     try {
-      const verdict = await ask(key, scope);
+      const verdict = await memory.ask(key, scope);
       const isOfMonth = verdict instanceof ApiError && verdict.code === 'TOO_MANY_REQUESTS';
-      if (!isOfMonth) remember(key, verdict);
+      if (!isOfMonth) memory.remember(key, verdict);
       if (verdict instanceof ApiError) throw verdict;
     } catch (error) {
       if (error instanceof ApiError) throw error;
@@ -134,6 +92,60 @@ export function createOrganizationKeys(options: {
         readCalls: () => ({ month, used: callsThisMonth + owed.length, limit }),
       };
       return { id, name, scopes, expiresAtMs, organization };
+    },
+  };
+}
+
+/** Asks the account server, and remembers what it said. */
+function createMemory({ findBackend, clock, log }: OrganizationKeysOptions) {
+  const memory = new Map<string, Remembered>();
+  const asking = new Map<string, Promise<Verdict>>();
+  let silentSinceMs = -Infinity;
+
+  async function ask(key: string, scope: KeyScope | null): Promise<Verdict> {
+    try {
+      const verdict = await askBackend(findBackend, key, scope);
+      silentSinceMs = -Infinity;
+      return verdict;
+    } catch (error) {
+      silentSinceMs = clock.nowMs();
+      log.info('a key of an organization could not be checked', { reason: String(error) });
+      throw error;
+    }
+  }
+
+  async function payOwed(key: string, { owed, verdict }: Remembered): Promise<void> {
+    if (verdict instanceof ApiError) owed.length = 0;
+    for (let scope = owed.shift(); scope !== undefined; scope = owed.shift()) {
+      try {
+        await ask(key, scope);
+      } catch {
+        return void owed.unshift(scope);
+      }
+    }
+  }
+
+  return {
+    ask,
+    recall: (key: string) => memory.get(hashOf(key)),
+    isAsking: (key: string) => asking.has(key),
+    isServerSilent: () => clock.nowMs() - silentSinceMs < PAUSE_MS,
+    /** One question for all calls that wait for the same answer. */
+    askOnce(key: string): Promise<Verdict> {
+      const running = asking.get(key);
+      if (running) return running;
+      const asked = ask(key, null).finally(() => asking.delete(key));
+      asking.set(key, asked);
+      return asked;
+    },
+    remember(key: string, verdict: Verdict): Remembered {
+      const hash = hashOf(key);
+      const remembered = { verdict, atMs: clock.nowMs(), owed: memory.get(hash)?.owed ?? [] };
+      memory.delete(hash);
+      memory.set(hash, remembered);
+      if (memory.size > MAX_REMEMBERED) memory.delete(memory.keys().next().value ?? '');
+      void payOwed(key, remembered);
+      return remembered;
     },
   };
 }

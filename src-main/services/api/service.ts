@@ -5,12 +5,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_API_PORT } from '../../../src-shared/api/index.ts';
-import {
-  apiStateSchema,
-  type ApiCallView,
-  type ApiState,
-  type apiContract,
-} from '../../../src-shared/contract/api.ts';
+import { apiStateSchema, type ApiState, type apiContract } from '../../../src-shared/contract/api.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
@@ -18,6 +13,7 @@ import type { Client, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { FindBackend } from '../licence/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { authorize } from './authorize.ts';
+import { createCallLog } from './callLog.ts';
 import { createApiEvents } from './events.ts';
 import { createJobs } from './jobs.ts';
 import { createApiKeys, type ApiKeys } from './keys.ts';
@@ -30,7 +26,6 @@ import { createApiServer } from './server.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const LOOPBACK = '127.0.0.1';
-const MAX_LOGGED = 200;
 const START_ID_BYTES = 6;
 
 const settingsSchema = z.object({
@@ -67,7 +62,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const keys = createApiKeys({ path: join(folder, 'keys.json'), clock, createId, log });
   const organizationKeys = createOrganizationKeys(options);
   const count = createCallCount(folder, clock);
-  const calls: ApiCallView[] = [];
+  const calls = createCallLog(log);
   const webhooks = createWebhooks({
     path: join(folder, 'webhooks.json'),
     openClient: options.openClient,
@@ -88,10 +83,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
         throw new ApiError('TOO_MANY_REQUESTS', `All ${limit} calls of this month are used up.`);
     },
     readCalls: async ({ organization }) => organization?.readCalls() ?? (await readCalls()),
-    onCall(call) {
-      if (calls.unshift(call) > MAX_LOGGED) calls.pop();
-      log.info('the API was called', { ...call });
-    },
+    onCall: (call) => calls.add(call),
     createId,
     clock,
     log,
@@ -107,13 +99,14 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     async close() {
       webhooks.close();
       await served.close();
+      calls.close();
     },
     handlers: {
       ...createChangeHandlers(options, { folder, keys, webhooks, served, read }),
       'api.read': read,
       'api.testWebhook': ({ id }) => webhooks.test(id),
       'api.listDeliveries': () => webhooks.listDeliveries(),
-      'api.listCalls': () => calls,
+      'api.listCalls': () => calls.list(),
     },
   };
 }

@@ -1,5 +1,5 @@
 /** How this program asks the account server: by HTTPS, or on this machine. */
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { BackendAddress } from '../ports.ts';
 

@@ -4,7 +4,7 @@ import type { ThunkExtra } from '../../platform/index.ts';
 import type { BroadcastRoot } from './broadcastState.ts';
 import { goLive } from './broadcastThunks.ts';
 import { changeDraft } from './changeDraft.ts';
-import { showScene } from './scenes/sceneThunks.ts';
+import { readScenes, showScene } from './scenes/sceneThunks.ts';
 
 /** Hears that a program asks to go live; what it returns ends that. */
 export function onBroadcastAsked(listener: () => void) {
@@ -25,7 +25,11 @@ export function followBroadcastRequests() {
       if (isOver || !answer.success || !answer.data.request) return;
       const { sceneId, ...draft } = answer.data.request;
       dispatch(changeDraft(draft));
-      if (sceneId !== null) dispatch(showScene(sceneId));
+      // Before the first frame: viewers see nothing of the scene before.
+      if (sceneId !== null) {
+        await dispatch(readScenes());
+        dispatch(showScene(sceneId));
+      }
       const action = await dispatch(goLive());
       if (!goLive.rejected.match(action)) return;
       const { code, message } = failureOf(action);
