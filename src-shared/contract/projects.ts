@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaSchema, projectSchema } from '../domain/edit/document.ts';
 import { patchSchema } from '../domain/edit/patches.ts';
+import { errorCodeSchema } from './errors.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { takeIdSchema } from './takes.ts';
 
@@ -56,6 +57,14 @@ export const openedProjectSchema = z.object({
   missingMedia: z.array(mediaIdSchema),
 });
 export type OpenedProject = z.infer<typeof openedProjectSchema>;
+
+/** A media whose file cannot be found or looked at. */
+const unlocatedMediaSchema = z.strictObject({
+  mediaId: mediaIdSchema,
+  code: errorCodeSchema,
+  message: z.string(),
+});
+export type UnlocatedMedia = z.infer<typeof unlocatedMediaSchema>;
 
 const projectInput = z.strictObject({ id: projectIdSchema });
 const ownedInput = projectInput.extend({ session: sessionSchema });
@@ -126,10 +135,13 @@ export const projectsContract = {
     output: openedProjectSchema,
     errors: PROJECT_ERRORS,
   }),
-  /** Where the files of the media lie on the host's machine, for other programs; those that are missing are not in it. */
+  /** Where the files of the media lie on the host's machine, for other programs, and why some are not known. */
   'projects.readPaths': defineProcedure({
     input: projectInput,
-    output: z.record(mediaIdSchema, z.string()),
+    output: z.strictObject({
+      paths: z.record(mediaIdSchema, z.string()),
+      failed: z.array(unlocatedMediaSchema),
+    }),
     errors: PROJECT_ERRORS,
   }),
   /** What a file on the host's machine, or each track of a take, is as media; the project is changed by the page's patches. */
@@ -149,7 +161,10 @@ export const projectsContract = {
     output: mediaSchema,
     errors: MEDIA_ERRORS,
   }),
-  /** Looks for a file that moved, by name and hash: beside the project, in `folder` and what is in it. null: not found. */
+  /**
+   * Looks for a file that moved, by name and hash: beside the project, in `folder` and what is in it. null: not found,
+   * and all of them could be looked at.
+   */
   'projects.relink': defineProcedure({
     input: mediaInput.extend({ folder: pathSchema.optional() }),
     output: mediaSchema.nullable(),

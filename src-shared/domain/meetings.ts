@@ -10,9 +10,6 @@ export const PLATFORM_NAMES = {
   other: 'Other',
 } as const satisfies Readonly<Record<MeetingPlatform, string>>;
 
-/** Said where a meeting has no title. */
-export const NO_MEETING_TITLE = 'Please enter a meeting title';
-
 /** More than any platform lets in. */
 export const MOST_PARTICIPANTS = 100_000;
 

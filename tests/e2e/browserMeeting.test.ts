@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { BrowserScreen, PATIENT } from '../lib/browserScreen.ts';
@@ -129,7 +128,7 @@ describe('the meeting recorder of a browser alone', () => {
 
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
-    await meeting.page.getByRole('alert').getByText(NO_MEETING_TITLE).waitFor();
+    await meeting.page.getByRole('alert').getByText('Please enter a meeting title').waitFor();
     expect(await findings()).toEqual([]);
   });
 

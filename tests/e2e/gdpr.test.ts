@@ -51,6 +51,10 @@ const stored = async (email: string) => {
 describe('the GDPR page', () => {
   it('has three tabs by keyboard, and fits three widths in both themes', async () => {
     await open();
+    await page
+      .getByRole('region', { name: 'Data protection officer' })
+      .getByText(/within 72 hours/)
+      .waitFor();
     await page.getByRole('tab', { name: 'Your Rights' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('rowheader', { name: 'Audio and video content' }).waitFor();

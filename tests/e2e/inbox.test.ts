@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessage } from '../../src-shared/domain/contact.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { formatDate } from '../../src-renderer/lib/dates.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
@@ -11,6 +12,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn } from './accountsPage.ts';
 
+const DAY_MS = 86_400_000;
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1">
 <a href="javascript:window.attacked=1">press</a> {{t}} $t(title) \u202egnp.exe\u2069`;
@@ -120,7 +122,7 @@ describe('the inbox', () => {
     await openAsAdmin();
     await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(3);
     await row('Deletion of data')
-      .getByText(/Answer by/)
+      .getByText(`Answer by ${formatDate(Date.now() + 3 * DAY_MS)}`)
       .waitFor();
     await filter('Kind', 'Feedback');
     await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(1);

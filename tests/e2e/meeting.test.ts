@@ -1,7 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
@@ -104,7 +103,7 @@ describe('the meeting recorder', () => {
 
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
-    await page.getByRole('alert').getByText(NO_MEETING_TITLE).waitFor();
+    await page.getByRole('alert').getByText('Please enter a meeting title').waitFor();
     expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     expect(await findings()).toEqual([]);
   });

@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
-import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
@@ -290,7 +289,7 @@ describe('screen capture', () => {
     try {
       const refused = await openPage(await refusing.newContext());
       await refused.getByRole('button', { name: 'Start Capture' }).click();
-      await refused.getByText(SCREEN_CAPTURE_FAILED).waitFor();
+      await refused.getByText('Failed to start screen capture. Please check permissions.').waitFor();
       await refused.getByText('DEVICE_UNAVAILABLE').waitFor();
     } finally {
       await refusing.close();

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -388,6 +389,46 @@ describe('media of a project', () => {
       rig.handlers['projects.relink']({ id: project.id, mediaId: media.id, folder }, rig.context);
     expect(await relink(first)).toBeNull();
     expect(await relink(join(dataDir, 'second'))).toMatchObject({ source: { path: join(second, 'b.mp4') } });
+  });
+
+  it('are not said to be nowhere where a folder could not be looked into', async () => {
+    const dataDir = temporaryDir();
+    const rig = openEditor(dataDir);
+    const media = await importFile(rig, testMedia(join(dataDir, 'a.mp4'), 1));
+    const project = projectOf(media, []);
+    await rig.handlers['projects.create']({ project }, rig.context);
+    rmSync(join(dataDir, 'a.mp4'));
+    const relink = (folder: string) =>
+      rig.handlers['projects.relink']({ id: project.id, mediaId: media.id, folder }, rig.context);
+    const unreadable = join(dataDir, 'a'.repeat(300));
+    await expect(relink(unreadable)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+      message: expect.stringContaining(unreadable) as string,
+    });
+    // One that is gone has nothing in it.
+    expect(await relink(join(dataDir, 'gone'))).toBeNull();
+  });
+
+  it('have paths for other programs, and a reason where one is not known', async () => {
+    const dataDir = temporaryDir();
+    const rig = openEditor(dataDir);
+    const media = await importFile(rig, testMedia(join(dataDir, 'a.mp4'), 1));
+    const at = (id: string, path: string) => ({ ...media, id, source: { ...media.source, path } }) as Media;
+    const missing = at('missing', join(dataDir, 'gone.mp4'));
+    const unreadable = at('unreadable', join(dataDir, 'a'.repeat(300)));
+    const project = projectOf(media, []);
+    Object.assign(project.media, { missing, unreadable });
+    await rig.handlers['projects.create']({ project }, rig.context);
+    const { paths, failed } = await rig.handlers['projects.readPaths']({ id: project.id }, rig.context);
+    expect(paths).toEqual({ [media.id]: join(dataDir, 'a.mp4') });
+    expect(failed).toEqual([
+      { mediaId: 'missing', code: 'FILE_NOT_FOUND', message: expect.stringContaining('gone.mp4') as string },
+      {
+        mediaId: 'unreadable',
+        code: 'FILE_UNREADABLE',
+        message: expect.stringContaining('ENAMETOOLONG') as string,
+      },
+    ]);
   });
 
   it('say why they cannot be read, where they are not gone', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { projectsContract } from '../../../src-shared/contract/projects.ts';
+import type { projectsContract, UnlocatedMedia } from '../../../src-shared/contract/projects.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media, Project } from '../../../src-shared/domain/edit/document.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
@@ -172,11 +172,16 @@ function createFolderHandlers({ library, read, locate, createId, onChanged }: Pa
     },
     async 'projects.readPaths'({ id }) {
       const paths: Record<string, string> = {};
+      const failed: UnlocatedMedia[] = [];
       for (const media of Object.values(read(id).media)) {
-        const located = await locate(id, media).catch(() => null);
-        if (located) paths[media.id] = located.path;
+        try {
+          paths[media.id] = (await locate(id, media)).path;
+        } catch (error) {
+          if (!(error instanceof RpcError)) throw error;
+          failed.push({ mediaId: media.id, code: error.code, message: error.message });
+        }
       }
-      return paths;
+      return { paths, failed };
     },
     'projects.exportFolder': ({ id, folder }, { signal }) =>
       exportProject(

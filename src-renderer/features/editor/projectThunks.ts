@@ -1,11 +1,12 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { OpenedProject } from '../../../src-shared/contract/projects.ts';
 import { createProject } from '../../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../../src-shared/domain/edit/patches.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { showNotice } from '../../ui/notice.ts';
 import { takenOver } from './editorActions.ts';
 import type { EditorRoot } from './editorState.ts';
 import { failed } from './failed.ts';
@@ -119,16 +120,21 @@ export const importTake = createClientThunk<Media[], string, EditorRoot>(
   failed('import'),
 );
 
-/** Looks for every missing file; gives those that were found. */
+/** Looks for every missing file; gives those that were found, and says where it could not look. */
 export const relinkMedia = createClientThunk<Media[], void, EditorRoot>(
   'editor/relink',
   async (_, { client, getState }) => {
     const { opened } = getState().editor;
     const found: Media[] = [];
+    const failures: RpcFailure[] = [];
     for (const mediaId of opened?.missingMedia ?? []) {
-      const media = unwrap(await client.call('projects.relink', { id: openedId(getState()), mediaId }));
-      if (media) found.push(media);
+      const answer = await client.call('projects.relink', { id: openedId(getState()), mediaId });
+      if (!answer.success) failures.push(answer.error);
+      else if (answer.data) found.push(answer.data);
     }
+    // What was found stays found.
+    const [failure] = failures;
+    if (failure) showNotice(failed('relink')(failure, undefined));
     return found;
   },
   failed('relink'),

@@ -1,12 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import {
-  MEETING_PLATFORMS,
-  MOST_PARTICIPANTS,
-  NO_MEETING_TITLE,
-  participantsOf,
-} from '../../../src-shared/domain/meetings.ts';
+import { MEETING_PLATFORMS, MOST_PARTICIPANTS, participantsOf } from '../../../src-shared/domain/meetings.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -45,7 +40,7 @@ export function DetailsCard() {
       >
         <Field
           label={t('details.meetingTitle')}
-          error={hasTried && title.trim() === '' ? NO_MEETING_TITLE : undefined}
+          error={hasTried && title.trim() === '' ? t('details.noTitle') : undefined}
         >
           {(control) => (
             <Input

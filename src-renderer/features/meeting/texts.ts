@@ -44,6 +44,7 @@ const meeting = {
   details: {
     title: 'Meeting Details',
     meetingTitle: 'Meeting title',
+    noTitle: 'Please enter a meeting title',
     participants: 'Participants',
     participantsHint: 'You can change this until you stop recording.',
     names: 'Names (optional)',

@@ -54,7 +54,10 @@ function locateTrack(take: TakeFolder, trackId: string): LocatedMedia {
   return { path: regularPath(path, track.file), offsetSamples };
 }
 
-/** Looks for a file by its name, then by its size, and is sure by its hash; null where it is in none of the folders. */
+/**
+ * Looks for a file by its name, then by its size, and is sure by its hash; null where it is in none of the folders.
+ * Throws `FILE_UNREADABLE` where it was not found and a part of them could not be looked at.
+ */
 export async function findMoved(
   folders: readonly string[],
   { source }: Media,
@@ -64,20 +67,30 @@ export async function findMoved(
   const name = source.path === null ? null : basename(source.path);
   const found: { path: string; hasName: boolean }[] = [];
   let looked = 0;
+  const unreadable: RpcError[] = [];
+  /** What is not there any more is no failure. */
+  const unlessGone = (path: string) => (error: unknown) => {
+    const failure = toReadError(path, error);
+    if (failure.code !== 'FILE_NOT_FOUND') unreadable.push(failure);
+    return null;
+  };
   const lookInto = async (folder: string, depth: number): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(unlessGone(folder));
+    for (const entry of entries ?? []) {
       if (signal.aborted || (looked += 1) > MOST_LOOKED_AT) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory() && depth > 0 && !entry.name.startsWith('.')) await lookInto(path, depth - 1);
       if (!entry.isFile()) continue;
-      const stats = await stat(path).catch(() => null);
+      const stats = await stat(path).catch(unlessGone(path));
       if (stats?.size === source.sizeBytes) found.push({ path, hasName: entry.name === name });
     }
   };
   for (const folder of folders) await lookInto(folder, MOST_DEPTH);
   for (const { path } of found.sort((one, other) => Number(other.hasName) - Number(one.hasName))) {
-    const hashed = await hashMedia(path).catch(() => null);
+    const hashed = await hashMedia(path).catch(unlessGone(path));
     if (hashed?.sha256 === source.sha256) return path;
   }
+  const [failure] = unreadable;
+  if (failure) throw failure;
   return null;
 }

@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
+import type { UnlocatedMedia } from '../../../../src-shared/contract/projects.ts';
 import { projectEndFrame, type Project } from '../../../../src-shared/domain/edit/document.ts';
 import { writeEdl } from '../../../../src-shared/domain/edit/interchange/edl.ts';
 import { writeFcpxml } from '../../../../src-shared/domain/edit/interchange/fcpxml.ts';
@@ -25,6 +26,8 @@ export const CAPTION_FORMATS = ['srt', 'vtt'] as const;
 export type CaptionFormat = (typeof CAPTION_FORMATS)[number];
 
 type EditorDispatch = ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>;
+const MOST_NAMED = 10;
+
 const texts = () => i18n.getFixedT(null, 'editor');
 
 /** The timeline for another program, with the paths of its media. */
@@ -33,12 +36,22 @@ export const exportTimeline = createClientThunk<void, TimelineFormat, EditorRoot
   async (format, { client, getState }) => {
     const project = getState().editor.opened?.history.present;
     if (!project) return;
-    const paths = unwrap(await client.call('projects.readPaths', { id: project.id }));
+    const { paths, failed } = unwrap(await client.call('projects.readPaths', { id: project.id }));
     const urlOf: UrlOf = ({ id, name }) => fileUrl(paths[id] ?? name);
     save(project, format, timelineText(project, format, urlOf));
+    // An EDL names no paths.
+    if (format !== 'edl' && failed.length > 0) sayWithoutPath(project, failed);
   },
   projectFailed('write'),
 );
+
+/** Which media another program has to look for, and why. */
+function sayWithoutPath(project: Project, failed: readonly UnlocatedMedia[]): void {
+  const names = failed
+    .slice(0, MOST_NAMED)
+    .map(({ mediaId, code }) => `${project.media[mediaId]?.name ?? mediaId} (${code})`);
+  say('withoutPath', texts()('project.withoutPath', { count: failed.length, names: names.join(', ') }));
+}
 
 function timelineText(project: Project, format: TimelineFormat, urlOf: UrlOf): string {
   if (format === 'otio') return writeOtio(project, urlOf);
@@ -46,7 +59,7 @@ function timelineText(project: Project, format: TimelineFormat, urlOf: UrlOf): s
   const { text, leftOut, isCut } = writeEdl(project);
   const t = texts();
   const notes = [
-    ...(leftOut.length > 0 ? [t('project.leftOut', { names: leftOut.slice(0, 10).join(', ') })] : []),
+    ...(leftOut.length > 0 ? [t('project.leftOut', { names: leftOut.slice(0, MOST_NAMED).join(', ') })] : []),
     ...(isCut ? [t('project.edlCut')] : []),
   ];
   if (notes.length > 0) say('edl', notes.join(' '));

@@ -14,6 +14,8 @@ export const projectTexts = {
   skipped_other: '{{count}} captions could not be read.',
   notOtio: '{{name}} could not be read: {{reason}}',
   leftOut: 'Left out: {{names}}',
+  withoutPath_one: '{{count}} file could not be located, so only its name was written: {{names}}',
+  withoutPath_other: '{{count}} files could not be located, so only their names were written: {{names}}',
   edlCut: 'An EDL holds 999 cuts. Later ones are left out.',
   version: {
     title: 'Versions',
