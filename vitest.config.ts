@@ -4,17 +4,31 @@ import { MixedSequencer } from './tests/mixedSequencer.ts';
 import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
- * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
- * run side by side as there are cores, and unit tests among them take what they leave. Nothing is tried again here: `npm test` runs a file that failed once more, whole
- * and on its own, and names it at its end (scripts/lib/suites.mjs).
+ * A busy machine makes nothing fail that only takes longer. Nothing is tried again here: `npm test` runs a file that
+ * failed once more, whole and on its own, and names it at its end (scripts/lib/suites.mjs).
  */
-const WHOLE_PRODUCT = {
+const PATIENT = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
+/**
+ * Quick tests share a few workers, which read each module once (decision 61): a file puts back what it changes of the
+ * world. One that mocks a module, or counts what is loaded, has a worker of its own.
+ */
+const UNIT = ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'];
+const ISOLATED = [
+  'src-main/electron/ipcTransport.test.ts',
+  'src-renderer/features/analytics/analytics.test.ts',
+  'src-renderer/i18n/*.test.ts',
+];
+
 const isOneAtATime = process.env.SOUNDDESK_ONE_FILE_AT_A_TIME === '1';
+/**
+ * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
+ * run side by side as there are cores.
+ */
 const SIDE_BY_SIDE = {
   maxWorkers: isOneAtATime ? 1 : 2 * Math.max(2, availableParallelism()),
   sequence: { groupOrder: 1 },
@@ -47,8 +61,8 @@ const suite = (name: string, more: { globalSetup?: string } = {}) => {
   const include = [`tests/${name}/**/*.test.ts`];
   const exclude = parts.flatMap((part) => part.include);
   return [
-    { test: { name, include, exclude, ...more, ...WHOLE_PRODUCT, ...SIDE_BY_SIDE } },
-    ...parts.map(({ how, ...part }) => ({ test: { ...part, ...WHOLE_PRODUCT, ...how } })),
+    { test: { name, include, exclude, ...more, ...PATIENT, ...SIDE_BY_SIDE } },
+    ...parts.map(({ how, ...part }) => ({ test: { ...part, ...PATIENT, ...how } })),
   ];
 };
 
@@ -57,13 +71,9 @@ export default defineConfig({
     sequence: { sequencer: MixedSequencer },
     projects: [
       {
-        test: {
-          name: 'unit',
-          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          testTimeout: 120_000,
-          ...SIDE_BY_SIDE,
-        },
+        test: { name: 'unit', include: UNIT, exclude: ISOLATED, isolate: false, ...PATIENT, ...SIDE_BY_SIDE },
       },
+      { test: { name: 'unit isolated', include: ISOLATED, ...PATIENT, ...SIDE_BY_SIDE } },
       ...suite('contract'),
       ...suite('integration'),
       ...suite('backend', { globalSetup: 'tests/backend/globalSetup.ts' }),

@@ -6,7 +6,8 @@ import { LONG } from './measuring.ts';
  * The order of test files. Vitest runs one project after the other, so that the processor idles while files wait for
  * databases and sound, and is crowded while pages are drawn. Here files of pages are spread among the others that may
  * run beside them; of each kind the longest come first (those of `LONG` and then the largest, where one was never run here),
- * so that no long one is left at the end.
+ * so that no long one is left at the end. Before them come those that share their workers: a worker is kept only while the
+ * next file may have it.
  */
 export class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -25,12 +26,16 @@ export class MixedSequencer extends BaseSequencer {
   }
 }
 
-/** Both kinds in their own order, each spread over the whole. */
+/** Those that share workers, and then both kinds in their own order, each spread over the whole. */
 function mix(files: readonly TestSpecification[]): TestSpecification[] {
-  const ofPages = files.filter(({ project }) => project.name.startsWith('e2e'));
-  const others = files.filter(({ project }) => !project.name.startsWith('e2e'));
+  const [sharing, alone] = divide(files, ({ project }) => !project.config.isolate);
+  const [ofPages, others] = divide(alone, ({ project }) => project.name.startsWith('e2e'));
   const placed = [ofPages, others].flatMap((kind) =>
     kind.map((file, index) => ({ file, place: (index + 0.5) / kind.length })),
   );
-  return placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
+  return [...sharing, ...placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file)];
+}
+
+function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

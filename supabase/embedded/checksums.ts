@@ -88,10 +88,12 @@ export async function findDamagedPages(
   signal?: AbortSignal,
 ): Promise<DamagedPage[]> {
   const damaged: DamagedPage[] = [];
+  // One for all: a cluster has a thousand files, most of them of a page or two.
+  const pages = Buffer.alloc(PAGES_AT_ONCE * PAGE_BYTES);
   for (const { file, firstPage } of relationFiles(data)) {
     if (MADE_ANEW.test(file)) continue;
     signal?.throwIfAborted();
-    for (const page of await damagedPagesOf(join(data, file), firstPage, isNewer)) {
+    for (const page of await damagedPagesOf(join(data, file), firstPage, pages, isNewer)) {
       damaged.push({ file, page });
       if (damaged.length >= 100) return damaged;
     }
@@ -102,6 +104,7 @@ export async function findDamagedPages(
 async function damagedPagesOf(
   path: string,
   firstPage: number,
+  pages: Buffer,
   isNewer: (position: bigint) => boolean,
 ): Promise<number[]> {
   const found: number[] = [];
@@ -114,7 +117,6 @@ async function damagedPagesOf(
     throw error;
   }
   try {
-    const pages = Buffer.alloc(PAGES_AT_ONCE * PAGE_BYTES);
     for (let at = 0; ;) {
       const { bytesRead } = await file.read(pages, 0, pages.length, at * PAGE_BYTES);
       const count = Math.floor(bytesRead / PAGE_BYTES);

@@ -25,7 +25,8 @@ export async function fillFromTemplate(dataDir: string): Promise<void> {
   execFileSync('cp', ['-a', join(template, 'data'), databaseHome]);
 }
 
-async function findTemplate(): Promise<string> {
+/** Where the template is; it is made where there is none. */
+export async function findTemplate(): Promise<string> {
   const template = join(CACHE, `database-${fingerprint()}`);
   const draft = `${template}.new`;
   mkdirSync(CACHE, { recursive: true });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TakeDocument } from '../../src-shared/contract/takes.ts';
 import { TAKE_SCHEMA_VERSION } from '../../src-shared/domain/certificateSchema.ts';
@@ -157,12 +157,12 @@ function makeVideoTrack(
   const file = `${kind}-${index + 1}.${codec === 'avc1' ? 'mkv' : 'webm'}`;
   const isFlash =
     flashesSec.map((at) => `between(t,${at - startSec - 0.001},${at - startSec + 0.1})`).join('+') || '0';
-  execFileSync('ffmpeg', [
+  encode(join(folder, file), [
     ...['-nostdin', '-v', 'error', '-f', 'lavfi'],
     ...['-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds},lutyuv=y=val/4+12`],
     // A first frame that comes later than the take's first moment keeps that time in the file.
     ...['-vf', `drawbox=color=white:t=fill:enable='${isFlash}',setpts=PTS+${startSec}/TB,format=yuv420p`],
-    ...['-fps_mode', 'passthrough', '-g', String(fps), ...ENCODERS[codec], join(folder, file)],
+    ...['-fps_mode', 'passthrough', '-g', String(fps), ...ENCODERS[codec]],
   ]);
   return {
     id: `${kind}-${index + 1}`,
@@ -183,4 +183,15 @@ function makeVideoTrack(
     ended: null,
     bubble,
   };
+}
+
+/** What was encoded in this process before: many cases want the same video. */
+const encoded = new Map<string, Buffer>();
+
+function encode(path: string, args: readonly string[]): void {
+  const key = args.join(' ');
+  const before = encoded.get(key);
+  if (before) return writeFileSync(path, before);
+  execFileSync('ffmpeg', [...args, path]);
+  encoded.set(key, readFileSync(path));
 }

@@ -52,7 +52,7 @@ describe.runIf(canAlign())('a model of this computer', () => {
     expect(file.words.map(({ text }) => text)).toEqual(found.words.map(({ text }) => text));
     expect(file.durationSec).toBeGreaterThan(2);
     expect(running).toHaveLength(1);
-  }, 120_000);
+  }, 300_000);
 });
 
 it('is stopped, and the next one is heard by another process where it does not stop', async () => {

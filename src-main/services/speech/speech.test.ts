@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 
 describe.runIf(canAlign())('words are found where they were said', () => {
   const spoken: KnownWords[] = [];
-  beforeAll(() => void spoken.push(speakKnownWords(8, 1), speakKnownWords(8, 2)), 60_000);
+  beforeAll(() => void spoken.push(speakKnownWords(8, 1), speakKnownWords(8, 2)));
 
   it.each([
     ['as the provider times them', 0],

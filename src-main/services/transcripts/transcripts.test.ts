@@ -97,7 +97,7 @@ const SUMMARY = {
   startedAtMs: 0,
 } as TakeSummary;
 const settled = () =>
-  expect.poll(() => jobs.at(-1)?.step, { timeout: 30_000 }).toMatch(/^(?:done|failed|cancelled)$/);
+  expect.poll(() => jobs.at(-1)?.step, { timeout: 100_000 }).toMatch(/^(?:done|failed|cancelled)$/);
 
 describe('a transcript of a take', () => {
   it('costs what is said, not what the other microphone hears, and nothing is sent to know it', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 import { beginProgrammeTake } from './programmeTake.ts';
@@ -27,6 +27,10 @@ beforeEach(() => {
   gone.mockClear();
   append = { success: true, data: { wantsKey: false } };
   end = { success: true, data: undefined };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(Uint8Array.prototype, 'toBase64');
 });
 
 describe('the programme as a track of the take', () => {
