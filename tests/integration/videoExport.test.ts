@@ -306,7 +306,7 @@ describe('a recording with cameras as a video', () => {
       const { exportVideo } = createRig({
         flashesSec: [2.5],
         videoTracks: [
-          { ...VGA, width: 640, height: 360, codec: 'vp8' },
+          { ...VGA, codec: 'vp8' },
           { ...VGA, codec: 'vp9', kind: 'video', startSec: 1.2, seconds: 1.5, flashesSec: [1.5] },
         ],
       });
@@ -318,7 +318,7 @@ describe('a recording with cameras as a video', () => {
         layout: { kind: 'bubble', videoId: 'video-2', place },
       });
       const [file] = files;
-      const size = { width: 640, height: 360 };
+      const size = { width: 320, height: 180 };
       expect(file).toMatchObject({ ...size, frames: 90, isCopied: false });
       const path = file?.path ?? '';
       expect(path).toContain(`screen-1-with-video-2-1080p.${format}`);
@@ -336,7 +336,7 @@ describe('a recording with cameras as a video', () => {
       expect(screenFlash(left + 2, top + 2)).toBeGreaterThan(220);
       const { exportVideo: exportAlone } = createRig({
         flashesSec: [],
-        videoTracks: [{ ...VGA, width: 640, height: 360, codec: 'vp8' }],
+        videoTracks: [{ ...VGA, codec: 'vp8' }],
       });
       const alone = (await exportAlone({ format, quality: 'high', targetLufs: null })).files[0]?.path ?? '';
       for (const atSec of [0.5, 2.9])
@@ -352,12 +352,12 @@ describe('a recording with cameras as a video', () => {
     const { exportVideo } = createRig({
       flashesSec: [],
       videoTracks: [
-        { ...VGA, width: 640, height: 360, codec: 'vp8' },
+        { ...VGA, codec: 'vp8' },
         { ...camera, seconds: 1, flashesSec: [0.5] },
         { ...camera, startSec: 2, seconds: 1, flashesSec: [2.5] },
       ],
     });
-    const size = { width: 640, height: 360 };
+    const size = { width: 320, height: 180 };
     const { left, top, diameter } = bubbleSquare(size, place);
     const middle = [left + diameter / 2, top + diameter / 2] as const;
     // Whichever of its parts was asked for.
