@@ -77,7 +77,7 @@ export function RecordingControls(props: RecordingControlsProps) {
   const { isPaused, canAct, isStopping, texts, onPause, onResume, onStop } = props;
   const Icon = isPaused ? Play : Pause;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
       <Button size="lg" disabled={!canAct} onClick={isPaused ? onResume : onPause}>
         <Icon aria-hidden="true" className="size-4" />
         {isPaused ? texts.resume : texts.pause}

@@ -148,7 +148,7 @@ describe('applications', () => {
     ]);
     await openAsAdmin();
     await button('End: Loud').click();
-    const dialog = page.getByRole('dialog', { name: 'End the programme of Loud' });
+    const dialog = page.getByRole('dialog', { name: 'End the program of Loud' });
     await dialog.getByLabel('Reason').fill('It ends.');
     await dialog.getByRole('button', { name: 'End' }).click();
     await card('Loud').getByText('It ends.').waitFor();

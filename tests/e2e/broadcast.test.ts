@@ -211,13 +211,13 @@ describe('live broadcast', () => {
   it('shows cameras and a screen in the layout that is chosen, and looks well', async () => {
     await button('Add camera').click();
     await page.getByRole('menuitem').first().click();
-    await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(1);
+    await expect.poll(() => card('Sources').getByText('In the program').count(), LONG).toBe(1);
     // Each is opened once.
     await button('Add camera').click();
     await page.getByRole('menuitem', { disabled: true }).waitFor();
     await page.getByRole('menuitem', { disabled: false }).click();
     await button('Add screen').click();
-    await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(3);
+    await expect.poll(() => card('Sources').getByText('In the program').count(), LONG).toBe(3);
     await page.getByRole('radio', { name: 'Side-by-Side' }).click();
     await expect.poll(() => greenest(), LONG).toBeGreaterThan(100);
     // A slate takes the place of all sources, and what lies over them is seen only with them.
@@ -281,7 +281,7 @@ describe('live broadcast', () => {
     // One of the sources, since each takes an encoder.
     await button(/^Remove fake_device_1/).click();
     await button(/^Remove Screen 1/).click();
-    await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(1);
+    await expect.poll(() => card('Sources').getByText('In the program').count(), LONG).toBe(1);
     await page.getByLabel('Stream title').fill('Evening show');
     await page.keyboard.press('Enter');
     await button('End Stream').waitFor(LONG);
@@ -344,7 +344,7 @@ describe('live broadcast', () => {
     expect(framesHeld).toBeGreaterThan(0);
     await button('Add camera').click();
     await page.getByRole('menuitem').first().click();
-    await expect.poll(() => card('Sources').getByText('In the programme').count(), LONG).toBe(1);
+    await expect.poll(() => card('Sources').getByText('In the program').count(), LONG).toBe(1);
     await button('Continue on this page').click();
     await expect
       .poll(async () => unwrap(await live.client.call('broadcast.read')).live?.framesMade, LONG)

@@ -112,7 +112,7 @@ describe('scenes of one’s own', () => {
   it('begin with the layout, and take what is shown', async () => {
     await button('Add camera').click();
     await page.getByRole('menuitem').first().click();
-    await page.getByRole('region', { name: 'Sources' }).getByText('In the programme').waitFor(LONG);
+    await page.getByRole('region', { name: 'Sources' }).getByText('In the program').waitFor(LONG);
     await button('Add scene', scenes()).click();
     await menuItem('From what is shown').click();
     await page.getByRole('list', { name: 'Items of Scene 1' }).waitFor();
@@ -194,7 +194,7 @@ describe('scenes of one’s own', () => {
 
   it('look well, with the lines of safe areas, in both themes and at three widths', async () => {
     await page.getByRole('switch', { name: 'Safe areas' }).click();
-    await page.getByRole('switch', { name: 'Preview and programme' }).click();
+    await page.getByRole('switch', { name: 'Preview and program' }).click();
     await page.getByRole('img', { name: PREVIEW }).waitFor();
     await expectGoodLooks(page, 'broadcast-scenes', {
       arrive: () => page.getByRole('heading', { name: 'Scenes' }).waitFor(),
@@ -225,7 +225,7 @@ describe('scenes of one’s own', () => {
     await page.getByRole('heading', { name: 'Scenes' }).click();
     await page.keyboard.press('t');
     await expect.poll(() => pixelAt(PROGRAMME, 0.5, 0.5), LONG).not.toEqual(WHITE);
-    await page.getByRole('switch', { name: 'Preview and programme' }).click();
+    await page.getByRole('switch', { name: 'Preview and program' }).click();
     await expect.poll(() => page.getByRole('img', { name: PREVIEW }).count()).toBe(0);
   });
 
@@ -277,7 +277,7 @@ describe('scenes of one’s own', () => {
     await runProgram('ffmpeg', [
       ...['-v', 'error', '-f', 'lavfi', '-i', 'color=c=white:s=320x180:r=15:d=2', '-c:v', 'libvpx', path],
     ]);
-    const file = page.getByLabel('Video file for the programme');
+    const file = page.getByLabel('Video file for the program');
     const broken = join(dir, 'broken.webm');
     writeFileSync(broken, 'no video');
     await file.setInputFiles(broken);

@@ -61,7 +61,7 @@ describe('live broadcast in a browser alone', () => {
   it('says that a token is not accepted, and that a server may not be reached from this site', async () => {
     await button('Add camera').click();
     await page.getByRole('menuitem').first().click();
-    await page.getByText('In the programme').waitFor(LONG);
+    await page.getByText('In the program').waitFor(LONG);
     await page.getByLabel('Server address').fill(server.url);
     await page.getByLabel('Token').fill('another');
     await button('Go Live').click();

@@ -100,7 +100,7 @@ async function openScreen(browser: Browser, { address }: Host): Promise<Page> {
   await page.getByRole('link', { name: 'Live Broadcast' }).click();
   await page.getByRole('button', { name: 'Add camera' }).click();
   await page.getByRole('menuitem').first().click();
-  await page.getByText('In the programme').first().waitFor();
+  await page.getByText('In the program').first().waitFor();
   return page;
 }
 

@@ -101,7 +101,7 @@ async function goLive(page: Page): Promise<void> {
   await page.getByRole('option', { name: '720p 30fps' }).click();
   await page.getByRole('button', { name: 'Add camera' }).click();
   await page.getByRole('menuitem').first().click();
-  await page.getByText('In the programme').first().waitFor();
+  await page.getByText('In the program').first().waitFor();
   await page.getByLabel('Stream title').fill('Sync');
   await page.getByRole('button', { name: 'Go Live' }).click();
   await page.getByRole('button', { name: 'End Stream' }).waitFor();

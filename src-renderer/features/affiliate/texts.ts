@@ -7,7 +7,7 @@ const affiliate = {
   local: {
     title: 'No accounts here',
     message:
-      'The affiliate programme belongs to an account, and this SoundDesk has none: everything runs on this computer.',
+      'The affiliate program belongs to an account, and this SoundDesk has none: everything runs on this computer.',
   },
   pitchSubtitle: 'Recommend SoundDesk, and earn by it.',
   pitch: {
@@ -52,7 +52,7 @@ const affiliate = {
     reason: 'The reason: {{reason}}',
   },
   ended: {
-    title: 'Your part in the programme has ended',
+    title: 'Your part in the program has ended',
     hint: 'New sign-ups and payments earn nothing any more. What you earned before stays and can be paid out.',
   },
   form: {

@@ -25,7 +25,7 @@ export function MonitorCard({ label, value, unit, unknownReason, children, note 
         )}
       </p>
       <div className="mt-2">{children}</div>
-      <div className="mt-auto pt-2 text-xs text-t3">{note}</div>
+      <div className="mt-auto pt-2 text-xs text-balance text-t3">{note}</div>
     </Card>
   );
 }

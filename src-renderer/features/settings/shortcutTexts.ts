@@ -12,7 +12,7 @@ const names = {
   'studio.pause': 'Pause and resume',
   'studio.mark': 'Set a marker',
   'studio.keys': 'Show the keys',
-  'broadcast.send': 'Send the preview to the programme',
+  'broadcast.send': 'Send the preview to the program',
   'broadcast.mute': 'Mute or unmute the stream',
   'broadcast.mark': 'Set a marker',
   'settings.save': 'Save the changes',

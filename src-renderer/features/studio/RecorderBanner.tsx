@@ -160,7 +160,7 @@ function Controls({ recorder }: { recorder: Recorder }) {
   }
   if (phase === 'idle') {
     return (
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
         <PreflightButton disabled={!canAct} onStart={recorder.start} />
         <Button
           variant="danger"
@@ -177,7 +177,7 @@ function Controls({ recorder }: { recorder: Recorder }) {
     );
   }
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">
       <Button size="lg" aria-keyshortcuts={markKeys.aria} disabled={!canAct} onClick={recorder.mark}>
         <Flag aria-hidden="true" className="size-4" />
         {t('banner.marker')}

@@ -16,7 +16,7 @@ export function TourOffer() {
   if (isSeen || isRunning) return null;
   return (
     <Card aria-label={t('label')} className="flex flex-wrap items-center gap-x-4 gap-y-2 !py-3">
-      <p className="min-w-0 grow text-t2">{t('offer')}</p>
+      <p className="min-w-0 grow text-balance text-t2">{t('offer')}</p>
       <TourButton />
       <IconButton label={t('dismiss')} icon={<X aria-hidden="true" />} hasBorder={false} onClick={remember} />
     </Card>

@@ -19,7 +19,7 @@ export function Hero() {
         </h1>
         <div>
           <p className="max-w-[46ch] text-lg leading-relaxed text-pretty text-t2">{t('hero.lead')}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
             <ActionLink target={SIGN_UP} look="primary" size="lg">
               {t('hero.try')}
             </ActionLink>

@@ -2,7 +2,7 @@ import { addTexts } from '../../../i18n/index.ts';
 
 const adminAffiliates = {
   title: 'Affiliates',
-  subtitle: 'Applications to the affiliate programme, and payouts that affiliates asked for.',
+  subtitle: 'Applications to the affiliate program, and payouts that affiliates asked for.',
   refused: 'Affiliates are only available to super administrators.',
   parts: 'Parts',
   applications: 'Applications',
@@ -52,7 +52,7 @@ const adminAffiliates = {
   refuseText: '{{email}} is notified by mail, with the reason, and can apply again.',
   end: 'End',
   endOf: 'End: {{name}}',
-  endTitle: 'End the programme of {{name}}',
+  endTitle: 'End the program of {{name}}',
   endText:
     'New sign-ups and payments earn nothing any more; what was earned stays. {{email}} is notified by mail, with the reason.',
   reasonLabel: 'Reason',

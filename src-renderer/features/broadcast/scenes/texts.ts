@@ -12,10 +12,10 @@ const scenes = {
   seconds: '{{seconds}} s',
   sendKey: 'sends the preview by {{how}}',
   views: {
-    two: 'Preview and programme',
+    two: 'Preview and program',
     safeAreas: 'Safe areas',
     preview: 'Preview',
-    programme: 'Programme',
+    programme: 'Program',
     canvas: 'The next scene',
   },
   list: {
@@ -31,7 +31,7 @@ const scenes = {
     down: 'Move down',
     duplicate: 'Duplicate',
     remove: 'Delete',
-    inProgramme: 'In the programme',
+    inProgramme: 'In the program',
   },
   items: {
     label: 'Items of {{name}}',
