@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 type PageOptions = Pick<BrowserContextOptions, 'permissions' | 'viewport'>;
 
 /** A page for each test of a file. */
-export interface FreshPages {
+interface FreshPages {
   open(browser: Browser): Promise<Page>;
   /** Takes away all that a test left. */
   clear(): Promise<void>;
