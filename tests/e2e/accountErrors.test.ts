@@ -1,9 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
@@ -12,8 +13,8 @@ const INVALID_LINK = 'Invalid reset link. Please request a new password reset.';
 
 let browser: Browser;
 let accounts: AccountsHost;
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let app: ReturnType<typeof accountsPage>;
 
 beforeAll(async () => {
@@ -26,11 +27,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   app = accountsPage(page, accounts.host.address);
 });
-afterEach(() => context.close());
+afterEach(() => pages.clear());
 
 const authPath = (rest: string) => `${new URL(accounts.host.address).origin}/auth${rest}`;
 
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     await app.submit('Send a link instead');
     await app.heading('Sign In');
     const link = /http\S+/.exec(await mailTo(email))?.[0] ?? '';
-    const second = await context.newPage();
+    const second = await page.context().newPage();
     await second.goto(link);
     const linked = accountsPage(second, '');
     await linked.heading('Set New Password');
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     await linked.submit('Set New Password');
     await linked.atDashboard();
     // Used once: it opens no second time.
-    const third = await context.newPage();
+    const third = await page.context().newPage();
     await third.goto(link);
     await third.getByText(INVALID_LINK).waitFor();
   });
@@ -294,7 +294,7 @@ describe('a reset link', () => {
       },
     );
     await app.open();
-    const second = await context.newPage();
+    const second = await page.context().newPage();
     await second.goto(/http\S+/.exec(await mailTo(email))?.[0] ?? '');
     await accountsPage(second, '').heading('Set New Password');
     await second.getByLabel('New password').waitFor();

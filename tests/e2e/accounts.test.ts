@@ -1,13 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let app: ReturnType<typeof accountsPage>;
 let problems: string[];
 
@@ -19,8 +20,7 @@ afterAll(async () => {
   await accounts?.close();
 });
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
+  page = await pages.open(browser);
   app = accountsPage(page, accounts.host.address);
   problems = [];
   page.on('console', (message) => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => context.close());
+afterEach(() => pages.clear());
 
 const origin = () => new URL(accounts.host.address).origin;
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
@@ -124,7 +124,7 @@ describe('an account', () => {
     await app.signUp(newAddress('stays'));
     await page.reload();
     await app.atDashboard();
-    const second = await context.newPage();
+    const second = await page.context().newPage();
     await second.goto(`${origin()}/auth`);
     await second.waitForURL(`${origin()}/sounddesk-dashboard`);
     expect(problems).toEqual([]);
@@ -133,7 +133,7 @@ describe('an account', () => {
   it('signs out here and in other tabs, and its keys are gone', async () => {
     const email = newAddress('leaves');
     await app.signUp(email);
-    const second = await context.newPage();
+    const second = await page.context().newPage();
     await second.goto(`${origin()}/sounddesk-dashboard`);
     await accountsPage(second, '').atDashboard();
     await app.signOut();
@@ -219,9 +219,11 @@ describe('the guard', () => {
   });
 
   it('says that it loads until it is known who is there', async () => {
-    await page.routeWebSocket(/\/rpc$/, () => undefined);
-    await page.goto(accounts.host.address);
-    await page.getByRole('status').getByText('Loading SoundDesk...').waitFor();
+    // A page of its own: such a route stays.
+    const silent = await page.context().newPage();
+    await silent.routeWebSocket(/\/rpc$/, () => undefined);
+    await silent.goto(accounts.host.address);
+    await silent.getByRole('status').getByText('Loading SoundDesk...').waitFor();
   });
 
   it('fills in an address that a public page kept, once', async () => {
@@ -301,7 +303,7 @@ describe('the session', () => {
 
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
     await app.signUp(newAddress('broken'));
-    await page.addInitScript(() => {
+    const script = await page.addInitScript(() => {
       const read = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')?.value as (
         key: string,
       ) => string | null;
@@ -310,6 +312,7 @@ describe('the session', () => {
         return read.call(this, key);
       };
     });
+    onTestFinished(() => script.dispose());
     await page.reload();
     await app.shows('Authentication system error. Please try again.');
     await app.submit('Sign in again');

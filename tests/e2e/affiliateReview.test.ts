@@ -1,6 +1,6 @@
 /** Affiliates as super admins see them: applications decided with a mail, payouts approved, exported and paid. */
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
@@ -8,6 +8,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedIn, openSignedUp } from './accountsPage.ts';
 
@@ -16,8 +17,8 @@ const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.a
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 let people = 0;
 
@@ -38,14 +39,13 @@ beforeEach(async () => {
     await accounts.owner.query(
       `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
     );
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 async function openAsAdmin(): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
@@ -9,6 +9,7 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { openSignedUp } from './accountsPage.ts';
 
@@ -17,8 +18,8 @@ const TABLE = '/rest/v1/usage_sessions';
 let browser: Browser;
 let accounts: AccountsHost;
 let client: Client<AppContract>;
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let email: string;
 
 beforeAll(async () => {
@@ -32,12 +33,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   unwrap(await client.call('settings.update', { shareAnalytics: false }));
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   email = `analytics-${randomUUID()}@example.com`;
   await openSignedUp(page, accounts.host, email);
 });
-afterEach(() => context.close());
+afterEach(() => pages.clear());
 
 /** A session that ends now, as the journal keeps it. */
 function endSession(): void {

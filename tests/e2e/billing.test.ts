@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost } from '../lib/accountsHost.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedUp } from './accountsPage.ts';
 
 const SHOTS = process.env.BILLING_SHOTS;
 let browser: Browser;
 let world: BillingHost;
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages({ viewport: { width: 1440, height: 1000 } });
 let email: string;
 let people = 0;
 
@@ -30,11 +31,10 @@ beforeEach(async () => {
   // Events of an earlier test do not matter any more.
   world.standIn.account.events.length = 0;
   world.standIn.outage.status = null;
-  context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   email = `payer${(people += 1)}@example.org`;
 });
-afterEach(() => context.close());
+afterEach(() => pages.clear());
 
 const billing = () => `${world.origin}${ROUTES.billing}`;
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -335,11 +335,11 @@ describe('billing', () => {
 
   it('says that the server is away, and continues on its own', async () => {
     await open();
-    await context.route('**/rpc/billing_summary', (route) => route.abort());
+    await page.context().route('**/rpc/billing_summary', (route) => route.abort());
     await page.reload();
     await page.getByRole('status').getByText('The account server does not answer').waitFor();
     expect(await axeFindings()).toEqual([]);
-    await context.unroute('**/rpc/billing_summary');
+    await page.context().unroute('**/rpc/billing_summary');
     await page.getByRole('heading', { name: 'Current subscription' }).waitFor();
   });
 
@@ -352,11 +352,11 @@ describe('billing', () => {
 
   it('says where payment options cannot be loaded, and continues when they can', async () => {
     await open();
-    await context.route('**/functions/v1/billing-options', (route) => route.abort());
+    await page.context().route('**/functions/v1/billing-options', (route) => route.abort());
     await button(/Subscribe Now: Professional/).click();
     await dialog().getByText('Failed to load payment options. Please refresh and try again.').waitFor();
     expect(await axeFindings()).toEqual([]);
-    await context.unroute('**/functions/v1/billing-options');
+    await page.context().unroute('**/functions/v1/billing-options');
     await dialog().getByRole('button', { name: 'Try again' }).click();
     await button('Subscribe with PayPal').waitFor();
   });

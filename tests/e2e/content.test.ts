@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
@@ -7,6 +7,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
 
@@ -23,8 +24,8 @@ const CONTENT = {
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -40,14 +41,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from admin_content_pages');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 async function openAsAdmin(): Promise<void> {
@@ -449,7 +449,7 @@ describe('an article that admins publish', () => {
         'tel:+15550100199',
       );
       await eachLook('help-center-tutorials');
-      await context.route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
+      await page.context().route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
       await tutorials.getByRole('link', { name: /First take/ }).click();
       const views = async () =>
         (

@@ -1,12 +1,13 @@
 /** Content management beside the pages: tutorials, contact information, and who is an admin. */
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
 
@@ -18,8 +19,8 @@ const LONG = 'A_title_without_a_place_to_break_'.repeat(5);
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -40,14 +41,13 @@ beforeEach(async () => {
     `update auth.users set raw_app_meta_data = raw_app_meta_data - array['admin', 'super_admin'] where email <> $1`,
     [admin.email],
   );
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 async function openTab(name: string): Promise<void> {

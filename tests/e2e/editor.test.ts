@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -55,7 +55,7 @@ async function choicesOf(name: string): Promise<string[]> {
 
 describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
   beforeAll(async () => {
-    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
     live = await startLiveHost({});
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
       seconds: 3,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transcript } from '../../src-shared/domain/transcript/document.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { writeWav } from '../lib/recordings.ts';
@@ -67,7 +67,7 @@ function makeTake(folder: string): void {
 
 describe('talk in the video editor', { timeout: 300_000 }, () => {
   beforeAll(async () => {
-    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
     live = await startLiveHost({});
     makeTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'));
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessage } from '../../src-shared/domain/contact.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
@@ -9,6 +9,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn } from './accountsPage.ts';
 
@@ -20,8 +21,8 @@ const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.a
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -37,14 +38,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from sounddesk_feedback');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 async function openAsAdmin(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
@@ -6,6 +6,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedIn } from './accountsPage.ts';
 
@@ -14,8 +15,8 @@ const PASSWORD = 'correct horse 7';
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -31,14 +32,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from service_incidents');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 async function openAsAdmin(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
@@ -6,6 +6,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { countCards } from '../lib/countCards.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { newAddress, openSignedIn } from './accountsPage.ts';
 
@@ -16,8 +17,8 @@ const LICENCES = '/sounddesk-license-management';
 let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages({ permissions: ['clipboard-read', 'clipboard-write'] });
 let problems: string[];
 
 beforeAll(async () => {
@@ -33,16 +34,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from license_keys');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => context.close());
+afterEach(() => pages.clear());
 
 async function axeFindings(): Promise<string[]> {
   return axeFindingsOf(page);

@@ -4,7 +4,7 @@ import type { InputOf } from '../../src-shared/contract/define.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -34,7 +34,7 @@ const takes = async () => unwrap(await live.client.call('takes.list')).length;
 
 describe('a device with the Essential plan', () => {
   beforeAll(async () => {
-    browser = await launchChromium(CAMERAS);
+    browser = await launchHeadlessShell(CAMERAS);
     server = await startJack();
     live = await startLiveHost(server.env, 'essential');
     const context = await browser.newContext({

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { makeCut, makeCutSource, type CutKind } from '../lib/smartCuts.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+  browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
 });
 afterAll(() => browser.close());
 

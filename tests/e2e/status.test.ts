@@ -1,15 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { createFreshPages } from '../lib/freshPages.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
-let context: BrowserContext;
 let page: Page;
+const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -23,14 +24,13 @@ beforeEach(async () => {
   // The backend's own probes of today stay: they are made once, some seconds after its start.
   await accounts.owner.query(`delete from service_checks where checked_at < now() - interval '1 day'`);
   await accounts.owner.query('delete from service_incidents');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
+  page = await pages.open(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await context.close();
+  await pages.clear();
 });
 
 const open = async () => {

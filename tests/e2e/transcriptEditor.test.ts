@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { writeSpokenTake } from '../lib/spokenTake.ts';
@@ -25,7 +25,7 @@ const read = async () => (await page.locator('[data-place]').allTextContents()).
 
 beforeAll(async () => {
   [browser, live, providers] = await Promise.all([
-    launchChromium(),
+    launchHeadlessShell(),
     startLiveHost({}),
     startVoiceProviders(),
   ]);

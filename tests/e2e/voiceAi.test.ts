@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createProject } from '../../src-shared/domain/edit/create.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { writeWav } from '../lib/recordings.ts';
@@ -53,7 +53,7 @@ function writeSample(name: string, seconds: number): string {
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-voice-'));
   [browser, live, providers] = await Promise.all([
-    launchChromium(MICROPHONE),
+    launchHeadlessShell(MICROPHONE),
     startLiveHost({}),
     startVoiceProviders(),
   ]);

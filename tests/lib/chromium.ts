@@ -18,10 +18,12 @@ const ARGS = [
 /** Where Debian's Chromium is; undefined where it is not installed. */
 export const findChromium = (): string | undefined => PATHS.find((path) => existsSync(path));
 
+type Options = Pick<LaunchOptions, 'env' | 'headless' | 'ignoreDefaultArgs'>;
+
 /** Debian's Chromium without a window, kept from talking to anyone but loopback. */
 export async function launchChromium(
   extraArgs: readonly string[] = [],
-  options: Pick<LaunchOptions, 'env' | 'headless' | 'ignoreDefaultArgs'> = {},
+  options: Options = {},
 ): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed. Run npm test, which installs it.');
@@ -29,10 +31,13 @@ export async function launchChromium(
 }
 
 /**
- * For pages that neither hear nor film: Chromium's headless shell, which draws no window around a page and so takes
- * half of the processor's time; Chromium itself where the system has no such package.
+ * For pages that share no window: Chromium's headless shell, which has the same codecs and made-up devices but draws no
+ * window around a page, and so takes half of the processor's time; Chromium itself where the system has no such package.
  */
-export async function launchHeadlessShell(): Promise<Browser> {
-  if (!existsSync(SHELL_PATH)) return launchChromium();
-  return launchBrowser({ executablePath: SHELL_PATH, args: ARGS });
+export async function launchHeadlessShell(
+  extraArgs: readonly string[] = [],
+  options: Options = {},
+): Promise<Browser> {
+  if (!existsSync(SHELL_PATH)) return launchChromium(extraArgs, options);
+  return launchBrowser({ ...options, executablePath: SHELL_PATH, args: [...ARGS, ...extraArgs] });
 }

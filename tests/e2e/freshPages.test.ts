@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFreshPages } from '../lib/freshPages.ts';
+import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
+
+/** What tests share must not be seen: a page is the same one for all tests of a file, with nothing of the one before. */
+let studio: WebStudio;
+let browser: Browser;
+const pages = createFreshPages({ permissions: ['clipboard-read'] });
+
+beforeAll(async () => {
+  studio = await startWebStudio([]);
+  browser = studio.browser;
+});
+afterAll(() => studio?.close());
+
+/** All that a page can leave behind, as it is found. */
+const found = (page: Page) =>
+  page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    cookie: document.cookie,
+    databases: (await indexedDB.databases()).length,
+    hasFile: await navigator.storage
+      .getDirectory()
+      .then((folder) => folder.getFileHandle('a'))
+      .then(
+        () => true,
+        () => false,
+      ),
+    caches: (await caches.keys()).length,
+    microphone: (await navigator.permissions.query({ name: 'microphone' })).state,
+    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+    widthPx: innerWidth,
+    isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }));
+
+it('is the same page, with nothing that the test before left', async () => {
+  const page = await pages.open(browser);
+  const address = `${studio.origin}/robots.txt`;
+  await page.goto(address);
+  const before = await found(page);
+  expect(before).toMatchObject({ local: 0, session: 0, hasFile: false, clipboard: 'granted', isStill: true });
+
+  await page.evaluate(async () => {
+    localStorage.setItem('a', '1');
+    sessionStorage.setItem('a', '1');
+    document.cookie = 'a=1';
+    await new Promise((resolve) => (indexedDB.open('a').onsuccess = resolve));
+    await (await navigator.storage.getDirectory()).getFileHandle('a', { create: true });
+    await caches.open('a');
+  });
+  let heard = 0;
+  page.on('request', () => (heard += 1));
+  await page.context().grantPermissions(['microphone']);
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'no-preference' });
+  await page.route('**/robots.txt', (route) => route.abort());
+  await page.context().newPage();
+  expect(await found(page)).not.toEqual(before);
+
+  await pages.clear();
+  expect(await pages.open(browser)).toBe(page);
+  await page.goto(address);
+  expect(await found(page)).toEqual(before);
+  expect(page.context().pages()).toEqual([page]);
+  expect(heard).toBe(0);
+});
+
+it('is another page where the one before cannot be cleared', async () => {
+  const page = await pages.open(browser);
+  await page.close();
+  await pages.clear();
+  const next = await pages.open(browser);
+  expect(next).not.toBe(page);
+  await next.goto(studio.origin);
+  await next.getByRole('heading', { level: 1 }).waitFor();
+});
