@@ -33,7 +33,8 @@ export async function measureCallCost(api: ApiHost, calls: number): Promise<Cost
     const startedMs = performance.now();
     const asked = request({
       ...{ host: '127.0.0.1', port: to === 'api' ? api.port : port, path: '/api/v1/recording' },
-      ...{ agent, headers },
+      agent,
+      headers,
     }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     answer.resume();
@@ -80,7 +81,8 @@ export async function measureListeners(
   const open = async () => {
     const asked = request({
       ...{ host: '127.0.0.1', port: api.port, path: '/api/v1/events?names=settings.onChanged' },
-      ...{ agent, headers: { authorization: `Bearer ${api.key}` } },
+      agent,
+      headers: { authorization: `Bearer ${api.key}` },
     }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     if (answer.statusCode !== 200) throw new Error(`a listener was answered with ${answer.statusCode}`);
