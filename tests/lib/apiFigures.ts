@@ -32,7 +32,9 @@ export async function measureCallCost(api: ApiHost, calls: number): Promise<Cost
   const time = async (to: 'api' | 'bare') => {
     const startedMs = performance.now();
     const asked = request({
-      ...{ host: '127.0.0.1', port: to === 'api' ? api.port : port, path: '/api/v1/recording' },
+      host: '127.0.0.1',
+      port: to === 'api' ? api.port : port,
+      path: '/api/v1/recording',
       agent,
       headers,
     }).end();
@@ -80,7 +82,9 @@ export async function measureListeners(
   let onAll = () => undefined as void;
   const open = async () => {
     const asked = request({
-      ...{ host: '127.0.0.1', port: api.port, path: '/api/v1/events?names=settings.onChanged' },
+      host: '127.0.0.1',
+      port: api.port,
+      path: '/api/v1/events?names=settings.onChanged',
       agent,
       headers: { authorization: `Bearer ${api.key}` },
     }).end();
