@@ -345,7 +345,8 @@ describe('cameras and screens of the studio', () => {
       .waitFor();
     expect(await source().textContent()).toContain('Travel camera');
     // The notices lie on each other until the pointer is there.
-    await page.getByText('Plug it in, or choose another one for its channel.').hover();
+    await page.getByText('Set-up “With Host” opened').first().hover({ force: true });
+    await page.getByText('Plug it in, or choose another one for its channel.').waitFor();
     await button('Undo').first().click();
     await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);
   });

@@ -27,6 +27,11 @@ export async function axeFindingsOf(page: Page, { hasColoursOnly = false } = {})
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
       .map((animation) => animation.finished.catch(() => undefined));
     await Promise.all(ends);
+    // Nor is a list or a menu that has been closed, and is there until it is drawn again.
+    const isLeaving = () =>
+      document.querySelector('[data-radix-popper-content-wrapper] > [data-state="closed"]') !== null;
+    for (let frame = 0; frame < 300 && isLeaving(); frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(given);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
