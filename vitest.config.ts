@@ -25,6 +25,9 @@ const ISOLATED = [
 ];
 
 const isOneAtATime = process.env.SOUNDDESK_ONE_FILE_AT_A_TIME === '1';
+/** A second try has a worker of its own: nothing of the first is left in it. */
+const SHARED = { isolate: isOneAtATime };
+
 /**
  * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
  * run side by side as there are cores.
@@ -44,27 +47,14 @@ const TWO_AT_A_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder
 const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 4 } };
 const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 3 } };
 
-/**
- * A suite of the whole product: `NAME` side by side, `NAME two at a time` for those of its files that work in real time,
- * `NAME on its own` for those that measure.
- */
-const suite = (name: string, more: { globalSetup?: string } = {}) => {
-  const ofSuite = (files: readonly string[]) => files.filter((file) => file.startsWith(`tests/${name}/`));
-  const parts = [
-    { name: `${name} two at a time`, include: ofSuite(REAL_TIME), how: TWO_AT_A_TIME },
-    {
-      name: `${name} on its own`,
-      include: ofSuite(MEASURING),
-      how: name === 'e2e' ? BY_ITSELF : TWO_BY_THEMSELVES,
-    },
-  ].filter(({ include }) => include.length > 0);
-  const include = [`tests/${name}/**/*.test.ts`];
-  const exclude = parts.flatMap((part) => part.include);
-  return [
-    { test: { name, include, exclude, ...more, ...PATIENT, ...SIDE_BY_SIDE } },
-    ...parts.map(({ how, ...part }) => ({ test: { ...part, ...PATIENT, ...how } })),
-  ];
-};
+const WHOLE = ['contract', 'integration', 'backend', 'electron', 'e2e'];
+const isOfPages = (file: string) => file.startsWith('tests/e2e/');
+
+/** What a suite needs before its first file: of those suites alone that the files on the command line belong to. */
+const named = process.argv.slice(2).filter((argument) => argument.includes('tests/'));
+const globalSetup = ['backend', 'electron']
+  .filter((name) => named.length === 0 || named.some((argument) => argument.includes(`tests/${name}/`)))
+  .map((name) => `tests/${name}/globalSetup.ts`);
 
 export default defineConfig({
   test: {
@@ -74,11 +64,29 @@ export default defineConfig({
         test: { name: 'unit', include: UNIT, exclude: ISOLATED, isolate: false, ...PATIENT, ...SIDE_BY_SIDE },
       },
       { test: { name: 'unit isolated', include: ISOLATED, ...PATIENT, ...SIDE_BY_SIDE } },
-      ...suite('contract'),
-      ...suite('integration'),
-      ...suite('backend', { globalSetup: 'tests/backend/globalSetup.ts' }),
-      ...suite('electron', { globalSetup: 'tests/electron/globalSetup.ts' }),
-      ...suite('e2e'),
+      {
+        test: {
+          name: 'whole',
+          include: WHOLE.map((suite) => `tests/${suite}/**/*.test.ts`),
+          exclude: [...REAL_TIME, ...MEASURING],
+          globalSetup,
+          ...SHARED,
+          ...PATIENT,
+          ...SIDE_BY_SIDE,
+        },
+      },
+      { test: { name: 'two at a time', include: [...REAL_TIME], ...SHARED, ...PATIENT, ...TWO_AT_A_TIME } },
+      {
+        test: {
+          name: 'sound on its own',
+          include: MEASURING.filter((file) => !isOfPages(file)),
+          ...PATIENT,
+          ...TWO_BY_THEMSELVES,
+        },
+      },
+      {
+        test: { name: 'pages on their own', include: MEASURING.filter(isOfPages), ...PATIENT, ...BY_ITSELF },
+      },
     ],
   },
 });

@@ -26,14 +26,15 @@ export class MixedSequencer extends BaseSequencer {
   }
 }
 
-/** Those that share workers, and then both kinds in their own order, each spread over the whole. */
+/** Unit tests, those that share workers first; then both kinds in their own order, each spread over the whole. */
 function mix(files: readonly TestSpecification[]): TestSpecification[] {
-  const [sharing, alone] = divide(files, ({ project }) => !project.config.isolate);
-  const [ofPages, others] = divide(alone, ({ project }) => project.name.startsWith('e2e'));
+  const [unit, whole] = divide(files, ({ project }) => project.name.startsWith('unit'));
+  const [sharing, alone] = divide(unit, ({ project }) => !project.config.isolate);
+  const [ofPages, others] = divide(whole, ({ moduleId }) => moduleId.includes('/tests/e2e/'));
   const placed = [ofPages, others].flatMap((kind) =>
     kind.map((file, index) => ({ file, place: (index + 0.5) / kind.length })),
   );
-  return [...sharing, ...placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file)];
+  return [...sharing, ...alone, ...placed.toSorted((a, b) => a.place - b.place).map(({ file }) => file)];
 }
 
 function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { listChanges, reach, readModules } from './changed.mjs';
 import { runChecks } from './checks.mjs';
@@ -7,7 +7,7 @@ import { runNative, tryNativeAgain } from './nativeTests.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
 import { settle, suiteOf, summarise } from './tally.mjs';
 
-/** All but unit tests run the whole product, in parts: `NAME two at a time`, `NAME on its own` (vitest.config.ts). */
+/** All but unit tests run the whole product (vitest.config.ts). */
 const UNIT = 'unit';
 const VITEST = [UNIT, 'contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
@@ -135,8 +135,7 @@ async function runVitest(suites, tests, variables = {}) {
   const findings = path.join(ROOT, `.cache/findings-${name}.json`);
   rmSync(report, { force: true });
   rmSync(findings, { force: true });
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...(tests ?? [])];
-  for (const suite of suites) args.push('--project', suite, '--project', `${suite} *`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...filesOf(suites, tests)];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
   const env = {
@@ -152,6 +151,15 @@ async function runVitest(suites, tests, variables = {}) {
   const files = readReport(report);
   const found = existsSync(findings) ? JSON.parse(readFileSync(findings, 'utf8')) : { failed: [] };
   return summarise(suites, { files, failed: found.failed, code: exit.code ?? 1 });
+}
+
+/** None: all. Folders are absolute, since Vitest looks for what is not anywhere in a file's name. */
+function filesOf(suites, tests) {
+  if (tests) return tests.filter((file) => suites.includes(suiteOf(file)));
+  if (suites.length === VITEST.length) return [];
+  const unit = readdirSync(ROOT).filter((folder) => folder.startsWith('src-'));
+  const folders = suites.flatMap((name) => (name === UNIT ? [...unit, 'scripts'] : [`tests/${name}`]));
+  return folders.map((folder) => `${path.join(ROOT, folder)}/`);
 }
 
 /** What each file did; null where the run ended before it could say so. */

@@ -20,7 +20,7 @@ export function Tabs({ tabs, value, onChange, label }: TabsProps) {
     <Radix.Root value={value} onValueChange={onChange}>
       <Radix.List
         aria-label={label}
-        className="flex contain-inline-size gap-1 overflow-x-auto border-b border-line2"
+        className="scroll-fade-x flex contain-inline-size gap-1 overflow-x-auto border-b border-line2"
       >
         {tabs.map((tab) => (
           <Radix.Trigger

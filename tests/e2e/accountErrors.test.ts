@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
@@ -14,7 +14,6 @@ const INVALID_LINK = 'Invalid reset link. Please request a new password reset.';
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
-const pages = createFreshPages();
 let app: ReturnType<typeof accountsPage>;
 
 beforeAll(async () => {
@@ -27,10 +26,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  page = await pages.open(browser);
+  page = await openPage(browser);
   app = accountsPage(page, accounts.host.address);
 });
-afterEach(() => pages.clear());
+afterEach(() => page.context().close());
 
 const authPath = (rest: string) => `${new URL(accounts.host.address).origin}/auth${rest}`;
 

@@ -2,13 +2,12 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
-const pages = createFreshPages();
 let app: ReturnType<typeof accountsPage>;
 let problems: string[];
 
@@ -20,7 +19,7 @@ afterAll(async () => {
   await accounts?.close();
 });
 beforeEach(async () => {
-  page = await pages.open(browser);
+  page = await openPage(browser);
   app = accountsPage(page, accounts.host.address);
   problems = [];
   page.on('console', (message) => {
@@ -28,7 +27,7 @@ beforeEach(async () => {
   });
   page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => pages.clear());
+afterEach(() => page.context().close());
 
 const origin = () => new URL(accounts.host.address).origin;
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;

@@ -8,7 +8,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedIn, openSignedUp } from './accountsPage.ts';
 
@@ -18,7 +18,6 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 let people = 0;
 
@@ -39,13 +38,13 @@ beforeEach(async () => {
     await accounts.owner.query(
       `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
     );
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 async function openAsAdmin(): Promise<void> {

@@ -9,7 +9,7 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { openSignedUp } from './accountsPage.ts';
 
@@ -19,7 +19,6 @@ let browser: Browser;
 let accounts: AccountsHost;
 let client: Client<AppContract>;
 let page: Page;
-const pages = createFreshPages();
 let email: string;
 
 beforeAll(async () => {
@@ -33,11 +32,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   unwrap(await client.call('settings.update', { shareAnalytics: false }));
-  page = await pages.open(browser);
+  page = await openPage(browser);
   email = `analytics-${randomUUID()}@example.com`;
   await openSignedUp(page, accounts.host, email);
 });
-afterEach(() => pages.clear());
+afterEach(() => page.context().close());
 
 /** A session that ends now, as the journal keeps it. */
 function endSession(): void {

@@ -8,7 +8,7 @@ import { createSoundDesk } from '../../clients/typescript/sounddesk.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { exportCollection } from '../../src-shared/domain/broadcast/sceneCollection.ts';
 import { findFreePort } from '../lib/apiHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { runProgram } from '../lib/programs.ts';
 import { startNginx, type RtmpServer } from '../lib/rtmpServers.ts';
@@ -26,7 +26,7 @@ let destinations: string[];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-api-live-'));
   [browser, server, live] = await Promise.all([
-    launchChromium(),
+    launchHeadlessShell(),
     startNginx(dir),
     startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' }),
   ]);

@@ -6,7 +6,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost } from '../lib/accountsHost.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedUp } from './accountsPage.ts';
 
@@ -14,7 +14,6 @@ const SHOTS = process.env.BILLING_SHOTS;
 let browser: Browser;
 let world: BillingHost;
 let page: Page;
-const pages = createFreshPages({ viewport: { width: 1440, height: 1000 } });
 let email: string;
 let people = 0;
 
@@ -31,10 +30,10 @@ beforeEach(async () => {
   // Events of an earlier test do not matter any more.
   world.standIn.account.events.length = 0;
   world.standIn.outage.status = null;
-  page = await pages.open(browser);
+  page = await openPage(browser, { viewport: { width: 1440, height: 1000 } });
   email = `payer${(people += 1)}@example.org`;
 });
-afterEach(() => pages.clear());
+afterEach(() => page.context().close());
 
 const billing = () => `${world.origin}${ROUTES.billing}`;
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();

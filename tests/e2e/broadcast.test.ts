@@ -8,7 +8,7 @@ import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { readProgramme, withoutFiller } from '../lib/broadcastProgramme.ts';
 import { addMicrophones, findSource } from '../lib/captureRig.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
@@ -113,7 +113,7 @@ describe('live broadcast', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'sounddesk-broadcast-'));
     [browser, sound, servers] = await Promise.all([
-      launchChromium(SOURCES),
+      launchHeadlessShell(SOURCES),
       startPulse(),
       Promise.all([startNginx(dir), startNodeMediaServer(join(dir, 'media-server'))]),
     ]);

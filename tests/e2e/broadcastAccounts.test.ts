@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { startAccountsRig, type AccountsRig } from '../lib/platforms/accountsRig.ts';
 import { youTubeError } from '../lib/platforms/index.ts';
@@ -31,7 +31,7 @@ async function choosePlatform(name: string): Promise<void> {
 describe('accounts of platforms on the screen', () => {
   beforeAll(async () => {
     const env = { SOUNDDESK_TWITCH_CLIENT_ID: 'our-twitch' };
-    [rig, browser] = await Promise.all([startAccountsRig({ env }), launchChromium()]);
+    [rig, browser] = await Promise.all([startAccountsRig({ env }), launchHeadlessShell()]);
     const context = await browser.newContext({ viewport: { width: 1440, height: 1100 } });
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCollection } from '../../src-shared/domain/broadcast/sceneCollection.ts';
 import type { SceneItem } from '../../src-shared/domain/broadcast/scene.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { runProgram } from '../lib/programs.ts';
@@ -91,7 +91,7 @@ describe('scenes of one’s own', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'sounddesk-scenes-'));
     [browser, live] = await Promise.all([
-      launchChromium([
+      launchHeadlessShell([
         '--use-fake-device-for-media-stream=device-count=1,fps=30',
         '--use-fake-ui-for-media-stream',
       ]),

@@ -11,7 +11,7 @@ const MAX_SCRIPTS = 25;
 let studio: WebStudio;
 let open: BrowserContext[] = [];
 beforeAll(async () => {
-  studio = await startWebStudio(['--use-fake-device-for-media-stream']);
+  studio = await startWebStudio(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 });
 afterAll(() => studio?.close());
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
@@ -69,7 +69,7 @@ async function photograph(name: string): Promise<void> {
 
 describe('the camera bubble of Screen Capture', () => {
   beforeAll(async () => {
-    browser = await launchChromium([
+    browser = await launchHeadlessShell([
       '--use-fake-device-for-media-stream=device-count=2,fps=30',
       '--use-fake-ui-for-media-stream',
     ]);
@@ -321,7 +321,7 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('says why there is no camera, and begins nothing without it', async () => {
-    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    const refusing = await launchHeadlessShell(['--use-fake-ui-for-media-stream=deny']);
     try {
       const refused = await openCapture(refusing);
       await refused.getByRole('switch', { name: 'Show the camera on the screen' }).click();

@@ -5,7 +5,7 @@ import type { RunningTake } from '../../src-shared/contract/recording.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -55,7 +55,7 @@ const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not b
 
 describe('a capture whose page was closed', () => {
   beforeAll(async () => {
-    browser = await launchChromium(FAKE);
+    browser = await launchHeadlessShell(FAKE);
     server = await startPulse();
     live = await startLiveHost(server.env);
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

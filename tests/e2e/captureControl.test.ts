@@ -7,7 +7,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { CAPTURE_CONTROL_SIZE } from '../../src-shared/domain/screenCapture.ts';
 import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { decode, levelDb, makeSpeech, writeWav } from '../lib/recordings.ts';
@@ -68,7 +68,7 @@ async function recordMore(seconds: number): Promise<void> {
 describe('the small control of a capture', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'sounddesk-control-'));
-    [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
+    [browser, server] = await Promise.all([launchHeadlessShell(SHARED_SCREEN), startPulse()]);
     const speech = makeSpeech(48_000);
     const path = join(dir, 'speech.wav');
     writeWav(path, { sampleRate: 48_000, channels: [Float32Array.from([...speech, ...speech, ...speech])] });

@@ -5,13 +5,12 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { startWebStudio } from '../lib/webStudio.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -23,13 +22,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 /** With the token that opens the host. */

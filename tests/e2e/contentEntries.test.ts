@@ -7,7 +7,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
 
@@ -20,7 +20,6 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -41,13 +40,13 @@ beforeEach(async () => {
     `update auth.users set raw_app_meta_data = raw_app_meta_data - array['admin', 'super_admin'] where email <> $1`,
     [admin.email],
   );
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 async function openTab(name: string): Promise<void> {

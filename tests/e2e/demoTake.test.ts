@@ -5,7 +5,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { DEMO_TAKE } from '../../src-shared/domain/demoTake.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { photographPage } from '../lib/photographPage.ts';
@@ -97,7 +97,7 @@ describe('the demo recording on a host', AS_LONG_AS_IT_MOVES, () => {
   let browser: Browser;
   let live: LiveHost;
   beforeAll(async () => {
-    browser = await launchChromium(BROWSER_ARGS);
+    browser = await launchHeadlessShell(BROWSER_ARGS);
     live = await startLiveHost({});
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },

@@ -6,7 +6,7 @@ import { DEFAULT_RECORDING } from '../../src-shared/domain/captureSetUp.ts';
 import { certifiedTake } from '../lib/certified.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { photographPage } from '../lib/photographPage.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { prepareStudio, SHARED_SCREEN, startCapture } from '../lib/screenKill.ts';
 import { mountSmallDisk } from '../lib/smallDisk.ts';
@@ -42,7 +42,7 @@ function withSmallDisk(megabytes: number, skip: (note: string) => never) {
 /** On real disks of some megabytes. */
 describe('a disk that is almost full', () => {
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
+    [browser, server] = await Promise.all([launchHeadlessShell(SHARED_SCREEN), startPulse()]);
     live = await startLiveHost(server.env);
   });
   afterAll(async () => {

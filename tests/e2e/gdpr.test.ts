@@ -5,14 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 import { openSignedUp } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -24,13 +23,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 /** With the token that opens the host. */

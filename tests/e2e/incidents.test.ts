@@ -6,7 +6,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { openSignedIn } from './accountsPage.ts';
 
@@ -16,7 +16,6 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -32,13 +31,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from service_incidents');
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 async function openAsAdmin(): Promise<void> {

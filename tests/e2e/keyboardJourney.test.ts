@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { heard } from '../lib/browserStudio.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { keepScreenshot } from '../lib/looks.ts';
 import { playIntoAllInputs } from '../lib/pluginRig.ts';
 import { probeSound } from '../lib/probeSound.ts';
@@ -117,7 +117,7 @@ describe('by keyboard alone, at 200 %', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     server = await startJack();
     host = await startHost({ dataDir: path.join(dir, 'data'), port: 0, env: server.env });
-    browser = await launchChromium(AUTOPLAY);
+    browser = await launchHeadlessShell(AUTOPLAY);
     await openPage(browser, host.address);
   });
   afterAll(async () => {

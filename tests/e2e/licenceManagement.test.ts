@@ -6,7 +6,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { countCards } from '../lib/countCards.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { newAddress, openSignedIn } from './accountsPage.ts';
 
@@ -18,7 +18,6 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-const pages = createFreshPages({ permissions: ['clipboard-read', 'clipboard-write'] });
 let problems: string[];
 
 beforeAll(async () => {
@@ -34,14 +33,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from license_keys');
-  page = await pages.open(browser);
+  page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   problems = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => pages.clear());
+afterEach(() => page.context().close());
 
 async function axeFindings(): Promise<string[]> {
   return axeFindingsOf(page);

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -42,7 +42,7 @@ const stats = () =>
 
 describe('the meeting recorder', () => {
   beforeAll(async () => {
-    browser = await launchChromium(SHARE);
+    browser = await launchHeadlessShell(SHARE);
     server = await startPulse();
     live = await startLiveHost(server.env);
     const context = await browser.newContext({

@@ -17,7 +17,7 @@ import {
 } from '../../src-shared/domain/broadcast/quality.ts';
 import { EMPTY_SCENE, SCENE_BACKGROUND, type Scene } from '../../src-shared/domain/broadcast/scene.ts';
 import type { Programme, ProgrammeView } from '../../src-renderer/media/programme/index.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import {
   decodeEncoded,
   probeEncoded,
@@ -60,7 +60,7 @@ const problems: string[] = [];
 describe('the programme of a broadcast', () => {
   beforeAll(async () => {
     server = await serveProgrammePage(dir);
-    browser = await launchChromium([
+    browser = await launchHeadlessShell([
       '--use-fake-device-for-media-stream=device-count=2,fps=30',
       '--use-fake-ui-for-media-stream',
     ]);

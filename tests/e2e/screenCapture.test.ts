@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { countDecoded, probeVideo } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -34,7 +34,7 @@ async function openPage(context: BrowserContext): Promise<Page> {
 
 describe('screen capture', () => {
   beforeAll(async () => {
-    browser = await launchChromium(SHARE);
+    browser = await launchHeadlessShell(SHARE);
     server = await startPulse();
     live = await startLiveHost(server.env);
     const context = await browser.newContext({
@@ -285,7 +285,7 @@ describe('screen capture', () => {
   });
 
   it('says what the document says where sharing is refused', async () => {
-    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    const refusing = await launchHeadlessShell(['--use-fake-ui-for-media-stream=deny']);
     try {
       const refused = await openPage(await refusing.newContext());
       await refused.getByRole('button', { name: 'Start Capture' }).click();

@@ -4,13 +4,12 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
-const pages = createFreshPages();
 let problems: string[];
 
 beforeAll(async () => {
@@ -24,13 +23,13 @@ beforeEach(async () => {
   // The backend's own probes of today stay: they are made once, some seconds after its start.
   await accounts.owner.query(`delete from service_checks where checked_at < now() - interval '1 day'`);
   await accounts.owner.query('delete from service_incidents');
-  page = await pages.open(browser);
+  page = await openPage(browser);
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
 });
 afterEach(async () => {
   expect(problems).toEqual([]);
-  await pages.clear();
+  await page.context().close();
 });
 
 const open = async () => {

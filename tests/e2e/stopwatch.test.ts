@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHost, type Host } from '../../src-main/node/host.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { playIntoAllInputs } from '../lib/pluginRig.ts';
 import { probeSound } from '../lib/probeSound.ts';
 import { makeNoise, makeSpeech, mixAtSnr } from '../lib/recordings.ts';
@@ -42,7 +42,7 @@ describe('with a stopwatch, from the address of a new installation', { timeout: 
     dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-stopwatch-'));
     server = await startJack();
     host = await startHost({ dataDir: path.join(dir, 'data'), port: 0, env: server.env });
-    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(host.address);
   });

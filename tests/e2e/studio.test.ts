@@ -5,7 +5,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
 import { formatRecordedTime } from '../../src-renderer/lib/recordedTime.ts';
 import { writeWav } from '../lib/recordings.ts';
@@ -31,7 +31,7 @@ async function openStudio(): Promise<void> {
 
 describe('the recording studio', () => {
   beforeAll(async () => {
-    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
     server = await startJack();
     live = await startLiveHost(server.env);
     page = await (

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -32,7 +32,7 @@ async function openStudio(): Promise<void> {
 
 describe('cameras and screens of the studio', () => {
   beforeAll(async () => {
-    browser = await launchChromium(FAKE);
+    browser = await launchHeadlessShell(FAKE);
     server = await startPulse();
     live = await startLiveHost(server.env);
     const context = await browser.newContext({
@@ -352,7 +352,7 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('says why a camera is not seen', async () => {
-    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    const refusing = await launchHeadlessShell(['--use-fake-ui-for-media-stream=deny']);
     try {
       const refused = await (await refusing.newContext()).newPage();
       await refused.goto(live.host.address);

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
@@ -36,7 +36,7 @@ function levelOf(path: string): number {
 
 describe('voices of the studio', () => {
   beforeAll(async () => {
-    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
     server = await startJack();
     live = await startLiveHost(server.env);
     page = await (

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
@@ -44,7 +44,7 @@ async function playInterview(): Promise<void> {
 
 describe('recordings with video', () => {
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({});
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
       seconds: 5,

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
 import { serveWebBuild } from '../lib/storedBrowser.ts';
@@ -27,7 +27,7 @@ const button = (name: string, within: Page | Locator = page) => within.getByRole
 const banner = () => page.getByRole('region', { name: 'Broadcast' });
 
 beforeAll(async () => {
-  browser = await launchChromium(FLAGS);
+  browser = await launchHeadlessShell(FLAGS);
   server = await startWhipServer(browser, TOKEN);
   site = await serveWebBuild([server.origin]);
   const context = await browser.newContext({

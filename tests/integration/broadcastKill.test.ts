@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killBroadcast } from '../lib/broadcastKill.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
 import { SHARED_SCREEN } from '../lib/screenKill.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -17,7 +17,7 @@ describe('a broadcast with a take beside it', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'sounddesk-broadcast-'));
-    [server, browser] = await Promise.all([startPulse(), launchChromium(SHARED_SCREEN)]);
+    [server, browser] = await Promise.all([startPulse(), launchHeadlessShell(SHARED_SCREEN)]);
   });
   afterAll(async () => {
     await browser?.close();

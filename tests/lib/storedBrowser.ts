@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium, findHeadlessShell } from './chromium.ts';
 import { launchProfile } from './exactLocators.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
@@ -19,12 +19,14 @@ export interface StoredBrowserOptions {
   extraArgs?: readonly string[];
   /** The tab of that title is shared, for real and with what it plays, in the place of a screen that is made up. */
   sharedTab?: string;
+  /** Chromium itself: the shell knows no permission that is given or taken back. */
+  hasPermissions?: boolean;
 }
 
 /** A real Chromium that keeps what it has: the same profile each time. Its cameras, microphones and screen are made up. */
 export async function openStoredBrowser(
   profile: string,
-  { extraArgs = [], sharedTab }: StoredBrowserOptions = {},
+  { extraArgs = [], sharedTab, hasPermissions = false }: StoredBrowserOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const shared =
     sharedTab === undefined
@@ -34,7 +36,8 @@ export async function openStoredBrowser(
           '--autoplay-policy=no-user-gesture-required',
         ];
   const context = await launchProfile(profile, {
-    executablePath: findChromium() ?? '',
+    // A tab is shared by its window.
+    executablePath: (sharedTab !== undefined || hasPermissions ? findChromium() : findHeadlessShell()) ?? '',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,

@@ -33,10 +33,11 @@ export async function startWebStudio(
   });
   const env = { ...process.env, ...soundEnv } as Record<string, string>;
   const hasMedia = browserArgs.length > 0 || soundEnv !== undefined;
-  // Playwright's Chromium plays nothing without the exception.
-  const browser = hasMedia
-    ? await launchChromium(browserArgs, { env, ignoreDefaultArgs: ['--mute-audio'] })
-    : await launchHeadlessShell();
+  const hasMicrophone = soundEnv !== undefined || browserArgs.includes('--use-fake-device-for-media-stream');
+  const isAsked = hasMicrophone && !browserArgs.includes('--use-fake-ui-for-media-stream');
+  // The shell cannot ask for a microphone. Playwright's Chromium plays nothing without the exception.
+  const launch = isAsked ? launchChromium : launchHeadlessShell;
+  const browser = await launch(browserArgs, hasMedia ? { env, ignoreDefaultArgs: ['--mute-audio'] } : {});
   return {
     origin: site.origin,
     browser,

@@ -35,7 +35,7 @@ export function ChannelList() {
   return (
     <section aria-labelledby="studio-channels" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
       <header className="flex min-h-8 items-center justify-between gap-3">
-        <h2 id="studio-channels" className="text-body font-semibold text-t1">
+        <h2 id="studio-channels" className="text-body font-semibold whitespace-nowrap text-t1">
           {t('channels.title')}{' '}
           <span className="ml-1 font-normal text-t3 tabular-nums">
             {t('channels.count', { count: channels.length, max })}

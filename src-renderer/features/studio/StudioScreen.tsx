@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +24,7 @@ import { VideoChannels } from './video/VideoChannels.tsx';
 import { Recordings } from './Recordings.tsx';
 import { RecoveredNotice } from './RecoveredNotice.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
-import { selectCapture } from './studioSlice.ts';
+import { selectCapture, selectChannels } from './studioSlice.ts';
 import { followStudio, readCapture } from './studioThunks.ts';
 import { TakeCard } from './TakeCard.tsx';
 import { useFirstSource } from './useFirstSource.ts';
@@ -69,6 +70,9 @@ function Studio() {
   const dispatch = useAppDispatch();
   const capture = useSelector(selectCapture);
   const hasFewChannels = useSelector(selectHasFewChannels);
+  const count = useSelector(selectChannels).length;
+  // Cameras stand beside one voice or two, and below more.
+  const hasRoomBeside = count === 1 || count === 2;
   useListening();
   useFirstSource();
   if (capture.status === 'loading') return <Loading />;
@@ -90,9 +94,16 @@ function Studio() {
       <RecordingWarnings />
       <RecoveredNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div
+          className={classNames(
+            'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start items-start gap-5',
+            hasRoomBeside && 'lg:grid-cols-[24rem_minmax(0,1fr)]',
+          )}
+        >
           <ChannelList />
-          <VideoChannels />
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+            <VideoChannels />
+          </div>
         </div>
         <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />

@@ -31,7 +31,7 @@ export function PanelTabs<Id extends string>({ label, value, onChange, tabs }: P
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-b border-line2"
+        className="scroll-fade-x flex gap-1 overflow-x-auto border-b border-line2"
       >
         {tabs.map(({ id, label: name }) => (
           <button

@@ -67,6 +67,7 @@ export async function startPlainBrowserStudio(): Promise<Studio> {
   const noisyPath = writeNoisySpeech(dir, 'noisy.wav', 1);
   const studio = await startWebStudio([
     '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-audio-capture=${noisyPath}`,
   ]);
   const { page, problems } = await studio.open();

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFreshPages } from '../lib/freshPages.ts';
+import { openPage } from '../lib/openPage.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
-/** What tests share must not be seen: a page is the same one for all tests of a file, with nothing of the one before. */
+/** What tests share must not be seen: a page is the same one for tests of a worker, with nothing of the one before. */
 let studio: WebStudio;
 let browser: Browser;
-const pages = createFreshPages({ permissions: ['clipboard-read'] });
+const open = () => openPage(browser, { permissions: ['clipboard-read'] });
 
 beforeAll(async () => {
   studio = await startWebStudio([]);
@@ -37,7 +37,7 @@ const found = (page: Page) =>
   }));
 
 it('is the same page, with nothing that the test before left', async () => {
-  const page = await pages.open(browser);
+  const page = await open();
   const address = `${studio.origin}/robots.txt`;
   await page.goto(address);
   const before = await found(page);
@@ -60,8 +60,8 @@ it('is the same page, with nothing that the test before left', async () => {
   await page.context().newPage();
   expect(await found(page)).not.toEqual(before);
 
-  await pages.clear();
-  expect(await pages.open(browser)).toBe(page);
+  await page.context().close();
+  expect(await open()).toBe(page);
   await page.goto(address);
   expect(await found(page)).toEqual(before);
   expect(page.context().pages()).toEqual([page]);
@@ -69,11 +69,30 @@ it('is the same page, with nothing that the test before left', async () => {
 });
 
 it('is another page where the one before cannot be cleared', async () => {
-  const page = await pages.open(browser);
+  const page = await open();
   await page.close();
-  await pages.clear();
-  const next = await pages.open(browser);
+  await page.context().close();
+  const next = await open();
   expect(next).not.toBe(page);
   await next.goto(studio.origin);
   await next.getByRole('heading', { level: 1 }).waitFor();
+});
+
+it('is another page where a script was left in it', async () => {
+  const page = await open();
+  await page.addInitScript('globalThis.isLeft = true');
+  await page.context().close();
+  const next = await open();
+  expect(next).not.toBe(page);
+  await next.goto(studio.origin);
+  expect(await next.evaluate(() => 'isLeft' in globalThis)).toBe(false);
+});
+
+it('is closed once by who closes it twice, and two at a time are two', async () => {
+  const [one, two] = await Promise.all([open(), open()]);
+  expect(one).not.toBe(two);
+  await Promise.all([one.context().close(), one.context().close(), two.context().close()]);
+  const again = await Promise.all([open(), open(), open()]);
+  expect(new Set(again).size).toBe(3);
+  await Promise.all(again.map((page) => page.context().close()));
 });
