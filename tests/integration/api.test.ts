@@ -242,7 +242,7 @@ describe('a recording that a program brings', () => {
       'fLaC',
       `bytes 0-3/${result?.sizeBytes}`,
     ]);
-    expect(part.headers['content-disposition']).toContain('noisy%20(clean).flac');
+    expect(part.headers['content-disposition']).toContain('noisy%20%28clean%29.flac');
     expect((await api.call('/files')).json.items).toEqual([job.result]);
     expect((await api.call(path, { method: 'DELETE' })).status).toBe(204);
     expect((await api.call('/files')).json.items).toEqual([]);

@@ -54,7 +54,7 @@ export async function sendFile(
     const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
     const range = isSame ? parseRange(request.headers.range, size) : null;
     response.setHeader('content-type', 'application/octet-stream');
-    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     if (range) response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
     response.writeHead(range ? 206 : 200, { 'content-length': end - start + 1 });
@@ -64,6 +64,10 @@ export async function sendFile(
     await file.close();
   }
 }
+
+/** RFC 8187, section 3.2.1: as an address has it, and without four signs more. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** RFC 9110, section 14.1.2, of one range; null: the whole file, as for what is no range of bytes. */
 export function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
