@@ -3342,7 +3342,7 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Download a cleaned recording. */
     downloadCleanedFile: (input: { id: string }, more?: CallOptions) =>
       call<Blob>('GET', '/api/v1/files/{id}/cleaned', { path: ['id'], query: [] }, input, more),
-    /** Delete an uploaded recording and its result; work on it ends. */
+    /** Delete an uploaded recording and its result. */
     deleteFile: (input: { id: string }, more?: CallOptions) =>
       call<void>('DELETE', '/api/v1/files/{id}', { path: ['id'], query: [] }, input, more),
     /** Read the transcript of a take, and how far it is. */

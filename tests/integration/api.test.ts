@@ -173,6 +173,9 @@ describe('calls of the API', () => {
   it('are made by the TypeScript client', async () => {
     const client = createSoundDesk({ key: api.key, url: `http://127.0.0.1:${api.port}` });
     expect((await client.listPresets({ limit: 1 })).items).toHaveLength(1);
+    const { id } = await client.uploadFile({ name: 'a.wav', body: new Blob(['RIFF']) });
+    expect((await client.listFiles({ limit: 1 })).items).toMatchObject([{ id, name: 'a.wav', sizeBytes: 4 }]);
+    await client.deleteFile({ id });
     const wrong = client.deletePreset({ id: 'none' });
     await expect(wrong).rejects.toBeInstanceOf(SoundDeskError);
     await expect(wrong).rejects.toMatchObject({ problem: { code: 'PRESET_NOT_FOUND' } });
