@@ -509,6 +509,11 @@ export type GoLiveInput = {
 
 export type ListScenesAnswer = { items: { id: string; name: string }[]; next: null };
 
+export type ShowSceneInput = {
+  sceneId: string;
+  transition?: ({ kind: 'cut' } | { kind: 'fade'; durationMs: number }) | null;
+};
+
 export type StopBroadcastAnswer = {
   version: 1;
   startedAt: string;
@@ -1189,6 +1194,63 @@ export type ReadStorageAnswer = {
   folder: string;
   exportsFolder: string;
   isKept: boolean;
+};
+
+export type UploadFileAnswer = {
+  id: string;
+  name: string;
+  sizeBytes: number;
+  result: {
+    durationSec: number;
+    sampleRate: number;
+    channels: number;
+    integratedLufsBefore: number | null;
+    integratedLufsAfter: number | null;
+    truePeakDbAfter: number | null;
+    meanReductionDb: number | null;
+    realTimeFactor: number;
+    name: string;
+    sizeBytes: number;
+  } | null;
+};
+
+export type ListFilesAnswer = {
+  items: {
+    id: string;
+    name: string;
+    sizeBytes: number;
+    result: {
+      durationSec: number;
+      sampleRate: number;
+      channels: number;
+      integratedLufsBefore: number | null;
+      integratedLufsAfter: number | null;
+      truePeakDbAfter: number | null;
+      meanReductionDb: number | null;
+      realTimeFactor: number;
+      name: string;
+      sizeBytes: number;
+    } | null;
+  }[];
+  next: string | null;
+};
+
+export type CleanFileInput = {
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  gate?: { isOn: boolean; threshold: number };
+  deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
+  equalizer?: { isOn: boolean; gainsDb: number[] };
+  compressor?: {
+    isOn: boolean;
+    thresholdDb: number;
+    ratio: number;
+    attackMs: number;
+    releaseMs: number;
+    makeupGainDb: number;
+    kneeDb: number;
+  };
+  targetLufs?: number | null;
+  container?: 'wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video';
 };
 
 export type ReadTranscriptAnswer = {
@@ -3160,6 +3222,9 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** List the saved scenes. */
     listScenes: (more?: CallOptions) =>
       call<ListScenesAnswer>('GET', '/api/v1/broadcast/scenes', { path: [], query: [] }, {}, more),
+    /** Show viewers another scene. */
+    showScene: (input: { body: ShowSceneInput }, more?: CallOptions) =>
+      call<{ sceneId: string }>('PUT', '/api/v1/broadcast/scene', { path: [], query: [] }, input, more),
     /** End the broadcast. */
     stopBroadcast: (more?: CallOptions) =>
       call<StopBroadcastAnswer>('POST', '/api/v1/broadcast/stop', { path: [], query: [] }, {}, more),
@@ -3265,6 +3330,21 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Remove the cover. */
     removeCover: (more?: CallOptions) =>
       call<void>('DELETE', '/api/v1/cover', { path: [], query: [] }, {}, more),
+    /** Upload a recording to be cleaned. */
+    uploadFile: (input: { name: string; body: Blob }, more?: CallOptions) =>
+      call<UploadFileAnswer>('POST', '/api/v1/files', { path: [], query: ['name'] }, input, more),
+    /** List uploaded recordings, the newest first. */
+    listFiles: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListFilesAnswer>('GET', '/api/v1/files', { path: [], query: ['limit', 'after'] }, input, more),
+    /** Remove noise from an uploaded recording. */
+    cleanFile: (input: { id: string; body?: CleanFileInput }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>('POST', '/api/v1/files/{id}/clean', { path: ['id'], query: [] }, input, more),
+    /** Download a cleaned recording. */
+    downloadCleanedFile: (input: { id: string }, more?: CallOptions) =>
+      call<Blob>('GET', '/api/v1/files/{id}/cleaned', { path: ['id'], query: [] }, input, more),
+    /** Delete an uploaded recording and its result. */
+    deleteFile: (input: { id: string }, more?: CallOptions) =>
+      call<void>('DELETE', '/api/v1/files/{id}', { path: ['id'], query: [] }, input, more),
     /** Read the transcript of a take, and how far it is. */
     readTranscript: (input: { takeId: string }, more?: CallOptions) =>
       call<ReadTranscriptAnswer>(

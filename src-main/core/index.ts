@@ -102,7 +102,10 @@ export function createCore(ports: CorePorts): Core {
   };
 }
 
-type Cleaning = Pick<Handlers<AppContract>, 'clean.run' | 'takes.cleanVoices' | 'capture.updateChannel'>;
+type Cleaning = Pick<
+  Handlers<AppContract>,
+  'clean.run' | 'looseFiles.clean' | 'takes.cleanVoices' | 'capture.updateChannel'
+>;
 
 /** Whatever takes noise out asks first whether its model is part of the plan. */
 function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
@@ -110,6 +113,10 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
     async 'clean.run'(input, context) {
       await plan.assertMayClean([input.chain.denoise.engine]);
       return await handlers['clean.run'](input, context);
+    },
+    async 'looseFiles.clean'(input, context) {
+      await plan.assertMayClean([input.denoise.engine]);
+      return await handlers['looseFiles.clean'](input, context);
     },
     async 'takes.cleanVoices'(input, context) {
       await plan.assertMayClean([input.denoise.engine]);
@@ -187,6 +194,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
       await plugins.close();
       await recording.recording.close();
       await engine.close();
+      await audio.looseFiles.close();
       await audio.fileCleaning.close();
       await recording.takes.close();
       audio.capture.close();

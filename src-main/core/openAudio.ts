@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import { CaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
-import { createFileCleaning, createCleanService } from '../services/clean/index.ts';
+import { createFileCleaning, createCleanService, createLooseFiles } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import type { PlanGuard } from '../services/licence/index.ts';
@@ -72,17 +72,32 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     applySetUp: (next) => capture.applySetUp(next),
   });
   const cleaner = createCleanService({ engine, createId });
+  const clean: typeof cleaner.clean = (request, task) => cleaner.clean(request, task);
   const fileCleaning = createFileCleaning({
-    clean: (request, task) => cleaner.clean(request, task),
+    clean,
     dir: join(dataDir, 'cleaning'),
     createId,
     onProgressed: (progress) => hub.emit('clean.onProgressed', progress),
+    log,
+  });
+  const looseFiles = createLooseFiles({
+    clean,
+    dir: join(dataDir, 'loose-files'),
+    createId,
+    onProgressed: (id, done) => hub.emit('looseFiles.onProgressed', { id, done }),
     log,
   });
   return {
     devices,
     capture,
     fileCleaning,
-    handlers: { ...devices.handlers, ...capture.handlers, ...templates, ...fileCleaning.handlers },
+    looseFiles,
+    handlers: {
+      ...devices.handlers,
+      ...capture.handlers,
+      ...templates,
+      ...fileCleaning.handlers,
+      ...looseFiles.handlers,
+    },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../services/broadcastAccounts/index.ts';
 import {
   createBroadcastService,
+  createSceneRequests,
   createStartRequests,
   type BroadcastService,
 } from '../services/broadcast/index.ts';
@@ -56,6 +57,11 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     },
     onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
   });
+  const sceneRequests = createSceneRequests({
+    createId,
+    isLive: async () => (await broadcast.read()).live !== null,
+    onAsked: (request) => hub.emit('broadcast.onSceneAsked', request),
+  });
   const accounts = createBroadcastAccounts({
     secrets: parts.secrets,
     env: ports.env,
@@ -67,7 +73,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     onChatChanged: (change) => hub.emit('broadcastAccounts.onChatChanged', change),
   });
   return {
-    handlers: { ...startRequests.handlers, ...withAccounts(broadcast, accounts) },
+    handlers: { ...startRequests.handlers, ...sceneRequests, ...withAccounts(broadcast, accounts) },
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
     async close() {
       accounts.close();

@@ -18,6 +18,7 @@ import { broadcastAccountsContract } from '../../src-shared/contract/broadcastAc
 import { projectsContract } from '../../src-shared/contract/projects.ts';
 import { rendersContract } from '../../src-shared/contract/renders.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
+import { looseFilesContract } from '../../src-shared/contract/looseFiles.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
 import { recordingContract } from '../../src-shared/contract/recording.ts';
@@ -213,6 +214,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'settings.update': (patch) => (state.settings = withChanges(state.settings, withoutUndefined(patch))),
     'devices.listAudio': () => [],
     ...refuseCalls(cleanContract, 'No test of a screen cleans files yet.'),
+    ...refuseCalls(looseFilesContract, 'No test of a screen has programs.'),
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'devices.listSystemAudio': () => [],
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),

@@ -125,6 +125,8 @@ export const scenesOutput = z.object({
   next: z.null().describe('There are never more.'),
 });
 
+export const shownSceneOutput = z.object({ sceneId: z.string() });
+
 export const transcribeInput = z.strictObject({
   language: z.string().min(2).max(40).default('auto').describe('Spoken language, or auto.'),
   translate: z

@@ -21,6 +21,7 @@ export const EXPOSED_EVENTS = [
   'transcripts.onProgressed',
   'broadcast.onChanged',
   'broadcastAccounts.onChatChanged',
+  'looseFiles.onProgressed',
   'renders.onProgressed',
   'renders.onChanged',
   'projects.onChanged',
@@ -51,7 +52,8 @@ export const NOT_EXPOSED: Readonly<Record<string, string>> = {
   'video.': 'Frames of a page’s cameras and screens, and its clock.',
   'voice.':
     'voice.transcribe is the call transcribeVoice; keys, addresses and clones of voices stay with a person.',
-  'clean.': 'A page’s file in pieces; takes are cleaned by cleanVoices.',
+  'clean.': 'A page’s file in pieces; cleanFile cleans one of a program, cleanVoices a take.',
+  'looseFiles.locateResult': 'Paths of this computer: downloadCleanedFile has the file.',
   'broadcastAccounts.': 'Signing in at platforms, and what is said in their chats, is done by a person.',
   'engine.startLive': 'It is the call startNoiseCancellation.',
   'engine.setMonitor': 'Of the page that listens.',

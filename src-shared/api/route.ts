@@ -5,7 +5,7 @@ import type { ProcedureName, UploadName } from '../contract/define.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
 /** Files that are downloaded with ranges: each is found by an id and a name, never by a path. */
-export type DownloadOf = 'takeFile' | 'takeExport' | 'render';
+export type DownloadOf = 'takeFile' | 'takeExport' | 'cleanedFile' | 'render';
 
 /** A call that is made of several of the contract; its service is in `services/api/recipes`. */
 export const RECIPES = [
@@ -15,6 +15,7 @@ export const RECIPES = [
   'broadcast.start',
   'broadcast.goLive',
   'scenes.list',
+  'scenes.show',
   'voice.transcribe',
   'key.read',
 ] as const;

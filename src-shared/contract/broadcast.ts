@@ -5,6 +5,7 @@ import { interruptedBroadcastSchema } from '../domain/broadcast/interrupted.ts';
 import { masterQualityIdSchema, MOST_SOUND_DELAY_MS } from '../domain/broadcast/quality.ts';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
+import { transitionSchema } from '../domain/broadcast/transition.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { MAX_APPEND_BYTES } from './video.ts';
@@ -122,6 +123,15 @@ const startRequestSchema = z.strictObject({
 });
 export type BroadcastStartRequest = z.infer<typeof startRequestSchema>;
 
+const sceneRequestSchema = z.strictObject({
+  sceneId: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('A scene from listScenes, or “layout”: the sources in their layout.'),
+  transition: transitionSchema.nullable().default(null).describe('null: as the page has it.'),
+});
+
 const NOT_RUNNING = ['BROADCAST_NOT_RUNNING', 'BAD_OPTION'] as const;
 const STORE_ERRORS = ['DESTINATION_NOT_FOUND', 'SETTINGS_UNWRITABLE', 'BAD_OPTION'] as const;
 const KEY_ERRORS = ['DESTINATION_NOT_FOUND', 'KEYS_UNWRITABLE'] as const;
@@ -196,6 +206,24 @@ export const broadcastContract = {
     output: z.void(),
   }),
   'broadcast.onStartAsked': defineEvent({ payload: z.object({}), delivery: 'every' }),
+  /** Shows viewers another scene, and answers when it did: the page that sends composes it. */
+  'broadcast.showScene': defineProcedure({
+    input: sceneRequestSchema,
+    output: z.void(),
+    errors: [...NOT_RUNNING, 'UNSUPPORTED'],
+  }),
+  'broadcast.onSceneAsked': defineEvent({
+    payload: sceneRequestSchema.extend({ requestId: z.string() }),
+    delivery: 'every',
+  }),
+  /** Of the page that sends. `failure`: why viewers do not see it. */
+  'broadcast.answerScene': defineProcedure({
+    input: z.strictObject({
+      requestId: z.string().max(100),
+      failure: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
+    }),
+    output: z.void(),
+  }),
   /** Another page sends from now on, encoded so; the one before may send no more. */
   'broadcast.resume': defineProcedure({
     input: z.strictObject({ avcConfig: avcConfigSchema }),

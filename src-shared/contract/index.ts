@@ -15,6 +15,7 @@ import { interruptionsContract } from './interruptions.ts';
 import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
+import { looseFilesContract } from './looseFiles.ts';
 import { meetingsContract } from './meetings.ts';
 import { modelsContract } from './models.ts';
 import { videoContract } from './video.ts';
@@ -47,6 +48,7 @@ export const appContract = {
   ...audioTestContract,
   ...captureContract,
   ...cleanContract,
+  ...looseFilesContract,
   ...diagnosticsContract,
   ...journalContract,
   ...licenceContract,

@@ -15,6 +15,7 @@ import { startNginx, type RtmpServer } from '../lib/rtmpServers.ts';
 
 const LONG = { timeout: 60_000 };
 const RED = [200, 0, 0];
+const BLUE = [0, 0, 200];
 
 let dir: string;
 let browser: Browser;
@@ -60,43 +61,48 @@ async function addDestination(name: string, address: string): Promise<void> {
 async function saveScene(): Promise<void> {
   const text = exportCollection({
     name: 'Show',
-    scenes: [{ id: 'red', name: 'Red wall', scene: { background: '#c80000', items: [] } }],
+    scenes: [
+      { id: 'red', name: 'Red wall', scene: { background: '#c80000', items: [] } },
+      { id: 'blue', name: 'Blue wall', scene: { background: '#0000c8', items: [] } },
+    ],
     transition: { kind: 'cut' },
   });
   const bytes = new TextEncoder().encode(text);
   unwrap(await live.client.upload('broadcast.saveScenes', { sizeBytes: bytes.length }, [bytes]));
 }
 
-/** The middle of a frame of the second second. */
-async function colorOf(path: string): Promise<number[]> {
-  const filters = [
-    '-frames:v',
-    '1',
-    '-vf',
-    String.raw`select=gte(n\,30),crop=16:16,scale=1:1,format=rgb24`,
-    '-f',
-    'image2pipe',
-  ];
-  const text = await runProgram('sh', [
-    ...['-c', `ffmpeg -v error -i "$0" "$@" -c:v rawvideo - | od -An -tu1`, path],
-    ...filters,
-  ]);
-  return text.trim().split(/\s+/).map(Number);
+/** The middle of the film, ten times a second. */
+async function colorsOf(path: string): Promise<number[][]> {
+  const filters = 'fps=10,crop=16:16,scale=1:1,format=rgb24';
+  const decode = `ffmpeg -v error -i "$0" -vf ${filters} -f rawvideo - | od -An -v -tu1 -w3`;
+  const text = await runProgram('sh', ['-c', decode, path]);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
 }
+
+const isLike = (color: number[], wanted: number[]) =>
+  wanted.every((value, index) => Math.abs(value - (color[index] ?? 0)) < 24);
 
 describe('a program', () => {
   it('sees which scenes there are, and why it cannot go live', async () => {
-    expect((await program.listScenes()).items).toEqual([{ id: 'red', name: 'Red wall' }]);
+    expect((await program.listScenes()).items).toEqual([
+      { id: 'red', name: 'Red wall' },
+      { id: 'blue', name: 'Blue wall' },
+    ]);
     const start = (body: object) =>
       program.goLive({ body: { title: 'Show', destinations, ...body } }).catch((error: unknown) => error);
-    expect(await start({ sceneId: 'blue' })).toMatchObject({ problem: { code: 'NOT_FOUND' } });
+    expect(await start({ sceneId: 'green' })).toMatchObject({ problem: { code: 'NOT_FOUND' } });
     expect(await start({ destinations: ['x'] })).toMatchObject({
       problem: { code: 'DESTINATION_NOT_FOUND' },
     });
     expect(await start({})).toMatchObject({ problem: { status: 422, code: 'UNSUPPORTED' } });
+    const show = program.showScene({ body: { sceneId: 'red' } });
+    await expect(show).rejects.toMatchObject({ problem: { status: 409, code: 'BROADCAST_NOT_RUNNING' } });
   });
 
-  it('goes live at one destination with a scene, reads how it is, marks it and ends it', async () => {
+  it('goes live at one destination with a scene, shows another one, marks it and ends it', async () => {
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Live Broadcast' }).click();
@@ -116,6 +122,17 @@ describe('a program', () => {
     expect(await program.markBroadcast({ body: { label: 'Best part' } })).toMatchObject({
       label: 'Best part',
     });
+    const green = program.showScene({ body: { sceneId: 'green' } });
+    await expect(green).rejects.toMatchObject({ problem: { status: 404, code: 'NOT_FOUND' } });
+    // Whatever the person at the page looks at.
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'End Stream' }).waitFor({ state: 'detached' });
+    const blue = { sceneId: 'blue', transition: { kind: 'cut' as const } };
+    expect(await program.showScene({ body: blue })).toEqual({ sceneId: 'blue' });
+    const sentBefore = await sent();
+    await expect.poll(sent, LONG).toBeGreaterThan(sentBefore + 60);
+    await page.getByRole('link', { name: 'Live Broadcast' }).click();
+    await page.getByRole('button', { name: /Blue wall In the program$/ }).waitFor(LONG);
     const again = await program
       .goLive({ body: { title: 'Twice', destinations: [hall] } })
       .catch((error: unknown) => error);
@@ -126,8 +143,10 @@ describe('a program', () => {
     await page.getByRole('button', { name: 'Go Live' }).waitFor(LONG);
     expect((await program.readBroadcast()).live).toBeNull();
     await expect.poll(() => server.recordings().length, LONG).toBe(1);
-    const color = await colorOf(server.recordings()[0] ?? '');
-    for (const [index, value] of color.entries())
-      expect(Math.abs(value - (RED[index] ?? 0)), String(color)).toBeLessThan(24);
+    const colors = await colorsOf(server.recordings()[0] ?? '');
+    const at = colors.findIndex((color) => isLike(color, BLUE));
+    expect(at, JSON.stringify(colors)).toBeGreaterThan(0);
+    expect(colors.slice(0, at).every((color) => isLike(color, RED))).toBe(true);
+    expect(colors.slice(at).every((color) => isLike(color, BLUE))).toBe(true);
   });
 });

@@ -83,10 +83,9 @@ describe('a device with the Essential plan', () => {
     const { channels } = unwrap(await live.client.call('capture.readState')).setUp;
     const channelId = channels[0]?.id ?? '';
     const changes = { denoise: { engine: 'strong' as const, sensitivity: 70, reduction: 70 } };
-    expect(await live.client.call('capture.updateChannel', { channelId, changes })).toMatchObject({
-      success: false,
-      error: { code: 'PLAN_LIMIT' },
-    });
+    const refused = { success: false, error: { code: 'PLAN_LIMIT' } };
+    expect(await live.client.call('capture.updateChannel', { channelId, changes })).toMatchObject(refused);
+    expect(await live.client.call('looseFiles.clean', { id: 'any', ...changes })).toMatchObject(refused);
   });
 
   it('records both as one mix', async () => {

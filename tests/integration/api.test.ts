@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createSoundDesk, SoundDeskError } from '../../clients/typescript/sounddesk.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { LooseFile } from '../../src-shared/contract/looseFiles.ts';
 import { curlOf, ENDPOINTS, type Endpoint } from '../../src-renderer/site/api/document.ts';
 import { callApi, startApiHost, type ApiHost } from '../lib/apiHost.ts';
+import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 import { OPENAI_KEY, startVoiceProviders, type VoiceProviders } from '../lib/voiceProviders.ts';
 
@@ -171,6 +173,9 @@ describe('calls of the API', () => {
   it('are made by the TypeScript client', async () => {
     const client = createSoundDesk({ key: api.key, url: `http://127.0.0.1:${api.port}` });
     expect((await client.listPresets({ limit: 1 })).items).toHaveLength(1);
+    const { id } = await client.uploadFile({ name: 'a.wav', body: new Blob(['RIFF']) });
+    expect((await client.listFiles({ limit: 1 })).items).toMatchObject([{ id, name: 'a.wav', sizeBytes: 4 }]);
+    await client.deleteFile({ id });
     const wrong = client.deletePreset({ id: 'none' });
     await expect(wrong).rejects.toBeInstanceOf(SoundDeskError);
     await expect(wrong).rejects.toMatchObject({ problem: { code: 'PRESET_NOT_FOUND' } });
@@ -201,6 +206,73 @@ describe('files of the API', () => {
     expect((await put({ 'content-length': String(9 << 20) }, '')).status).toBe(400);
     expect((await put({ 'transfer-encoding': 'chunked' }, 'abc')).json.code).toBe('LENGTH_MISSING');
     expect((await put({ 'content-length': '3' }, 'abc')).json.code).toBe('FORMAT_UNSUPPORTED');
+  });
+});
+
+describe('a recording that a program brings', () => {
+  const uploadFile = async (name: string, bytes: Buffer) => {
+    const headers = { 'content-length': String(bytes.length) };
+    const answer = await api.call(`/files?name=${name}`, { method: 'POST', body: bytes, headers });
+    expect(answer.status, answer.text).toBe(200);
+    return `/files/${String(answer.json.id)}`;
+  };
+  const clean = async (path: string, body: object = {}) => {
+    const begun = await api.call(`${path}/clean`, { method: 'POST', body });
+    expect(begun.status, begun.text).toBe(202);
+    return begun.headers.location ?? '';
+  };
+  const wavOf = (samples: Float32Array) => {
+    const path = join(api.dataDir, 'brought.wav');
+    writeWav(path, { sampleRate: 48_000, channels: [samples] });
+    return readFileSync(path);
+  };
+
+  it('is cleaned to a loudness, downloaded, and deleted', async () => {
+    const speech = makeSpeech(48_000);
+    const path = await uploadFile('noisy.wav', wavOf(mixAtSnr(speech, makeNoise(speech.length, 3), 12)));
+    expect((await api.call(`${path}/cleaned`)).json).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
+    const job = await finished(await clean(path, { targetLufs: -16, container: 'flac' }));
+    expect(job, JSON.stringify(job)).toMatchObject({
+      state: 'done',
+      result: { name: 'noisy.wav', result: { name: 'noisy (clean).flac', sampleRate: 48_000 } },
+    });
+    const { result } = job.result as unknown as LooseFile;
+    expect(result?.integratedLufsAfter).toBeCloseTo(-16, 0);
+    expect(result?.meanReductionDb).toBeGreaterThan(6);
+    const part = await api.call(`${path}/cleaned`, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([
+      206,
+      'fLaC',
+      `bytes 0-3/${result?.sizeBytes}`,
+    ]);
+    expect(part.headers['content-disposition']).toContain('noisy%20%28clean%29.flac');
+    expect((await api.call('/files')).json.items).toEqual([job.result]);
+    expect((await api.call(path, { method: 'DELETE' })).status).toBe(204);
+    expect((await api.call('/files')).json.items).toEqual([]);
+    expect((await api.call(`${path}/cleaned`)).status).toBe(404);
+    expect(readdirSync(join(api.dataDir, 'loose-files'))).toEqual([]);
+  });
+
+  it('says by its own name why it cannot be cleaned', async () => {
+    const path = await uploadFile('..%2Fnotes.wav', Buffer.from('This is no recording. '.repeat(40)));
+    const job = await finished(await clean(path));
+    expect(job.state).toBe('failed');
+    const { detail } = (job as unknown as { problem: { detail: string } }).problem;
+    expect(detail).toContain('../notes.wav');
+    expect(detail).not.toContain(api.dataDir);
+    const video = await finished(await clean(path, { container: 'video' }));
+    expect(video).toMatchObject({ state: 'failed', problem: { code: 'FORMAT_UNSUPPORTED', status: 422 } });
+  });
+
+  it('can be cleaned again after work on it was cancelled, and its deletion ends the work', async () => {
+    const path = await uploadFile('long.wav', wavOf(makeNoise(60 * 48_000)));
+    const slowly = { denoise: { engine: 'strong', sensitivity: 90, reduction: 95 } };
+    const job = await clean(path, slowly);
+    expect((await api.call(job, { method: 'DELETE' })).json.state).toBe('cancelled');
+    await expect.poll(async () => (await finished(await clean(path))).state).toBe('done');
+    const last = await clean(path, slowly);
+    expect((await api.call(path, { method: 'DELETE' })).status).toBe(204);
+    expect(await finished(last)).toMatchObject({ state: 'failed', problem: { code: 'CANCELLED' } });
   });
 });
 

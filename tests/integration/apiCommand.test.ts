@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -51,20 +51,27 @@ describe('the command line', () => {
 });
 
 describe('events on the command line', () => {
-  it('continue behind the last one when the connection breaks, and say so', async () => {
-    const lastIds: (string | undefined)[] = [];
-    const line = (id: string) => `id: ${id}\nevent: settings.onChanged\ndata: {}\n\n`;
-    const server = createServer((request, response) => {
-      lastIds.push(request.headers['last-event-id'] as string | undefined);
-      if (lastIds.length > 2) return void response.writeHead(401).end('{"detail":"This key was revoked."}');
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(line(`a-${lastIds.length}`), () => response.destroy());
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+  /** Runs the command at a server that answers so: `call` counts from 1. */
+  async function follow(answer: (call: number, request: IncomingMessage, response: ServerResponse) => void) {
+    let calls = 0;
+    const server = createServer((request, response) => answer((calls += 1), request, response));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const env = { SOUNDDESK_API: `http://127.0.0.1:${port}`, SOUNDDESK_API_KEY: 'sdk_x' };
-    const { code, stdout, stderr } = await run(['events'], { env });
+    const ended = await run(['events'], { env });
     server.close();
+    return { ...ended, calls };
+  }
+  const EVENTS = { 'content-type': 'text/event-stream' };
+
+  it('continue behind the last one when the connection breaks, and say so', async () => {
+    const lastIds: unknown[] = [];
+    const { code, stdout, stderr } = await follow((call, request, response) => {
+      lastIds.push(request.headers['last-event-id']);
+      if (call > 2) return void response.writeHead(401).end('{"detail":"This key was revoked."}');
+      response.writeHead(200, EVENTS);
+      response.write(`id: a-${call}\nevent: settings.onChanged\ndata: {}\n\n`, () => response.destroy());
+    });
     expect(lastIds).toEqual([undefined, 'a-1', 'a-2']);
     expect(stdout.match(/"a-\d"/g)).toEqual(['"a-1"', '"a-2"']);
     expect(stderr.split('\n').slice(0, 2)).toEqual([
@@ -72,6 +79,18 @@ describe('events on the command line', () => {
       'Connected again.',
     ]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('This key was revoked.')]);
+  });
+
+  it('end with what is wrong where what comes is no event', async () => {
+    const damaged = await follow((_, __, response) =>
+      response.writeHead(200, EVENTS).end('id: a-1\nevent: settings.onChanged\ndata: {"theme":\n\n'),
+    );
+    expect(damaged).toMatchObject({ code: 1, stderr: 'The event a-1 is not JSON: {"theme":\n', calls: 1 });
+    const page = await follow((_, __, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>'),
+    );
+    expect(page).toMatchObject({ code: 1, calls: 1 });
+    expect(page.stderr).toMatch(/is not the API of SoundDesk\.\n$/);
   });
 });
 

@@ -170,6 +170,9 @@ rtmp {
       record_path ${records};
       record_unique on;
     }
+    application unrecorded {
+      live on;
+    }
     application closed {
       live on;
       deny publish all;

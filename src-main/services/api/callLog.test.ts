@@ -18,5 +18,8 @@ it('writes all calls of a second in one line, and the rest at the end', () => {
   calls.close();
   calls.close();
   expect(info).toHaveBeenCalledTimes(2);
-  expect(calls.list().map(({ path }) => path)).toEqual(['/c', '/b', '/a']);
+  // Its connection was ended after the log was closed.
+  calls.add(call('/d'));
+  expect(info).toHaveBeenLastCalledWith('the API was called', { calls: [call('/d')] });
+  expect(calls.list().map(({ path }) => path)).toEqual(['/d', '/c', '/b', '/a']);
 });

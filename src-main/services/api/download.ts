@@ -8,7 +8,7 @@ import type { Client } from '../../../src-shared/rpc/index.ts';
 import { openRegular } from '../../../src-node/files/index.ts';
 import { ApiError } from './reply.ts';
 
-type Place = { folder: string; name: string };
+type Place = { folder: string; file: string; /** As the caller knows it. */ name?: string };
 
 /** Where a file is, by what the services know of it: nothing of a path comes from the caller. */
 const PLACES: Record<
@@ -16,19 +16,22 @@ const PLACES: Record<
   (client: Client<AppContract>, input: Record<string, string>) => Promise<Place>
 > = {
   async takeExport(client, { id = '', name = '' }) {
-    return { folder: unwrap(await client.call('takes.locate', { id, what: 'exports' })), name };
+    return { folder: unwrap(await client.call('takes.locate', { id, what: 'exports' })), file: name };
   },
   async takeFile(client, { id = '', trackId = '' }) {
     const { document } = unwrap(await client.call('takes.read', { id }));
     const tracks = [...(document?.tracks ?? []), ...(document?.videoTracks ?? [])];
     const track = tracks.find((one) => one.id === trackId);
     if (!track) throw new ApiError('NOT_FOUND', 'This take has no such track.');
-    return { folder: unwrap(await client.call('takes.locate', { id, what: 'take' })), name: track.file };
+    return { folder: unwrap(await client.call('takes.locate', { id, what: 'take' })), file: track.file };
+  },
+  async cleanedFile(client, { id = '' }) {
+    return unwrap(await client.call('looseFiles.locateResult', { id }));
   },
   async render(client, { id = '' }) {
     const job = unwrap(await client.call('renders.list')).find((one) => one.id === id);
     if (!job?.file) throw new ApiError('NOT_FOUND', 'There is no finished export with this id.');
-    return { folder: dirname(job.file.path), name: basename(job.file.path) };
+    return { folder: dirname(job.file.path), file: basename(job.file.path) };
   },
 };
 
@@ -40,8 +43,8 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { folder, name } = await PLACES[of](client, input);
-  const file = await openRegular(folder, name);
+  const { folder, file: fileName, name = fileName } = await PLACES[of](client, input);
+  const file = await openRegular(folder, fileName);
   try {
     const { size, mtimeMs } = await file.stat();
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
@@ -51,7 +54,7 @@ export async function sendFile(
     const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
     const range = isSame ? parseRange(request.headers.range, size) : null;
     response.setHeader('content-type', 'application/octet-stream');
-    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    response.setHeader('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     if (range) response.setHeader('content-range', `bytes ${start}-${end}/${size}`);
     response.writeHead(range ? 206 : 200, { 'content-length': end - start + 1 });
@@ -61,6 +64,10 @@ export async function sendFile(
     await file.close();
   }
 }
+
+/** RFC 8187, section 3.2.1: as an address has it, and without four signs more. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** RFC 9110, section 14.1.2, of one range; null: the whole file, as for what is no range of bytes. */
 export function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {

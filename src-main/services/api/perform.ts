@@ -66,10 +66,14 @@ async function performCall(parts: PerformParts, { match, input, request, signal 
     await assertUnchanged(client, guards, match.params, wanted, signal);
   if (action.isJob) {
     const job = jobs.start(route.id, (jobSignal, onProgress) => {
-      const stop = client.subscribe('takes.onProgressed', ({ id, done }) => {
+      const follow = ({ id, done }: { id: string; done: number }) => {
         if (id === match.params.id) onProgress(done);
-      });
-      return ask(client, name, input.parsed, jobSignal).finally(stop);
+      };
+      const stops = [
+        client.subscribe('takes.onProgressed', follow),
+        client.subscribe('looseFiles.onProgressed', follow),
+      ];
+      return ask(client, name, input.parsed, jobSignal).finally(() => stops.forEach((stop) => stop()));
     });
     return jsonReply(202, job, { location: `${API_ROOT}/jobs/${job.id}` });
   }

@@ -11,13 +11,15 @@ import type { BroadcastPacket } from './programme.ts';
 
 /** FFmpeg's AAC begins with so many samples that are not of its input. */
 const PRIMING_SAMPLES = 1024;
+/** At the end it is waited for so long: the last moment of sound is worth no more. */
+const END_MS = 300;
 /** Of what waits for FFmpeg; a child that takes nothing for so long is of no use. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export interface AacEncoder {
   /** Stereo pairs, floats of 4 bytes, one after the other. Never waits. */
   write(pairs: Uint8Array): void;
-  /** Encodes what is left. */
+  /** Encodes what is left; where FFmpeg stands still, without it. */
   end(): Promise<void>;
   close(): void;
 }
@@ -72,7 +74,9 @@ export function openAacEncoder(options: {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       const closed = once(child, 'close');
       child.stdin.end();
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
       await closed;
+      clearTimeout(timer);
     },
     close() {
       isEnding = true;

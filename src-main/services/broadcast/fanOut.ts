@@ -9,7 +9,7 @@ import type { openPublisher } from './rtmp/index.ts';
 const RING_MS = 20_000;
 const TICK_MS = 200;
 /** At the end, what is left is sent for so long. */
-const DRAIN_MS = 700;
+const DRAIN_MS = 600;
 const DRAIN_TICK_MS = 20;
 
 export type DestinationTarget = Pick<

@@ -7,5 +7,6 @@ export type { BroadcastPacket, ProgrammeFormat } from './programme.ts';
 export { openPublisher } from './openPublisher.ts';
 export { openSoundFeed } from './soundFeed.ts';
 export { measureAnswer } from './rtmp/index.ts';
+export { createSceneRequests } from './sceneRequests.ts';
 export { createStartRequests } from './startRequests.ts';
 export { createBroadcastService, type BroadcastService } from './service.ts';

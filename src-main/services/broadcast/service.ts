@@ -12,14 +12,15 @@ import { openDestinations, type Destinations } from './destinations.ts';
 import type { ProgrammeSound } from './soundFeed.ts';
 import { openSceneStore } from './sceneStore.ts';
 import { openSoundFiles, type SoundFilesOptions } from './sounds/soundFiles.ts';
+import type { SceneRequests } from './sceneRequests.ts';
 import type { StartRequests } from './startRequests.ts';
 import { openStreamKeys, type StreamKeys } from './streamKeys.ts';
 
 /** Of a file that is read by a page. */
 const PIECE_BYTES = 256 * 1024;
 
-/** All but the requests of programs: `startRequests.ts` has these. */
-type BroadcastHandlers = Omit<Handlers<typeof broadcastContract>, keyof StartRequests>;
+/** All but the requests of programs: `startRequests.ts` and `sceneRequests.ts` have these. */
+type BroadcastHandlers = Omit<Handlers<typeof broadcastContract>, keyof StartRequests | keyof SceneRequests>;
 
 export interface BroadcastServiceOptions {
   dataDir: string;

@@ -8,7 +8,7 @@ import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 
 /** A page that is open takes a request at once, unless the machine is busy. */
-const TAKEN_WITHIN_MS = 10_000;
+export const TAKEN_WITHIN_MS = 10_000;
 /** It begins to encode, and connects: a slow machine needs some seconds. */
 const LIVE_WITHIN_MS = 60_000;
 
@@ -71,4 +71,4 @@ export function createStartRequests(onAsked: () => void): {
   };
 }
 
-const noPage = () => failWith('UNSUPPORTED', 'broadcastNeedsPage');
+export const noPage = () => failWith('UNSUPPORTED', 'broadcastNeedsPage');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { LivePill, onBroadcastAsked } from '../../features/broadcast/index.ts';
+import { followSceneRequests, LivePill, onBroadcastAsked } from '../../features/broadcast/index.ts';
 import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { Tour } from '../../features/tour/index.ts';
@@ -77,6 +77,7 @@ function useCaptureRequests(): void {
     () => dispatch(onBroadcastAsked(() => void navigate(ROUTES.liveBroadcast))),
     [dispatch, navigate],
   );
+  useEffect(() => dispatch(followSceneRequests()), [dispatch]);
 }
 
 /** A display was unplugged: what is captured of it ends, on whichever screen of ours. */

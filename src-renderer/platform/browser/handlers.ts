@@ -11,6 +11,7 @@ import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { looseFilesContract } from '../../../src-shared/contract/looseFiles.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { modelsContract } from '../../../src-shared/contract/models.ts';
 import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
@@ -177,6 +178,7 @@ export function createBrowserHandlers(
     ...refuseCalls(rendersContract, NO_EDITOR),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...refuseCalls(apiContract, ERROR_TEXTS.apiNotInPage),
+    ...refuseCalls(looseFilesContract, ERROR_TEXTS.apiNotInPage),
     ...options.keys,
     ...options.voice,
     ...options.presets,

@@ -7,6 +7,7 @@ import {
   recordingInput,
   recordingOutput,
   scenesOutput,
+  shownSceneOutput,
   transcribeInput,
   transcribeOutput,
 } from '../documented.ts';
@@ -15,7 +16,11 @@ import { recordingStateSchema } from '../../contract/recording.ts';
 import type { ApiRoute } from '../route.ts';
 import { z } from 'zod';
 
-const { 'engine.startLive': startLive, 'recording.start': startRecording } = appContract;
+const {
+  'engine.startLive': startLive,
+  'recording.start': startRecording,
+  'broadcast.showScene': showScene,
+} = appContract;
 
 const BROADCAST_ERRORS = [
   ...appContract['broadcast.start'].errors,
@@ -266,6 +271,23 @@ export const RECORDING_ROUTES: readonly ApiRoute[] = [
       output: scenesOutput,
       errors: ['FILE_UNREADABLE'],
     },
+  },
+  {
+    id: 'showScene',
+    method: 'put',
+    path: '/broadcast/scene',
+    tag: 'Broadcast',
+    summary: 'Show viewers another scene',
+    description: 'While live: the page that sends shows it at once, with a cut or a fade.',
+    scope: 'control',
+    action: {
+      kind: 'recipe',
+      name: 'scenes.show',
+      input: showScene.input,
+      output: shownSceneOutput,
+      errors: [...showScene.errors, 'FILE_UNREADABLE'],
+    },
+    example: { sceneId: 'layout', transition: { kind: 'fade', durationMs: 400 } },
   },
   {
     id: 'stopBroadcast',

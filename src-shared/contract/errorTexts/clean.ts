@@ -27,6 +27,7 @@ export const CLEAN_ERRORS = {
     'This kind of file needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
   kindNeedsFfmpeg:
     '{{path}} is not of a kind that can be read without FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
+  looseFilesFull: 'There are {{count}} files of programs here already. Delete one first.',
   noLongerReadable: '{{name}} can no longer be read. Choose it again.',
   noReadableSound: '{{path}} holds no sound that can be read.',
   notARecording: '{{path}} is not a recording that can be read, or is damaged.',

@@ -3,6 +3,8 @@ import { parseJson } from '../parseJson.ts';
 import { EMPTY_SCENE, sceneSchema, type Scene, type SceneItem } from './scene.ts';
 import { transitionSchema } from './transition.ts';
 
+/** The scene that a layout makes of the sources: the first of the list, and not one that can be edited. */
+export const LAYOUT_SCENE = 'layout';
 export const MAX_SCENES = 50;
 /** Of an exported file: images are in it. */
 export const MAX_COLLECTION_BYTES = 32 * 1024 * 1024;

@@ -11,7 +11,8 @@ connects again for 30 seconds and continues behind the last event. Ctrl-C ends i
 
   --help       print this
 
-Exit codes: 1 no SoundDesk with its API on runs (any more), or there is no such event, 2 wrong usage.`;
+Exit codes: 1 no SoundDesk with its API on runs (any more), there is no such event, or what came is
+no event, 2 wrong usage.`;
 
 const TRIES = 30;
 const BETWEEN_TRIES_MS = 1000;
@@ -22,17 +23,35 @@ export async function runEvents(args: string[]): Promise<number> {
     print(EVENTS_HELP);
     return EXIT.ok;
   }
-  let response = await connect(positionals, null);
+  try {
+    const response = await follow(positionals);
+    const problem = (await response?.json().catch(() => null)) as { detail?: string } | null | undefined;
+    printError(problem?.detail ?? NOT_SERVED);
+  } catch (error) {
+    if (!(error instanceof NoEvent)) throw error;
+    printError(error.message);
+  }
+  return EXIT.failed;
+}
+
+/** What came is none: to connect again would bring the same. */
+class NoEvent extends Error {}
+
+/** Prints events for as long as SoundDesk sends them; how it refused in the end, or null where nobody answers any more. */
+async function follow(names: string[]): Promise<Response | null> {
+  let response = await connect(names, null);
   let lastId: string | null = null;
   while (response?.ok && response.body) {
-    lastId = await printAll(response.body, lastId);
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+      throw new NoEvent(`What answers at ${response.url} is not the API of SoundDesk.`);
+    const printed = await printAll(response.body, lastId);
     printError('The connection to SoundDesk broke. Connecting again…');
-    response = await reconnect(positionals, lastId);
+    if (printed === lastId) await sleep(BETWEEN_TRIES_MS);
+    lastId = printed;
+    response = await reconnect(names, lastId);
     if (response?.ok) printError('Connected again.');
   }
-  const problem = (await response?.json().catch(() => null)) as { detail?: string } | null | undefined;
-  printError(problem?.detail ?? NOT_SERVED);
-  return EXIT.failed;
+  return response;
 }
 
 /** null: nobody answers. The key is another one after a restart of SoundDesk. */
@@ -60,16 +79,20 @@ async function reconnect(names: string[], lastId: string | null): Promise<Respon
 async function printAll(body: ReadableStream<Uint8Array>, lastId: string | null): Promise<string | null> {
   let printed = lastId;
   let waiting = '';
+  for await (const text of textsOf(body)) {
+    const parts = (waiting + text).split('\n\n');
+    waiting = parts.pop() ?? '';
+    for (const part of parts) printed = printEvent(part) ?? printed;
+  }
+  return printed;
+}
+
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   try {
-    for await (const text of body.pipeThrough(new TextDecoderStream())) {
-      const parts = (waiting + text).split('\n\n');
-      waiting = parts.pop() ?? '';
-      for (const part of parts) printed = printEvent(part) ?? printed;
-    }
+    yield* body.pipeThrough(new TextDecoderStream());
   } catch {
     // It broke: the caller connects again.
   }
-  return printed;
 }
 
 function printEvent(text: string): string | null {
@@ -80,6 +103,14 @@ function printEvent(text: string): string | null {
   );
   const { id, event, data } = fields;
   if (!id || !event || !data) return null;
-  print(JSON.stringify({ id, name: event, data: JSON.parse(data) as unknown }));
+  print(JSON.stringify({ id, name: event, data: parseData(id, data) }));
   return id;
+}
+
+function parseData(id: string, data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    throw new NoEvent(`The event ${id} is not JSON: ${data.slice(0, 200)}`);
+  }
 }

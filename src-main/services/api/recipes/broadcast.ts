@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { broadcastInput, goLiveInput } from '../../../../src-shared/api/documented.ts';
-import type { BroadcastView } from '../../../../src-shared/contract/broadcast.ts';
+import type { broadcastContract, BroadcastView } from '../../../../src-shared/contract/broadcast.ts';
+import type { ParsedInputOf } from '../../../../src-shared/contract/define.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import {
   importCollection,
+  LAYOUT_SCENE,
   type SceneCollection,
 } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import type { MasterQualityId } from '../../../../src-shared/domain/broadcast/quality.ts';
@@ -11,6 +13,7 @@ import { ApiError } from '../reply.ts';
 import type { RecipeContext } from './context.ts';
 
 type Input = z.output<typeof broadcastInput>;
+type ShowScene = ParsedInputOf<(typeof broadcastContract)['broadcast.showScene']>;
 
 const QUALITIES: Partial<Record<Input['quality'], MasterQualityId>> = {
   '1080p': '1080p30',
@@ -37,8 +40,7 @@ export async function goLive({ client, input }: RecipeContext<z.output<typeof go
   const { live, destinations } = unwrap(await client.call('broadcast.read'));
   if (live) throw new ApiError('BROADCAST_ALREADY_RUNNING', 'A broadcast is live.');
   const { title, sceneId } = input;
-  if (sceneId !== null && !(await readScenes(client)).some(({ id }) => id === sceneId))
-    throw new ApiError('NOT_FOUND', `There is no scene “${sceneId}”: listScenes has them.`);
+  if (sceneId !== null) await assertScene(client, sceneId);
   const ready = destinations.filter(isSetUp).map(({ id }) => id);
   const missing = input.destinations.find((id) => !ready.includes(id));
   if (missing !== undefined)
@@ -75,6 +77,21 @@ async function answerOf(client: RecipeContext<Input>['client'], view: BroadcastV
 
 export async function listScenes({ client }: RecipeContext<null>) {
   return { items: (await readScenes(client)).map(({ id, name }) => ({ id, name })), next: null };
+}
+
+/** Asks the page that sends; answers when viewers see it. */
+export async function showScene({ client, input }: RecipeContext<ShowScene>) {
+  const { live } = unwrap(await client.call('broadcast.read'));
+  if (!live) throw new ApiError('BROADCAST_NOT_RUNNING', 'No broadcast is live.');
+  const { sceneId } = input;
+  if (sceneId !== LAYOUT_SCENE) await assertScene(client, sceneId);
+  unwrap(await client.call('broadcast.showScene', input));
+  return { sceneId };
+}
+
+async function assertScene(client: RecipeContext<null>['client'], sceneId: string): Promise<void> {
+  if ((await readScenes(client)).some(({ id }) => id === sceneId)) return;
+  throw new ApiError('NOT_FOUND', `There is no scene “${sceneId}”: listScenes has them.`);
 }
 
 async function readScenes(client: RecipeContext<null>['client']): Promise<SceneCollection['scenes']> {

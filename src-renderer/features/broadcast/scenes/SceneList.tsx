@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { EMPTY_SCENE } from '../../../../src-shared/domain/broadcast/scene.ts';
 import {
+  LAYOUT_SCENE,
   MAX_SCENES,
   moveScene,
   removeScene,
@@ -26,13 +27,7 @@ import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import {
-  LAYOUT_SCENE,
-  sceneChosen,
-  selectCollection,
-  selectIsStudioMode,
-  selectScenes,
-} from './scenesSlice.ts';
+import { sceneChosen, selectCollection, selectIsStudioMode, selectScenes } from './scenesSlice.ts';
 import { addNewScene, edit } from './sceneThunks.ts';
 import { selectShown } from './shownScene.ts';
 import { useSceneKeys } from './useSceneKeys.ts';

@@ -1,7 +1,10 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import type { Scene, SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts';
-import type { SceneCollection } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
+import {
+  LAYOUT_SCENE,
+  type SceneCollection,
+} from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import {
   keepEdit,
   redo,
@@ -11,8 +14,6 @@ import {
 } from '../../../../src-shared/domain/broadcast/sceneHistory.ts';
 import type { Transition } from '../../../../src-shared/domain/broadcast/transition.ts';
 
-/** The scene that a layout makes of the sources: the first of the list, and not one that can be edited. */
-export const LAYOUT_SCENE = 'layout';
 export const DEFAULT_FADE_MS = 400;
 const NO_SCENES: SceneCollection = { name: 'SoundDesk', scenes: [], transition: { kind: 'cut' } };
 
@@ -33,6 +34,8 @@ export interface ScenesSlice {
   /** The one that is seen; with two views the one that is prepared. */
   sceneId: string;
   itemId: string | null;
+  /** How it follows, where a program chose it so; null: as the collection says. */
+  askedTransition: Transition | null;
   /** What viewers see while the next scene is prepared beside it; null: there is one view. */
   sent: SentScene | null;
   showsSafeAreas: boolean;
@@ -50,6 +53,7 @@ export const scenesSlice = createSlice({
     failure: null,
     sceneId: LAYOUT_SCENE,
     itemId: null,
+    askedTransition: null,
     sent: null,
     showsSafeAreas: false,
   }),
@@ -73,8 +77,11 @@ export const scenesSlice = createSlice({
     editUndone: (slice) => setHistory(slice, undo((original(slice) ?? slice).history)),
     editRedone: (slice) => setHistory(slice, redo((original(slice) ?? slice).history)),
     sceneChosen(slice, { payload }: PayloadAction<string>) {
-      slice.sceneId = payload;
-      slice.itemId = null;
+      chooseScene(slice, payload, null);
+    },
+    /** By a program. */
+    sceneAsked(slice, { payload }: PayloadAction<{ sceneId: string; transition: Transition | null }>) {
+      chooseScene(slice, payload.sceneId, payload.transition);
     },
     itemChosen(slice, { payload }: PayloadAction<string | null>) {
       slice.itemId = payload;
@@ -87,6 +94,12 @@ export const scenesSlice = createSlice({
     },
   },
 });
+
+function chooseScene(slice: ScenesSlice, sceneId: string, transition: Transition | null): void {
+  slice.sceneId = sceneId;
+  slice.itemId = null;
+  slice.askedTransition = transition;
+}
 
 /** What is chosen may have gone with the edit. */
 function setHistory(slice: ScenesSlice, history: SceneHistory): void {
@@ -103,6 +116,7 @@ export const {
   editUndone,
   editRedone,
   sceneChosen,
+  sceneAsked,
   itemChosen,
   sceneSent,
   safeAreasShown,

@@ -1,13 +1,26 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { LAYOUT_SCENE, type NamedScene } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import { selectDraft, selectSources } from '../broadcastSlice.ts';
+import type { BroadcastRoot } from '../broadcastState.ts';
 import { composeLayout } from '../composeScene.ts';
-import { LAYOUT_SCENE, selectOwnScene } from './scenesSlice.ts';
+import { selectOwnScene } from './scenesSlice.ts';
 
-/** The scene that is chosen: one's own, or the sources in their layout. */
+/** A scene of one's own, or the sources in their layout. */
+export const shownOf = (root: BroadcastRoot, own: NamedScene | null) =>
+  shownAs(own, selectSources(root), selectDraft(root).layout);
+
+/** The scene that is chosen. */
 export const selectShown = createSelector(
-  [selectOwnScene, selectSources, (root: Parameters<typeof selectDraft>[0]) => selectDraft(root).layout],
-  (own, sources, layout) =>
-    own
-      ? { key: own.id, sceneId: own.id, scene: own.scene }
-      : { key: `${LAYOUT_SCENE} ${layout}`, sceneId: LAYOUT_SCENE, scene: composeLayout(layout, sources) },
+  [selectOwnScene, selectSources, (root: BroadcastRoot) => selectDraft(root).layout],
+  shownAs,
 );
+
+function shownAs(
+  own: NamedScene | null,
+  sources: ReturnType<typeof selectSources>,
+  layout: ReturnType<typeof selectDraft>['layout'],
+) {
+  return own
+    ? { key: own.id, sceneId: own.id, scene: own.scene }
+    : { key: `${LAYOUT_SCENE} ${layout}`, sceneId: LAYOUT_SCENE, scene: composeLayout(layout, sources) };
+}
