@@ -562,7 +562,7 @@ export type ListTakesAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -588,7 +588,7 @@ export type ReadTakeAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -808,7 +808,7 @@ export type ReadTakeAnswer = {
       faders?: { atFrame: number; volume: number; pan: number; isMuted: boolean }[];
     }[];
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -990,7 +990,7 @@ export type RenameTakeAnswer = {
   grade: 'green' | 'amber' | 'red' | null;
   hasCleanVoices?: boolean;
   cleaning?: {
-    engine: 'rnnoise' | 'strong';
+    engine: 'rnnoise' | 'strong' | 'studio';
     sensitivity: number;
     reduction: number;
     cleanedAtMs: number;
@@ -1014,7 +1014,7 @@ export type ListBinAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -1142,7 +1142,7 @@ export type VerifyTakeAnswer = {
 };
 
 export type CleanVoicesInput = {
-  denoise: { engine: 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise: { engine: 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
 };
 
 export type ExportSoundInput = {
@@ -1418,6 +1418,7 @@ export type ListModelsAnswer = {
       format: 'whisper' | 'deepFilterNet';
       licence: string;
       languages: 'many' | 'none' | string[];
+      origin?: string;
       files: { path: string; sizeBytes: number; sha256: string }[];
     };
     sizeBytes: number;
@@ -2816,7 +2817,8 @@ export type DescribeAnswer = {
         }
       | { supported: false; reason: string };
     voiceCleaning:
-      { supported: true; engines: ('rnnoise' | 'strong')[] } | { supported: false; reason: string };
+      | { supported: true; engines: ('rnnoise' | 'strong' | 'studio')[] }
+      | { supported: false; reason: string };
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };
     plugins: { supported: true } | { supported: false; reason: string };

@@ -2,5 +2,15 @@
 export const DENOISE_ENGINES = ['off', 'rnnoise', 'strong'] as const;
 export type DenoiseEngine = (typeof DENOISE_ENGINES)[number];
 
+/** How a file can be cleaned: also by DeepFilterNet3, over the whole band, where its model is installed. */
+export const FILE_ENGINES = [...DENOISE_ENGINES, 'studio'] as const;
+export type FileEngine = (typeof FILE_ENGINES)[number];
+
+/** How the voices of a take can be. */
+export const VOICE_ENGINES = ['rnnoise', 'strong', 'studio'] as const;
+
+/** Of the catalogue: what the engine `studio` reads. */
+export const STUDIO_MODEL_ID = 'deepfilternet3';
+
 /** What files are cleaned with where nothing else is asked for: measured in docs/decisions/0003. */
 export const DEFAULT_CLEANING = { engine: 'rnnoise', sensitivity: 90, reduction: 95 } as const;

@@ -1,6 +1,6 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
 import { z } from 'zod';
-import type { DenoiseEngine } from './denoise.ts';
+import type { FileEngine } from './denoise.ts';
 import { PLAN_FEATURES, PLAN_IDS, PLAN_LIMITS, type PlanFeature } from './plans.ts';
 
 export const recordingLimitsSchema = z.object({
@@ -40,9 +40,10 @@ function hasAdvancedCleaning(limits: RecordingLimits | null): boolean {
 /** What is said where a model is not part of the plan; null where it is. */
 export function describeCleaningExcess(
   limits: RecordingLimits | null,
-  engines: readonly DenoiseEngine[],
+  engines: readonly FileEngine[],
 ): string | null {
-  if (limits === null || hasAdvancedCleaning(limits) || !engines.includes('strong')) return null;
+  const isAdvanced = engines.some((engine) => engine === 'strong' || engine === 'studio');
+  if (limits === null || hasAdvancedCleaning(limits) || !isAdvanced) return null;
   return `${PLAN_NAMES[limits.plan]} has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.`;
 }
 
