@@ -1897,7 +1897,7 @@ export type ReadStudioAnswer = {
       inputGain: number;
       echoCancellation: boolean;
       automaticGain: boolean;
-      denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+      denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2077,7 +2077,7 @@ export type ListChannelsAnswer = {
     inputGain: number;
     echoCancellation: boolean;
     automaticGain: boolean;
-    denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+    denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2116,7 +2116,7 @@ export type AddChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2145,7 +2145,7 @@ export type ChangeChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2793,7 +2793,7 @@ export type DescribeAnswer = {
           hasMix: boolean;
           hasFaders: boolean;
           options: ('format' | 'sync' | 'sampleRate' | 'preRoll' | 'bothTaps')[];
-          engines: ('off' | 'rnnoise' | 'strong')[];
+          engines: ('off' | 'rnnoise' | 'strong' | 'studio')[];
           hasDefaultSource: boolean;
           soundBitsPerSecond: number | null;
         }

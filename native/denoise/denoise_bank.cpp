@@ -326,7 +326,7 @@ class Channel {
 class DenoiseBank::Impl {
  public:
   Impl(int rate_hz, std::size_t channels, Engines engines, studio::WeightsPointer studio_weights)
-      : engines_(engines), frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
+      : engines_(engines), has_studio_(engines == Engines::strong && studio_weights), frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
         probabilities_(channels, 0.0F), batch_(make_rnnoise_batch(channels)) {
     const std::size_t late = model_latency(rate_hz, engines);
     latency_ = late * frame_ / frame_samples;
@@ -344,6 +344,7 @@ class DenoiseBank::Impl {
   std::size_t frame() const noexcept { return frame_; }
   std::size_t latency() const noexcept { return latency_; }
   Engines engines() const noexcept { return engines_; }
+  bool has_studio() const noexcept { return has_studio_; }
 
   void set(std::size_t channel, const BankSettings &settings) noexcept { channels_[channel].set(settings); }
   void reset(std::size_t channel) noexcept { channels_[channel].reset(); }
@@ -365,6 +366,7 @@ class DenoiseBank::Impl {
 
  private:
   Engines engines_;
+  bool has_studio_;
   std::size_t frame_;
   std::size_t latency_;
   std::unique_ptr<RateChange> change_;
@@ -395,5 +397,6 @@ void DenoiseBank::process(float *const *frames, BankResult *results) noexcept { 
 std::size_t DenoiseBank::frame_frames() const noexcept { return impl_->frame(); }
 std::size_t DenoiseBank::latency_frames() const noexcept { return impl_->latency(); }
 DenoiseBank::Engines DenoiseBank::engines() const noexcept { return impl_->engines(); }
+bool DenoiseBank::has_studio() const noexcept { return impl_->has_studio(); }
 
 }  // namespace sounddesk

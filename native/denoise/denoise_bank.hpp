@@ -79,6 +79,7 @@ class DenoiseBank {
   std::size_t latency_frames() const noexcept;
 
   Engines engines() const noexcept;
+  bool has_studio() const noexcept;
 
  private:
   class Impl;

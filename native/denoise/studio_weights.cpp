@@ -2,12 +2,20 @@
 
 #include <cmath>
 #include <cstring>
+#include <mutex>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "denoise/aligned_memory.hpp"
 
 namespace sounddesk::studio {
+namespace {
+
+std::mutex installed_mutex;
+WeightsPointer installed;
+
+}  // namespace
 
 WeightsPointer make_weights(const float *values, std::size_t count) {
   if (count != weight_count) {
@@ -21,6 +29,16 @@ WeightsPointer make_weights(const float *values, std::size_t count) {
   std::memcpy(memory.get(), values, sizeof(Weights));
   auto *weights = static_cast<const Weights *>(memory.release());
   return {weights, [](const Weights *made) { AlignedDelete{}(const_cast<Weights *>(made)); }};
+}
+
+void install_weights(WeightsPointer weights) {
+  const std::lock_guard<std::mutex> lock(installed_mutex);
+  installed = std::move(weights);
+}
+
+WeightsPointer installed_weights() {
+  const std::lock_guard<std::mutex> lock(installed_mutex);
+  return installed;
 }
 
 }  // namespace sounddesk::studio

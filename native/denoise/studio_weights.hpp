@@ -3,7 +3,7 @@
 // `src-main/services/engine/studio/weights.ts` writes them in this order out of the model's ONNX files. A matrix lies in
 // blocks of outputs, `[block][input][output of the block]`, so that a vector of outputs is one load.
 //
-// Threads: constant once filled. Real-time safety: plain memory.
+// Threads: constant once filled. Real-time safety: plain memory; the functions are none.
 #pragma once
 
 #include <cstddef>
@@ -96,5 +96,10 @@ using WeightsPointer = std::shared_ptr<const Weights>;
 
 /** Copies them. Throws `std::invalid_argument` where the count is another, or one is no number; `std::bad_alloc`. */
 WeightsPointer make_weights(const float *values, std::size_t count);
+
+/** For sessions, which begin and go on while a model comes or is replaced. Threads: any. */
+void install_weights(WeightsPointer weights);
+/** Null where none are installed. */
+WeightsPointer installed_weights();
 
 }  // namespace sounddesk::studio

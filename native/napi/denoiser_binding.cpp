@@ -43,6 +43,13 @@ class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
 
 }  // namespace
 
+Napi::Value install_studio_model(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    studio::install_weights(studio_weights_of(info[0]));
+    return info.Env().Undefined();
+  });
+}
+
 Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value { 
     const Napi::Object options = Napi::Object::New(info.Env());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bufferFramesSchema, sampleRateSchema } from '../domain/audio.ts';
-import { FILE_ENGINES } from '../domain/denoise.ts';
+import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { listeningSchema } from '../domain/liveChain.ts';
 import { mapReductions } from '../domain/stripEffects.ts';
 import { denoiseSettingsSchema, liveChainSchema } from '../domain/stripSchema.ts';
@@ -9,7 +9,7 @@ import { errorCodeSchema } from './errors.ts';
 import { isSendingToApps, type Settings } from './settings.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
-export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(FILE_ENGINES) });
+export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
 export type CleaningSettings = z.infer<typeof cleaningSettingsSchema>;
 
 /** null is the system's default. */

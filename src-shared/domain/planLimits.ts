@@ -1,6 +1,6 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
 import { z } from 'zod';
-import type { FileEngine } from './denoise.ts';
+import type { DenoiseEngine } from './denoise.ts';
 import { PLAN_FEATURES, PLAN_IDS, PLAN_LIMITS, type PlanFeature } from './plans.ts';
 
 export const recordingLimitsSchema = z.object({
@@ -40,7 +40,7 @@ function hasAdvancedCleaning(limits: RecordingLimits | null): boolean {
 /** What is said where a model is not part of the plan; null where it is. */
 export function describeCleaningExcess(
   limits: RecordingLimits | null,
-  engines: readonly FileEngine[],
+  engines: readonly DenoiseEngine[],
 ): string | null {
   const isAdvanced = engines.some((engine) => engine === 'strong' || engine === 'studio');
   if (limits === null || hasAdvancedCleaning(limits) || !isAdvanced) return null;

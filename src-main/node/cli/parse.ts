@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import type { FileEngine } from '../../../src-shared/domain/denoise.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { UsageError } from './output.ts';
 
 /** `parseArgs` whose warnings are one line of ours. */
@@ -39,7 +39,7 @@ export function parseNumber(name: string, text: string, least: number, most: num
 }
 
 /** The name of an engine after `--engine`. */
-export function parseDenoiseEngine<E extends FileEngine>(name: string, engines: readonly E[]): E {
+export function parseDenoiseEngine<E extends DenoiseEngine>(name: string, engines: readonly E[]): E {
   const engine = engines.find((known) => known === name);
   if (!engine) throw new UsageError(`--engine is one of ${engines.join(', ')}, not "${name}".`);
   return engine;

@@ -1,6 +1,6 @@
 import type { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import type { engineContract, EngineState, StartLiveInput } from '../../../src-shared/contract/engine.ts';
-import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
+import type { BenchEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { AudioTestEngine } from './audioTest.ts';
 import { CaptureEngine } from './capture.ts';
@@ -66,7 +66,7 @@ export interface EngineService extends FileJobs {
   /** The chains of plug-ins; the plug-in service owns it. */
   readonly plugins: PluginEngine;
   /** Whole strips as fast as one core goes, with nothing else running. */
-  bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
+  bench(options: { channels: number; seconds: number; engine: BenchEngine }): Promise<EngineBench>;
   /** What the running live session, or the one that ended last, came to; as it was known last. */
   readonly liveFigures: SessionFigures | null;
   refreshLiveFigures(): Promise<void>;

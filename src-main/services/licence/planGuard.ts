@@ -2,7 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
-import type { FileEngine } from '../../../src-shared/domain/denoise.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import {
   describeCleaningExcess,
   describeExcess,
@@ -12,7 +12,7 @@ import {
 
 export interface PlanGuard {
   /** Throws `PLAN_LIMIT` where one of these noise models is not part of the plan. */
-  assertMayClean(engines: readonly FileEngine[]): Promise<void>;
+  assertMayClean(engines: readonly DenoiseEngine[]): Promise<void>;
   /** Throws `PLAN_LIMIT` where a take of this set-up has more audio tracks than the plan lets it. */
   assertMayRecord(setUp: Pick<CaptureSetUp, 'channels' | 'recording'>): Promise<void>;
   /** Throws `PLAN_LIMIT` where the take has all the cameras or screens that the plan lets it have at a time. */

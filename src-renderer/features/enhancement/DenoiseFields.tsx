@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { STUDIO_MODEL_ID, type FileEngine } from '../../../src-shared/domain/denoise.ts';
+import { STUDIO_MODEL_ID, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { describeCleaningExcess } from '../../../src-shared/domain/planLimits.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
 import { MissingModel } from '../models/index.ts';
 import { DenoiseSliders } from './DenoiseSliders.tsx';
 
-interface DenoiseValues<E extends FileEngine> {
+interface DenoiseValues<E extends DenoiseEngine> {
   engine: E;
   sensitivity: number;
   reduction: number;
 }
 
-interface DenoiseFieldsProps<E extends FileEngine> {
+interface DenoiseFieldsProps<E extends DenoiseEngine> {
   denoise: DenoiseValues<E>;
   engines: readonly E[];
   disabled: boolean;
@@ -21,13 +21,13 @@ interface DenoiseFieldsProps<E extends FileEngine> {
 }
 
 /** Which model takes the noise out, and how much of it. */
-export function DenoiseFields<E extends FileEngine>(props: DenoiseFieldsProps<E>) {
+export function DenoiseFields<E extends DenoiseEngine>(props: DenoiseFieldsProps<E>) {
   const { denoise, engines, disabled, onChange } = props;
   const { t } = useTranslation('enhancement');
   const limits = useSelector(selectRecordingLimits);
-  const isInPlan = (engine: FileEngine) => describeCleaningExcess(limits, [engine]) === null;
-  const nameOf = (engine: FileEngine) => t(`noise.engines.${engine}`);
-  const hintOf = (engine: FileEngine) => t(`noise.engineHints.${engine}`);
+  const isInPlan = (engine: DenoiseEngine) => describeCleaningExcess(limits, [engine]) === null;
+  const nameOf = (engine: DenoiseEngine) => t(`noise.engines.${engine}`);
+  const hintOf = (engine: DenoiseEngine) => t(`noise.engineHints.${engine}`);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       {engines.length > 1 && (

@@ -91,7 +91,7 @@ const enhancement = {
       off: 'The sound is unchanged.',
       rnnoise: 'Right for most voices, and light on the computer.',
       strong: 'Removes more noise. Live, it adds 22 ms.',
-      studio: 'Removes the most noise and keeps the whole voice.',
+      studio: 'Best against steady noise and clicks, over the whole voice. Live, it adds 22 ms.',
     },
     advancedPlan: 'The other models come with the Professional plan.',
     sensitivity: 'Sensitivity',

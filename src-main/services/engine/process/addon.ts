@@ -129,6 +129,8 @@ export interface Addon {
     onProgress: (done: number) => void,
     onEnd: (error: Error | null, result: object | null) => void,
   ): CleanJob;
+  /** For the channels of sessions with the engine `studio`; those of before keep what they have. */
+  installStudioModel(weights: Float32Array): void;
   /** RNNoise where none is named; `studio` needs weights. */
   createDenoiser(engine?: 'rnnoise' | 'strong' | 'studio', studioWeights?: Float32Array): Denoiser;
   createLiveChain(settings: LiveSettings): OfflineLiveChain;

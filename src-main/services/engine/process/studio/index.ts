@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
+import type { Handlers } from '../../../../../src-shared/rpc/index.ts';
+import type { captureProcessContract } from '../../captureContract.ts';
+import type { Addon } from '../addon.ts';
+import { attempt } from '../failures.ts';
 import { readStudioWeights } from './weights.ts';
 
 /** The weights of the studio engine: read once, for every file that follows. */
@@ -17,6 +21,19 @@ export function createStudioModel() {
       }
     },
   };
+}
+
+/** The weights for the channels of sessions, which the addon keeps. */
+export function createStudioHandlers(loadAddon: () => Addon) {
+  let installedPath: string | null = null;
+  return {
+    async 'capture.installStudio'({ path }) {
+      if (path === installedPath) return;
+      const weights = await read(path);
+      attempt(() => loadAddon().installStudioModel(weights));
+      installedPath = path;
+    },
+  } satisfies Partial<Handlers<typeof captureProcessContract>>;
 }
 
 async function read(path: string): Promise<Float32Array> {
