@@ -1,7 +1,6 @@
 // The channels of a capture session, and the chains of plug-ins in them.
 #include <algorithm>
 
-#include "denoise/studio_weights.hpp"
 #include "device/capture_session.hpp"
 
 namespace sounddesk {
