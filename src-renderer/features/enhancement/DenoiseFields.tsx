@@ -17,12 +17,14 @@ interface DenoiseFieldsProps<E extends DenoiseEngine> {
   denoise: DenoiseValues<E>;
   engines: readonly E[];
   disabled: boolean;
+  /** A model that is not installed is replaced; else nothing is cleaned. */
+  hasStandIn?: boolean;
   onChange: (denoise: DenoiseValues<E>, key: keyof DenoiseValues<E>, isFinal: boolean) => void;
 }
 
 /** Which model takes the noise out, and how much of it. */
 export function DenoiseFields<E extends DenoiseEngine>(props: DenoiseFieldsProps<E>) {
-  const { denoise, engines, disabled, onChange } = props;
+  const { denoise, engines, disabled, hasStandIn = false, onChange } = props;
   const { t } = useTranslation('enhancement');
   const limits = useSelector(selectRecordingLimits);
   const isInPlan = (engine: DenoiseEngine) => describeCleaningExcess(limits, [engine]) === null;
@@ -43,7 +45,9 @@ export function DenoiseFields<E extends DenoiseEngine>(props: DenoiseFieldsProps
             onChange={(engine) => !disabled && onChange({ ...denoise, engine }, 'engine', true)}
           />
           <p className="text-xs text-t3">{hintOf(denoise.engine)}</p>
-          {denoise.engine === 'studio' && <MissingModel id={STUDIO_MODEL_ID} />}
+          {denoise.engine === 'studio' && (
+            <MissingModel id={STUDIO_MODEL_ID} until={hasStandIn ? t('noise.standIn') : null} />
+          )}
           {!engines.every(isInPlan) && <p className="text-xs text-t2">{t('noise.advancedPlan')}</p>}
         </div>
       )}

@@ -93,6 +93,7 @@ const enhancement = {
       strong: 'Removes more noise. Live, it adds 22 ms.',
       studio: 'Best against steady noise and clicks, over the whole voice. Live, it adds 22 ms.',
     },
+    standIn: 'Until then, Standard is used.',
     advancedPlan: 'The other models come with the Professional plan.',
     sensitivity: 'Sensitivity',
     reduction: 'Noise reduction',

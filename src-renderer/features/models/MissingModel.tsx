@@ -8,8 +8,8 @@ import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { followModels, selectModels } from './modelsSlice.ts';
 
-/** Says that a model is not installed, and where it can be; nothing where it is. */
-export function MissingModel({ id }: { id: string }) {
+/** Says that a model is not installed, where it can be, and what is so until then; nothing where it is. */
+export function MissingModel({ id, until = null }: { id: string; until?: string | null }) {
   const { t } = useTranslation('models');
   const dispatch = useAppDispatch();
   const row = dataOf(useSelector(selectModels))?.rows.find(({ model }) => model.id === id);
@@ -21,6 +21,7 @@ export function MissingModel({ id }: { id: string }) {
       <Link to={`${ROUTES.settings}?tab=advanced`} className="text-accent underline">
         {t('install')}
       </Link>
+      {until !== null && ` · ${until}`}
     </p>
   );
 }
