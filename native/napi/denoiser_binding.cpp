@@ -54,7 +54,9 @@ Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value { 
     const Napi::Object options = Napi::Object::New(info.Env());
     options.Set("engine", info[0].IsUndefined() ? Napi::String::New(info.Env(), "rnnoise") : info[0]);
-    choice_of(options, "engine", {"rnnoise", "strong", "studio"});
+    const bool is_studio = choice_of(options, "engine", {"rnnoise", "strong", "studio"}) == 2;
+    // What a constructor of an object throws would end the process.
+    if (is_studio) studio_weights_of(info[1]);
     return DenoiserObject::create(info.Env(), options.Get("engine"), info[1]);
   });
 }
