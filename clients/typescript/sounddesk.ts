@@ -567,7 +567,7 @@ export type ListTakesAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -593,7 +593,7 @@ export type ReadTakeAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -813,7 +813,7 @@ export type ReadTakeAnswer = {
       faders?: { atFrame: number; volume: number; pan: number; isMuted: boolean }[];
     }[];
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -995,7 +995,7 @@ export type RenameTakeAnswer = {
   grade: 'green' | 'amber' | 'red' | null;
   hasCleanVoices?: boolean;
   cleaning?: {
-    engine: 'rnnoise' | 'strong';
+    engine: 'rnnoise' | 'strong' | 'studio';
     sensitivity: number;
     reduction: number;
     cleanedAtMs: number;
@@ -1019,7 +1019,7 @@ export type ListBinAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong';
+      engine: 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -1147,7 +1147,7 @@ export type VerifyTakeAnswer = {
 };
 
 export type CleanVoicesInput = {
-  denoise: { engine: 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise: { engine: 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
 };
 
 export type ExportSoundInput = {
@@ -1480,6 +1480,7 @@ export type ListModelsAnswer = {
       format: 'whisper' | 'deepFilterNet';
       licence: string;
       languages: 'many' | 'none' | string[];
+      origin?: string;
       files: { path: string; sizeBytes: number; sha256: string }[];
     };
     sizeBytes: number;
@@ -1958,7 +1959,7 @@ export type ReadStudioAnswer = {
       inputGain: number;
       echoCancellation: boolean;
       automaticGain: boolean;
-      denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+      denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2138,7 +2139,7 @@ export type ListChannelsAnswer = {
     inputGain: number;
     echoCancellation: boolean;
     automaticGain: boolean;
-    denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+    denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2177,7 +2178,7 @@ export type AddChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2206,7 +2207,7 @@ export type ChangeChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2854,7 +2855,7 @@ export type DescribeAnswer = {
           hasMix: boolean;
           hasFaders: boolean;
           options: ('format' | 'sync' | 'sampleRate' | 'preRoll' | 'bothTaps')[];
-          engines: ('off' | 'rnnoise' | 'strong')[];
+          engines: ('off' | 'rnnoise' | 'strong' | 'studio')[];
           hasDefaultSource: boolean;
           soundBitsPerSecond: number | null;
         }
@@ -2878,7 +2879,8 @@ export type DescribeAnswer = {
         }
       | { supported: false; reason: string };
     voiceCleaning:
-      { supported: true; engines: ('rnnoise' | 'strong')[] } | { supported: false; reason: string };
+      | { supported: true; engines: ('rnnoise' | 'strong' | 'studio')[] }
+      | { supported: false; reason: string };
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };
     plugins: { supported: true } | { supported: false; reason: string };

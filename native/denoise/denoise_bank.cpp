@@ -12,6 +12,7 @@
 #include "denoise/channel_cleaner.hpp"
 #include "denoise/denoise_bank_resampler.hpp"
 #include "denoise/gtcrn.hpp"
+#include "denoise/studio.hpp"
 #include "dsp/biquad.hpp"
 #include "dsp/levels.hpp"
 #include "rt/denormals.hpp"
@@ -93,9 +94,47 @@ class RnnoiseSide {
   float restored_share_ = 1.0F;
 };
 
+/** A later model's side of a channel: as late as the bank. */
+class LateSide {
+ public:
+  LateSide(std::unique_ptr<RestartableDenoiser> model, std::size_t model_latency)
+      : model_(std::move(model)),
+        extra_samples_(model_latency - model_->facts().delay_samples),
+        late_(extra_samples_ + frame_samples, 0.0F) {}
+
+  void start() noexcept {
+    model_->reset();
+    std::fill(late_.begin(), late_.end(), 0.0F);
+  }
+
+  /** Takes the newest frame in ±32768; afterwards `out` is what the model made, in ±1 and late. */
+  float process(const float *newest) noexcept {
+    float *frame = late_.data() + extra_samples_;
+    std::copy_n(newest, frame_samples, frame);
+    const float estimate = model_->process(frame);
+    for (std::size_t i = 0; i < frame_samples; ++i) frame[i] *= 1.0F / model_full_scale;
+    std::copy_n(late_.data(), frame_samples, out_.data());
+    std::copy_n(late_.data() + frame_samples, extra_samples_, late_.data());
+    return estimate;
+  }
+  float *out() noexcept { return out_.data(); }
+
+ private:
+  std::unique_ptr<RestartableDenoiser> model_;
+  std::size_t extra_samples_;
+  std::vector<float> late_;
+  std::array<float, frame_samples> out_{};
+};
+
+/** What a channel has beside RNNoise. */
+struct LateModels {
+  bool has_strong;
+  studio::WeightsPointer studio_weights;
+};
+
 class Channel {
  public:
-  Channel(const RateChange *change, std::size_t frame, std::size_t latency, std::size_t model_latency, bool has_strong)
+  Channel(const RateChange *change, std::size_t frame, std::size_t latency, std::size_t model_latency, const LateModels &late)
       : frame_(frame),
         late_frames_((model_latency + frame_samples - 1) / frame_samples - 1),
         dry_(latency + frame, 0.0F),
@@ -105,12 +144,13 @@ class Channel {
       to_model_.emplace(change->to_model);
       from_model_.emplace(change->from_model);
     }
-    if (has_strong) strong_ = std::make_unique<Gtcrn>(model_latency);
+    if (late.has_strong) strong_.emplace(std::make_unique<Gtcrn>(model_latency), model_latency);
+    if (late.studio_weights) studio_.emplace(std::make_unique<Studio>(late.studio_weights, 1), model_latency);
   }
 
   void set(const BankSettings &settings) noexcept {
     settings_ = settings;
-    if (!strong_ && settings_.engine == DenoiseEngine::strong) settings_.engine = DenoiseEngine::rnnoise;
+    if (is_late(settings_.engine) && !late_side(settings_.engine)) settings_.engine = DenoiseEngine::rnnoise;
   }
 
   void reset() noexcept {
@@ -133,7 +173,7 @@ class Channel {
       std::copy_n(newest, frame_, model);
     }
     for (std::size_t i = 0; i < frame_samples; ++i) model[i] *= model_full_scale;
-    if (runs(DenoiseEngine::strong)) std::copy_n(model, frame_samples, strong_frame_.data());
+    if (is_late(engine_) || is_late(next_)) std::copy_n(model, frame_samples, heard_.data());
     return runs(DenoiseEngine::rnnoise);
   }
 
@@ -156,6 +196,13 @@ class Channel {
  private:
   enum class Stage { off, priming, on, leaving };
 
+  static bool is_late(DenoiseEngine engine) noexcept {
+    return engine == DenoiseEngine::strong || engine == DenoiseEngine::studio;
+  }
+  LateSide *late_side(DenoiseEngine engine) noexcept {
+    std::optional<LateSide> &side = engine == DenoiseEngine::studio ? studio_ : strong_;
+    return side ? &*side : nullptr;
+  }
   bool runs(DenoiseEngine engine) const noexcept { return engine_ == engine || next_ == engine; }
   bool is_alone() const noexcept { return is_model_alone({true, settings_.sensitivity, settings_.reduction}); }
 
@@ -195,8 +242,8 @@ class Channel {
   }
 
   void start_model(DenoiseEngine engine, BatchDenoiser &batch, std::size_t channel) noexcept {
-    if (engine == DenoiseEngine::strong) {
-      strong_->reset();
+    if (is_late(engine)) {
+      late_side(engine)->start();
     } else {
       batch.reset(channel);
       rnnoise_.start(is_alone());
@@ -204,27 +251,20 @@ class Channel {
   }
 
   BankResult finish_wet(float *samples, float *model, float probability) noexcept {
-    float surely_speech = 0.0F;
-    float *wet48 = model;
-    if (runs(DenoiseEngine::rnnoise)) surely_speech = rnnoise_.process(model, probability, is_alone());
-    const float of_rnnoise = surely_speech;
-    if (runs(DenoiseEngine::strong)) {
-      const float estimate = strong_->process(strong_frame_.data());
-      for (float &sample : strong_frame_) sample *= 1.0F / model_full_scale;
-      if (engine_ == DenoiseEngine::strong) {
-        surely_speech = estimate;
-        wet48 = strong_frame_.data();
-      }
-      if (next_ != DenoiseEngine::off && ++next_frames_ > handover_frames) {
-        hand_over(wet48, wet48 == model ? strong_frame_.data() : model);
-        surely_speech = std::max(estimate, of_rnnoise);
+    Made made = run_model(engine_, model, probability);
+    if (next_ != DenoiseEngine::off) {
+      const Made next = run_model(next_, model, probability);
+      if (++next_frames_ > handover_frames) {
+        hand_over(made.wet, next.wet);
+        made.surely_speech = std::max(made.surely_speech, next.surely_speech);
       }
     }
-    const float *wet = wet48;
+    const float *wet = made.wet;
     if (from_model_) {
-      from_model_->process(wet48, wet_.data());
+      from_model_->process(made.wet, wet_.data());
       wet = wet_.data();
     }
+    const float surely_speech = made.surely_speech;
     mix_.process(dry_.data(), wet, samples, frame_, surely_speech);
     if (stage_ == Stage::priming && ++primed_frames_ >= priming_frames + late_frames_) stage_ = Stage::on;
     const bool reports_speech = engine_ == DenoiseEngine::rnnoise;
@@ -232,6 +272,19 @@ class Channel {
     quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
     return {reports_speech ? std::optional(probability) : std::nullopt, quiet_frames_ >= ChannelCleaner::pause_after_frames,
             mean_square(dry_.data(), frame_), mean_square(samples, frame_)};
+  }
+
+  struct Made {
+    float *wet;
+    float surely_speech;
+  };
+
+  /** What an engine makes of the newest frame; RNNoise has run already, in `model`. */
+  Made run_model(DenoiseEngine engine, float *model, float probability) noexcept {
+    if (!is_late(engine)) return {model, rnnoise_.process(model, probability, is_alone())};
+    LateSide &side = *late_side(engine);
+    const float estimate = side.process(heard_.data());
+    return {side.out(), estimate};
   }
 
   /** Over this frame, in `from`. */
@@ -254,8 +307,10 @@ class Channel {
   BankSettings settings_;
   DryWetMix mix_{DenoiseSettings{false, 100.0F, 100.0F}};
   RnnoiseSide rnnoise_;
-  std::unique_ptr<Gtcrn> strong_;
-  std::array<float, frame_samples> strong_frame_{};
+  std::optional<LateSide> strong_;
+  std::optional<LateSide> studio_;
+  /** What the later models hear. */
+  std::array<float, frame_samples> heard_{};
   Stage stage_ = Stage::off;
   /** Whose output is heard; and which engine gets ready to take over. */
   DenoiseEngine engine_ = DenoiseEngine::off;
@@ -270,8 +325,8 @@ class Channel {
 
 class DenoiseBank::Impl {
  public:
-  Impl(int rate_hz, std::size_t channels, Engines engines)
-      : engines_(engines), frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
+  Impl(int rate_hz, std::size_t channels, Engines engines, studio::WeightsPointer studio_weights)
+      : engines_(engines), has_studio_(engines == Engines::strong && studio_weights), frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
         probabilities_(channels, 0.0F), batch_(make_rnnoise_batch(channels)) {
     const std::size_t late = model_latency(rate_hz, engines);
     latency_ = late * frame_ / frame_samples;
@@ -279,14 +334,17 @@ class DenoiseBank::Impl {
       change_ = std::make_unique<RateChange>(frame_);
       latency_ += change_->to_model.delay_frames() + change_->from_model.delay_frames();
     }
+    const bool is_late = engines == Engines::strong;
+    const LateModels models{is_late, is_late ? std::move(studio_weights) : nullptr};
     for (std::size_t channel = 0; channel < channels; ++channel) {
-      channels_.emplace_back(change_.get(), frame_, latency_, late, engines == Engines::strong);
+      channels_.emplace_back(change_.get(), frame_, latency_, late, models);
     }
   }
 
   std::size_t frame() const noexcept { return frame_; }
   std::size_t latency() const noexcept { return latency_; }
   Engines engines() const noexcept { return engines_; }
+  bool has_studio() const noexcept { return has_studio_; }
 
   void set(std::size_t channel, const BankSettings &settings) noexcept { channels_[channel].set(settings); }
   void reset(std::size_t channel) noexcept { channels_[channel].reset(); }
@@ -308,6 +366,7 @@ class DenoiseBank::Impl {
 
  private:
   Engines engines_;
+  bool has_studio_;
   std::size_t frame_;
   std::size_t latency_;
   std::unique_ptr<RateChange> change_;
@@ -318,14 +377,14 @@ class DenoiseBank::Impl {
   std::unique_ptr<BatchDenoiser> batch_;
 };
 
-DenoiseBank::DenoiseBank(int rate_hz, std::size_t channels, Engines engines) {
+DenoiseBank::DenoiseBank(int rate_hz, std::size_t channels, Engines engines, studio::WeightsPointer studio_weights) {
   if (rate_hz != 44100 && rate_hz != 48000 && rate_hz != 96000) {
     throw std::invalid_argument("The rate " + std::to_string(rate_hz) + " Hz is none of 44100, 48000 and 96000 Hz");
   }
   if (channels > max_channels) {
     throw std::invalid_argument("A session has at most 32 channels, not " + std::to_string(channels));
   }
-  impl_ = std::make_unique<Impl>(rate_hz, channels, engines);
+  impl_ = std::make_unique<Impl>(rate_hz, channels, engines, std::move(studio_weights));
 }
 
 DenoiseBank::~DenoiseBank() = default;
@@ -338,5 +397,6 @@ void DenoiseBank::process(float *const *frames, BankResult *results) noexcept { 
 std::size_t DenoiseBank::frame_frames() const noexcept { return impl_->frame(); }
 std::size_t DenoiseBank::latency_frames() const noexcept { return impl_->latency(); }
 DenoiseBank::Engines DenoiseBank::engines() const noexcept { return impl_->engines(); }
+bool DenoiseBank::has_studio() const noexcept { return impl_->has_studio(); }
 
 }  // namespace sounddesk

@@ -16,6 +16,7 @@
 
 #include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
+#include "denoise/studio_weights.hpp"
 
 namespace sounddesk {
 
@@ -46,15 +47,19 @@ class DenoiseBank {
   /** The latest engine that a bank has. One with `strong` takes 1.3 MB more a channel. */
   enum class Engines { rnnoise, strong };
 
-  /** `rate_hz` is 44100, 48000 or 96000. Throws `std::invalid_argument`, `std::bad_alloc`. */
-  DenoiseBank(int rate_hz, std::size_t channels, Engines engines = Engines::rnnoise);
+  /**
+   * `rate_hz` is 44100, 48000 or 96000. One that has the strong engine has studio, too, where weights are given (1 MB more a
+   * channel). Throws `std::invalid_argument`, `std::bad_alloc`.
+   */
+  DenoiseBank(int rate_hz, std::size_t channels, Engines engines = Engines::rnnoise,
+              studio::WeightsPointer studio_weights = nullptr);
   ~DenoiseBank();
   DenoiseBank(DenoiseBank &&) noexcept;
   DenoiseBank &operator=(DenoiseBank &&) noexcept;
 
   /**
-   * Takes effect with the next frame: a change of the engine crossfades, sliders ramp. In a bank without the strong
-   * engine RNNoise takes its place.
+   * Takes effect with the next frame: a change of the engine crossfades, sliders ramp. Where the bank does not
+   * have the engine RNNoise takes its place.
    */
   void set(std::size_t channel, const BankSettings &settings) noexcept;
 
@@ -74,6 +79,7 @@ class DenoiseBank {
   std::size_t latency_frames() const noexcept;
 
   Engines engines() const noexcept;
+  bool has_studio() const noexcept;
 
  private:
   class Impl;

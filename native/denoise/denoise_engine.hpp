@@ -1,4 +1,4 @@
-// Which model cleans a channel: none, RNNoise, or GTCRN.
+// Which model cleans a channel: none, RNNoise, GTCRN, or DeepFilterNet3 (files alone, by installed weights).
 //
 // Threads: a plain value.
 #pragma once
@@ -7,6 +7,6 @@
 
 namespace sounddesk {
 
-enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong };
+enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong, studio };
 
 }  // namespace sounddesk

@@ -1,4 +1,4 @@
-// One channel of a noise model: RNNoise ("rnnoise") or GTCRN ("strong").
+// One channel of a noise model: RNNoise ("rnnoise"), GTCRN ("strong") or DeepFilterNet3 ("studio").
 //
 // Threads: an object belongs to one thread at a time; different objects run in parallel.
 // Real-time safety: `process` is real-time safe; construction and destruction are not.
@@ -38,6 +38,13 @@ class Denoiser {
    * A sample that is no number is taken as silence.
    */
   virtual float process(float *frame) noexcept = 0;
+};
+
+/** One that can begin again, as if it had only heard silence. */
+class RestartableDenoiser : public Denoiser {
+ public:
+  /** Real-time safe. */
+  virtual void reset() noexcept = 0;
 };
 
 /** RNNoise 0.1. Throws `std::bad_alloc` when there is no memory for an instance. */

@@ -22,7 +22,7 @@
 
 namespace sounddesk {
 
-class Gtcrn final : public Denoiser {
+class Gtcrn final : public RestartableDenoiser {
  public:
   static constexpr std::size_t block_samples = 768;
   /** Of the model with its resamplers. */
@@ -38,8 +38,7 @@ class Gtcrn final : public Denoiser {
 
   DenoiserFacts facts() const noexcept override { return {delay_samples_, false, false}; }
   float process(float *frame) noexcept override;
-  /** As if it had only heard silence. */
-  void reset() noexcept;
+  void reset() noexcept override;
 
  private:
   void run_block() noexcept;

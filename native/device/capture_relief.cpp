@@ -10,7 +10,7 @@ CaptureRelief relief_of(const CaptureBurden &burden) {
   if (burden.has_strong) {
     // It costs four times what RNNoise does, so it goes first.
     return {Kind::rnnoise, burden.mode_ms,
-            begin + "RNNoise has taken the place of the strong noise engine; choose that again for fewer channels."};
+            begin + "RNNoise has taken the place of the advanced noise engines; choose one again for fewer channels."};
   }
   // Above 20 ms the chains carry the noise models, which cost more: from there longer blocks help, not a longer mode.
   if (burden.mode_ms == 5 || burden.mode_ms == 10 || burden.mode_ms == 50) {

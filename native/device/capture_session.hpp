@@ -103,8 +103,10 @@ class CaptureSession {
 
   void add_channel(const CaptureChannelOptions &options);
   void let_go_of_inserts();
+  /** An engine that is later than RNNoise: strong, or studio where it has weights. */
   bool is_strong_wanted() const;
-  /** Makes the bank that has the strong engine, where a channel asks for it and nothing forbids it. */
+  bool is_studio_wanted() const;
+  /** Makes the bank that has those engines, where a channel asks for it and nothing forbids it. */
   void prepare_strong_bank();
   /** Opens the devices that the channels name, and closes those that none names any more. */
   void connect_devices();

@@ -16,6 +16,14 @@ StripSettings settings_of(const CaptureChannelOptions &options) {
   return settings;
 }
 
+bool is_studio(const CaptureChannelOptions &options) {
+  return options.strip.denoise_engine == DenoiseEngine::studio && studio::installed_weights() != nullptr;
+}
+
+bool is_late(const CaptureChannelOptions &options) {
+  return options.strip.denoise_engine == DenoiseEngine::strong || is_studio(options);
+}
+
 }  // namespace
 
 void CaptureSession::set_channel(const CaptureChannelOptions &options) {
@@ -37,14 +45,13 @@ void CaptureSession::set_channel(const CaptureChannelOptions &options) {
   } else {
     const bool is_same_source =
         found->options.device_id == options.device_id && found->options.device_channels == options.device_channels;
-    const bool asks_anew = options.strip.denoise_engine == DenoiseEngine::strong &&
-                           found->options.strip.denoise_engine != DenoiseEngine::strong;
+    const bool asks_anew = is_late(options) && found->options.strip.denoise_engine != options.strip.denoise_engine;
     if (asks_anew) is_strong_given_up_ = false;
     found->options = options;
-    const bool had_strong_bank = strong_bank_ != nullptr;
+    const std::shared_ptr<DenoiseBank> bank_before = strong_bank_;
     prepare_strong_bank();
     found->node->set(settings_of(options));
-    if (is_same_source && had_strong_bank == (strong_bank_ != nullptr)) return;
+    if (is_same_source && bank_before == strong_bank_) return;
   }
   prepare_strong_bank();
   connect_devices();
@@ -76,14 +83,22 @@ void CaptureSession::add_channel(const CaptureChannelOptions &options) {
 }
 
 bool CaptureSession::is_strong_wanted() const {
+  return std::any_of(channels_.begin(), channels_.end(),
+                     [](const Channel &channel) { return channel.ticks_left < 0 && is_late(channel.options); });
+}
+
+bool CaptureSession::is_studio_wanted() const {
   return std::any_of(channels_.begin(), channels_.end(), [](const Channel &channel) {
-    return channel.ticks_left < 0 && channel.options.strip.denoise_engine == DenoiseEngine::strong;
+    return channel.ticks_left < 0 && is_studio(channel.options);
   });
 }
 
 void CaptureSession::prepare_strong_bank() {
-  if (strong_bank_ || mode_ms_ != 0 || is_strong_given_up_ || !is_strong_wanted()) return;
-  strong_bank_ = std::make_shared<DenoiseBank>(options_.rate_hz, max_capture_channels, DenoiseBank::Engines::strong);
+  if (mode_ms_ != 0 || is_strong_given_up_ || !is_strong_wanted()) return;
+  // A model may have come since the bank was made.
+  if (strong_bank_ && (strong_bank_->has_studio() || !is_studio_wanted())) return;
+  strong_bank_ = std::make_shared<DenoiseBank>(options_.rate_hz, max_capture_channels, DenoiseBank::Engines::strong,
+                                               studio::installed_weights());
 }
 
 void CaptureSession::remove_channel(const std::string &id) {

@@ -44,6 +44,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("createInsert", Napi::Function::New(env, create_insert, "createInsert"));
   exports.Set("insertState", Napi::Function::New(env, insert_state, "insertState"));
   exports.Set("destroyInsert", Napi::Function::New(env, destroy_insert, "destroyInsert"));
+  exports.Set("installStudioModel", Napi::Function::New(env, install_studio_model, "installStudioModel"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("createLiveChain", Napi::Function::New(env, create_live_chain, "createLiveChain"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));

@@ -21,6 +21,7 @@ Napi::Value create_insert(const Napi::CallbackInfo &info);
 Napi::Value insert_state(const Napi::CallbackInfo &info);
 Napi::Value destroy_insert(const Napi::CallbackInfo &info);
 Napi::Value create_denoiser(const Napi::CallbackInfo &info);
+Napi::Value install_studio_model(const Napi::CallbackInfo &info);
 Napi::Value create_live_chain(const Napi::CallbackInfo &info);
 
 }  // namespace sounddesk::napi

@@ -83,9 +83,10 @@ CleanOptions clean_options_of(const Napi::Value &value) {
   options.output_path = string_of(object, "outputPath");
   options.container = known(container_of(string_of(object, "container")), "container", string_of(object, "container"));
   options.encoding = known(encoding_of(string_of(object, "encoding")), "encoding", string_of(object, "encoding"));
-  options.denoise = {.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong"}),
+  options.denoise = {.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong", "studio"}),
                      .settings = denoise_settings_of(object.Get("denoise")),
                      .is_sequential = has(object, "isSequential") && object.Get("isSequential").ToBoolean().Value()};
+  if (options.denoise.engine == DenoiseEngine::studio) options.denoise.studio_weights = studio_weights_of(object.Get("studioWeights"));
   options.mastering = mastering_of(object_of(object, "mastering"));
   if (has(object, "insertId")) {
     const std::shared_ptr<SandboxInsert> insert = insert_of(object.Get("insertId"));

@@ -1,5 +1,6 @@
 #include "denoise/denoiser.hpp"
 #include "denoise/gtcrn.hpp"
+#include "denoise/studio.hpp"
 #include "napi/bindings.hpp"
 #include "napi/values.hpp"
 
@@ -8,16 +9,19 @@ namespace {
 
 class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
  public:
-  static Napi::Object create(const Napi::Env &env, const Napi::Value &engine) {
+  static Napi::Object create(const Napi::Env &env, const Napi::Value &engine, const Napi::Value &studio_weights) {
     const Napi::Function type =
         DefineClass(env, "Denoiser", {InstanceMethod("process", &DenoiserObject::process)});
-    return type.New({engine});
+    return type.New({engine, studio_weights});
   }
 
   explicit DenoiserObject(const Napi::CallbackInfo &info)
       : Napi::ObjectWrap<DenoiserObject>(info) {
-    if (info[0].IsString() && info[0].As<Napi::String>().Utf8Value() == "strong") {
+    const std::string engine = info[0].As<Napi::String>().Utf8Value();
+    if (engine == "strong") {
       denoiser_ = std::make_unique<Gtcrn>(Gtcrn::least_delay_samples);
+    } else if (engine == "studio") {
+      denoiser_ = std::make_unique<Studio>(studio_weights_of(info[1]), 1);
     } else {
       denoiser_ = make_rnnoise();
     }
@@ -39,12 +43,21 @@ class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
 
 }  // namespace
 
+Napi::Value install_studio_model(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    studio::install_weights(studio_weights_of(info[0]));
+    return info.Env().Undefined();
+  });
+}
+
 Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value { 
     const Napi::Object options = Napi::Object::New(info.Env());
     options.Set("engine", info[0].IsUndefined() ? Napi::String::New(info.Env(), "rnnoise") : info[0]);
-    choice_of(options, "engine", {"rnnoise", "strong"});
-    return DenoiserObject::create(info.Env(), options.Get("engine"));
+    const bool is_studio = choice_of(options, "engine", {"rnnoise", "strong", "studio"}) == 2;
+    // What a constructor of an object throws would end the process.
+    if (is_studio) studio_weights_of(info[1]);
+    return DenoiserObject::create(info.Env(), options.Get("engine"), info[1]);
   });
 }
 

@@ -81,6 +81,17 @@ DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<
   return static_cast<DenoiseEngine>(choice_of(value.As<Napi::Object>(), "engine", allowed));
 }
 
+studio::WeightsPointer studio_weights_of(const Napi::Value &value) {
+  const bool is_array = value.IsTypedArray() && value.As<Napi::TypedArray>().TypedArrayType() == napi_float32_array;
+  if (!is_array) throw_bad("studioWeights", "a Float32Array");
+  const auto values = value.As<Napi::Float32Array>();
+  try {
+    return studio::make_weights(values.Data(), values.ElementLength());
+  } catch (const std::invalid_argument &problem) {
+    throw Failure(FailureCode::bad_option, problem.what());
+  }
+}
+
 int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed) {
   const std::string text = string_of(options, name);
   std::string list;

@@ -11,6 +11,7 @@
 
 #include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
+#include "denoise/studio_weights.hpp"
 #include "rt/failure.hpp"
 
 namespace sounddesk::napi {
@@ -32,6 +33,8 @@ Napi::Object object_of(const Napi::Object &options, const char *name);
 DenoiseSettings denoise_settings_of(const Napi::Value &value);
 /** `engine` of the same object. `allowed` names engines in the order of `DenoiseEngine`. */
 DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<const char *> allowed);
+/** Of a `Float32Array` with as many numbers as the studio model has. */
+studio::WeightsPointer studio_weights_of(const Napi::Value &value);
 /** The place of a text among those allowed; throws BAD_OPTION where it is none of them. */
 int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed);
 

@@ -12,6 +12,7 @@
 
 #include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
+#include "denoise/studio_weights.hpp"
 #include "take/audio_sink.hpp"
 #include "take/audio_source.hpp"
 #include "take/clean_mastering.hpp"
@@ -26,6 +27,8 @@ struct DenoiseChoice {
   DenoiseSettings settings;
   /** RNNoise one frame after the other, by the translated module: the proof of the faster way, which gives the same. */
   bool is_sequential = false;
+  /** Of the engine studio, which is nothing without them. */
+  studio::WeightsPointer studio_weights;
 };
 
 struct CleanOptions {

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "denoise/gtcrn.hpp"
+#include "denoise/studio.hpp"
 #include "rt/denormals.hpp"
 #include "rt/failure.hpp"
 #include "take/sanitize.hpp"
@@ -25,6 +26,9 @@ constexpr std::size_t run_samples = RunDenoiser::most_frames * frame_samples;
 static_assert(lead_in_samples % run_samples == 0);
 
 std::unique_ptr<RunDenoiser> make_model(const DenoiseChoice &choice) {
+  if (choice.engine == DenoiseEngine::studio) {
+    return std::make_unique<Studio>(choice.studio_weights, choice.is_sequential ? 1 : studio::most_frames);
+  }
   if (choice.engine == DenoiseEngine::strong) return make_single_run(std::make_unique<Gtcrn>(strong_delay_samples));
   return choice.is_sequential ? make_single_run(make_rnnoise()) : make_rnnoise_run();
 }

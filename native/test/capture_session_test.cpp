@@ -21,7 +21,7 @@ TEST_CASE("latency mode: a mode is achievable by what the devices state, and ref
   CHECK(latency_mode_state(50, facts).reason.find("strong") == std::string::npos);
   facts.is_strong_wanted = true;
   CHECK(latency_mode_state(50, facts).is_achievable);
-  CHECK(latency_mode_state(50, facts).reason.find("strong engine takes 42.5 ms") != std::string::npos);
+  CHECK(latency_mode_state(50, facts).reason.find("studio take 42.5 ms") != std::string::npos);
   // A sound system with long blocks of its own.
   facts.least_block_frames = 1024;
   CHECK_FALSE(latency_mode_state(20, facts).is_achievable);

@@ -5,6 +5,7 @@ import { CaptureService, createFileSetUpStore, createTemplates } from '../servic
 import { createFileCleaning, createCleanService, createLooseFiles } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
+import { findModelFiles } from '../services/models/index.ts';
 import type { PlanGuard } from '../services/licence/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
@@ -18,6 +19,7 @@ export interface AudioSettings {
 export function openEngine(ports: CorePorts, hub: CoreHub, settings: AudioSettings): EngineService {
   return createEngineService({
     launch: ports.launchEngine,
+    findModel: (id) => findModelFiles(join(ports.dataDir, 'models'), id),
     clock: ports.clock,
     log: ports.log,
     onStateChanged: (state) => hub.emit('engine.onStateChanged', state),

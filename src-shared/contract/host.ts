@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoCodecSchema } from './takeVideoTracks.ts';
-import { DENOISE_ENGINES } from '../domain/denoise.ts';
+import { DENOISE_ENGINES, VOICE_ENGINES } from '../domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -24,7 +24,7 @@ const fileCleaningSchema = z.discriminatedUnion('supported', [
 export type FileCleaning = z.infer<typeof fileCleaningSchema>;
 
 const voiceCleaningSchema = z.discriminatedUnion('supported', [
-  z.object({ supported: z.literal(true), engines: z.array(z.enum(['rnnoise', 'strong'])).min(1) }),
+  z.object({ supported: z.literal(true), engines: z.array(z.enum(VOICE_ENGINES)).min(1) }),
   z.object({ supported: z.literal(false), reason: z.string() }),
 ]);
 export type VoiceCleaning = z.infer<typeof voiceCleaningSchema>;

@@ -8,6 +8,7 @@ import {
   takeGapSchema,
 } from '../domain/certificateSchema.ts';
 import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
+import { VOICE_ENGINES } from '../domain/denoise.ts';
 import { VOLUME_PERCENT } from '../domain/gain.ts';
 import { PAN_LIMITS } from '../domain/pan.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
@@ -97,7 +98,7 @@ export type TakeTrack = z.infer<typeof takeTrackSchema>;
 
 /** What voices were cleaned with, and when. */
 export const takeCleaningSchema = z.object({
-  engine: z.enum(['rnnoise', 'strong']),
+  engine: z.enum(VOICE_ENGINES),
   sensitivity: percentSchema,
   reduction: percentSchema,
   cleanedAtMs: z.number(),

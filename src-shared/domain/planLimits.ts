@@ -42,7 +42,8 @@ export function describeCleaningExcess(
   limits: RecordingLimits | null,
   engines: readonly DenoiseEngine[],
 ): string | null {
-  if (limits === null || hasAdvancedCleaning(limits) || !engines.includes('strong')) return null;
+  const isAdvanced = engines.some((engine) => engine === 'strong' || engine === 'studio');
+  if (limits === null || hasAdvancedCleaning(limits) || !isAdvanced) return null;
   return `${PLAN_NAMES[limits.plan]} has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.`;
 }
 

@@ -62,6 +62,10 @@ describe('voices of the studio', () => {
     const noise = effects().getByRole('region', { name: 'Noise cancellation' });
     await noise.getByRole('radio', { name: 'Strong' }).click();
     await expect.poll(async () => (await channel())?.denoise.engine).toBe('strong');
+    await noise.getByRole('radio', { name: 'Studio' }).click();
+    await expect.poll(async () => (await channel())?.denoise.engine).toBe('studio');
+    await noise.getByText(/^DeepFilterNet3 is not installed yet\./).waitFor();
+    await noise.getByRole('link', { name: 'Install it in Settings' }).waitFor();
     await noise.getByRole('radio', { name: 'Standard' }).click();
     await noise.getByRole('slider', { name: 'Noise reduction' }).press('End');
     await expect

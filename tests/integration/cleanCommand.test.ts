@@ -64,15 +64,25 @@ function list(name: string, text: string): string {
   return name;
 }
 
-describe('the strong engine', () => {
-  it('is refused without a plan that has it, before anything is cleaned', async () => {
-    const { code, stderr } = await sounddesk(['clean', 'good.wav', '-o', 'strong.wav', '--engine', 'strong']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('The Free tier has basic noise cancellation');
-    expect(existsSync(at('strong.wav'))).toBe(false);
-    // It looked, and left nothing behind.
-    expect(existsSync(at('.data/licence.secret.json'))).toBe(false);
-  });
+describe('an advanced engine', () => {
+  it.each(['strong', 'studio'])(
+    '(%s) is refused without a plan that has it, before anything is cleaned',
+    async (engine) => {
+      const { code, stderr } = await sounddesk([
+        'clean',
+        'good.wav',
+        '-o',
+        'advanced.wav',
+        '--engine',
+        engine,
+      ]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('The Free tier has basic noise cancellation');
+      expect(existsSync(at('advanced.wav'))).toBe(false);
+      // It looked, and left nothing behind.
+      expect(existsSync(at('.data/licence.secret.json'))).toBe(false);
+    },
+  );
 });
 
 describe('a recording that is cleaned', () => {
@@ -250,7 +260,7 @@ describe('wrong usage', () => {
     [['clean', 'good.wav'], '-o'],
     [['clean', 'good.wav', '-o', 'out.wav', '--frobnicate'], '--frobnicate'],
     [['clean', 'good.wav', '-o', 'out.xyz'], 'cannot be written'],
-    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'rnnoise, strong or off'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'off, rnnoise, strong, studio'],
     [['clean', 'good.wav', '-o', 'out.wav', '--reduction', '101'], '0 to 100'],
     [['clean', 'good.wav', '-o', 'out.wav', '--sensitivity', 'high'], '0 to 100'],
     [['clean', 'good.wav', 'folder/../good.wav', '-o', 'several'], 'would'],

@@ -7,6 +7,7 @@ import { createCommandLine, parseReports } from '../lib/commandLine.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
 import { findDelay, type Delay } from '../lib/delays.ts';
 import { runProgram } from '../lib/programs.ts';
+import { hasStudioModel, STUDIO_MODEL_FILE } from '../lib/studioModel.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, siSdrDb, writeWav } from '../lib/recordings.ts';
 
 /** Sample rates in Hz and numbers of channels. */
@@ -189,6 +190,30 @@ describe('sounddesk clean', () => {
     expect(levelDb(noisy.subarray(...pause)) - levelDb(cleaned.subarray(...pause))).toBeGreaterThan(25);
     expect(findSpokenDelay(speech, cleaned, 48000).delay).toBe(0);
   });
+
+  it('says what is missing where the model of the studio engine is not installed', async () => {
+    const run = await sounddesk(['clean', 'noisy.wav', '-o', 'studio.wav', '--engine', 'studio']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('DeepFilterNet3 is not installed');
+  });
+
+  it.skipIf(!hasStudioModel)(
+    'takes the noise away with the studio engine, aligned to the sample',
+    async () => {
+      expect(await sounddesk(['models', 'import', 'deepfilternet3', STUDIO_MODEL_FILE])).toMatchObject({
+        code: 0,
+      });
+      const run = await sounddesk(['clean', 'noisy.wav', '-o', 'studio.wav', '--engine', 'studio', '--json']);
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      expect(parseReports(run)[0]).toMatchObject({ speechRatio: null, latencyFrames: 22560 });
+      const cleaned = decode(at('studio.wav')).channels[0] ?? new Float32Array();
+      expect(cleaned).toHaveLength(noisy.length);
+      expect(siSdrDb(speech, cleaned) - siSdrDb(speech, noisy)).toBeGreaterThan(5);
+      const pause = [24_000, 47_000] as const;
+      expect(levelDb(noisy.subarray(...pause)) - levelDb(cleaned.subarray(...pause))).toBeGreaterThan(25);
+      expect(findSpokenDelay(speech, cleaned, 48000).delay).toBe(0);
+    },
+  );
 
   it('keeps rates, channels and places with the strong engine', async () => {
     mkdirSync(at('strong'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
+import { hasStudioModel, STUDIO_MODEL_FILE } from '../lib/studioModel.ts';
 import { readTake, readTrack } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { folderOfTestPlugins, plainSetUp, playIntoAllInputs, presetOf } from '../lib/pluginRig.ts';
@@ -72,14 +73,12 @@ describe('sounddesk record', () => {
     }
   });
 
-  it('records what the strong engine makes of it, for the requested time', async () => {
-    const channels = setUp.channels.map((channel) => ({
-      ...channel,
-      denoise: { engine: 'strong', sensitivity: 90, reduction: 95 },
-    }));
-    const strong = { ...setUp, channels, recording: { ...setUp.recording, tap: 'processed' } };
-    writeFileSync(join(dir, 'strong.json'), JSON.stringify(strong));
-    const args = ['record', '--set-up', 'strong.json', '--out', 'strong', '--seconds', '3', '--json'];
+  async function recordWith(engine: string): Promise<void> {
+    const denoise = { engine, sensitivity: 90, reduction: 95 };
+    const channels = setUp.channels.map((channel) => ({ ...channel, denoise }));
+    const advanced = { ...setUp, channels, recording: { ...setUp.recording, tap: 'processed' } };
+    writeFileSync(join(dir, `${engine}.json`), JSON.stringify(advanced));
+    const args = ['record', '--set-up', `${engine}.json`, '--out', engine, '--seconds', '3', '--json'];
     const { code, stdout, stderr } = await run(args, { env: server.env });
     expect(code, stderr).toBe(0);
     const { takes } = JSON.parse(stdout) as Report;
@@ -87,6 +86,18 @@ describe('sounddesk record', () => {
     expect(take.status).toBe('finished');
     expect(Math.abs(take.frames / take.sampleRate - 3)).toBeLessThan(0.6);
     for (const { framesWritten } of take.tracks) expect(framesWritten).toBe(take.frames);
+  }
+
+  it('records what the strong engine makes of it, for the requested time', async () => {
+    await recordWith('strong');
+  });
+
+  it.skipIf(!hasStudioModel)('records what the studio engine makes of it', async () => {
+    const installed = await run(['models', 'import', 'deepfilternet3', STUDIO_MODEL_FILE], {
+      env: server.env,
+    });
+    expect(installed).toMatchObject({ code: 0 });
+    await recordWith('studio');
   });
 
   it('is held to the plan, and says where a license is that it cannot read', async () => {

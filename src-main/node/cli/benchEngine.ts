@@ -1,5 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
+import { BENCH_ENGINES, type BenchEngine } from '../../../src-shared/domain/denoise.ts';
 import type { EngineBench } from '../../services/engine/index.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
@@ -54,7 +54,7 @@ export async function runBench(args: string[]): Promise<number> {
   const channels = parseNumber('channels', values.channels, 1, 32);
   if (!Number.isInteger(channels)) throw new UsageError('--channels is a whole number.');
   const seconds = parseNumber('seconds', values.seconds, 1, 3600);
-  const denoiseEngine = parseDenoiseEngine(values.engine);
+  const denoiseEngine = parseDenoiseEngine(values.engine, BENCH_ENGINES);
   const engine = createCommandEngine();
   try {
     const wasmTimesRealTime = await measureReference(Math.min(seconds, MOST_REFERENCE_SECONDS));
@@ -74,7 +74,7 @@ export async function runBench(args: string[]): Promise<number> {
   }
 }
 
-function describe(bench: EngineBench, engine: DenoiseEngine, wasmTimesRealTime: number | null): string {
+function describe(bench: EngineBench, engine: BenchEngine, wasmTimesRealTime: number | null): string {
   const { channels, seconds, busySec, perStage, realTimeFactor, referenceChannelSec, denoisePath } = bench;
   const row = (name: string, stageSec: number) => [
     name,

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import { DEFAULT_CLEANING, DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { BUILT_IN_PRESETS, type Preset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
@@ -38,7 +38,9 @@ sample, and appears under its name when it is whole.
                          ${BUILT_IN_PRESETS.map(({ id }) => id).join(', ')}
   --engine NAME          rnnoise (default); strong, which takes away more noise, takes ten times as
                          long, and keeps nothing of a voice above 8 kHz (trial, Professional and
-                         Enterprise); or off, which gives the recording back unchanged where
+                         Enterprise); studio, the best against steady noise and clicks, which keeps
+                         a voice above 8 kHz (the same plans; needs its model: sounddesk models
+                         get deepfilternet3); or off, which gives the recording back unchanged where
                          nothing else is asked for
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
@@ -140,7 +142,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
   if (!values.output) throw new UsageError('Say where the result goes: -o OUT|DIR.');
   const denoise: CleaningSettings = {
-    engine: parseDenoiseEngine(values.engine),
+    engine: parseDenoiseEngine(values.engine, DENOISE_ENGINES),
     ...parseStrength(values),
   };
   const target = values['target-lufs'];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createEngineService, type EngineService } from '../../services/engine/index.ts';
+import { findModelFiles } from '../../services/models/index.ts';
 import type { Log } from '../../services/ports.ts';
 import { findDataDir, prepareDataDir } from '../dataDir.ts';
 import { createEngineLauncher } from '../launchEngine.ts';
@@ -9,6 +10,7 @@ import { createLogFile } from '../logFile.ts';
 export function createCommandEngine(log: Log = createCommandLog()): EngineService {
   return createEngineService({
     launch: createEngineLauncher({ log }),
+    findModel: (id) => findModelFiles(join(findDataDir(), 'models'), id),
     clock: { nowMs: Date.now },
     log,
     onStateChanged: () => undefined,

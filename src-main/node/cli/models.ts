@@ -10,8 +10,8 @@ sounddesk models get MODEL… [--mirror URL]
 sounddesk models import MODEL FILE…
 sounddesk models remove MODEL…
 
-Models that understand speech on this computer, without a network and without a key. None is part of
-SoundDesk. A download continues where it was cut off, and a model is installed when its hash is the
+Models that understand speech on this computer, without a network and without a key, and the model
+of the noise engine studio. None is part of SoundDesk. A download continues where it was cut off, and a model is installed when its hash is the
 one that SoundDesk knows: wherever the file comes from.
 
   --mirror URL  fetch from another server with the same paths, from now on; "origin" goes back

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { DENOISE_ENGINES, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { UsageError } from './output.ts';
 
 /** `parseArgs` whose warnings are one line of ours. */
@@ -39,8 +39,8 @@ export function parseNumber(name: string, text: string, least: number, most: num
 }
 
 /** The name of an engine after `--engine`. */
-export function parseDenoiseEngine(name: string): DenoiseEngine {
-  const engine = DENOISE_ENGINES.find((known) => known === name);
-  if (!engine) throw new UsageError(`--engine is rnnoise, strong or off, not "${name}".`);
+export function parseDenoiseEngine<E extends DenoiseEngine>(name: string, engines: readonly E[]): E {
+  const engine = engines.find((known) => known === name);
+  if (!engine) throw new UsageError(`--engine is one of ${engines.join(', ')}, not "${name}".`);
   return engine;
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import { STUDIO_MODEL_ID } from '../../../src-shared/domain/denoise.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { CaptureEvent, TakeMoment, CaptureOptions, TakeOptions } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
@@ -13,6 +14,7 @@ import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
+import type { FindModel } from './fileJobs.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import { unpackProgram, type ProgramPiece } from './programPiece.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
@@ -25,6 +27,7 @@ const RESTORE_DELAYS_MS = [100, 200, 400, 800];
 const DEVICE_FIGURES_INTERVAL_MS = 1000;
 
 export interface CaptureEngineOptions {
+  findModel?: FindModel | undefined;
   supervisor: EngineSupervisor;
   clock: Clock;
   log: Log;
@@ -42,6 +45,7 @@ export class CaptureEngine {
   readonly #supervisor: EngineSupervisor;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #findModel: FindModel | undefined;
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
   readonly #program: FollowedStream;
@@ -57,7 +61,8 @@ export class CaptureEngine {
   #levels: CaptureLevels | null = null;
   #stopLevels: () => void = () => undefined;
 
-  constructor({ supervisor, clock, log }: CaptureEngineOptions) {
+  constructor({ supervisor, clock, log, findModel }: CaptureEngineOptions) {
+    this.#findModel = findModel;
     this.#supervisor = supervisor;
     this.#clock = clock;
     this.#log = log;
@@ -130,6 +135,7 @@ export class CaptureEngine {
         await this.#replaceSession(link, now, next);
       } else {
         const from = isModeAsked ? { ...now, latencyModeMs: this.#session.latencyModeMs } : now;
+        await this.#installStudio(link, next);
         await applySteps(link, stepsBetween(from, next), this.#log);
         this.#adopt(next, isModeAsked || next.latencyModeMs !== now.latencyModeMs);
       }
@@ -184,12 +190,24 @@ export class CaptureEngine {
   }
 
   async #startIn(link: EngineLink, options: CaptureOptions, startedAtMs: number): Promise<void> {
+    await this.#installStudio(link, options);
     const info: CaptureInfo = await link.call('capture.start', options);
     // A crash right after the answer was reported while there was nothing to restart yet.
     if (this.#supervisor.link !== link) throw stoppedError();
     this.#options = options;
     const { latencyModeMs } = options;
     this.#session = { ...info, startedAtMs, latencyModeMs, isInterrupted: false };
+  }
+
+  /** Where the model is missing, or damaged, a session runs nonetheless: RNNoise stands in for it. */
+  async #installStudio(link: EngineLink, { channels }: CaptureOptions): Promise<void> {
+    if (!channels.some(({ strip }) => strip.denoise.engine === 'studio')) return;
+    const [path] = this.#findModel?.(STUDIO_MODEL_ID) ?? [];
+    if (path === undefined) return;
+    await link.call('capture.installStudio', { path }).catch((error: unknown) => {
+      if (isEngineGone(error)) throw error;
+      this.#log.error('the model of the engine studio could not be read', error, { path });
+    });
   }
 
   /** Other rates and outputs want another session; where that is refused, the one before continues. */

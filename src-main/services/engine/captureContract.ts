@@ -10,7 +10,7 @@ import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
 import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
 import { TAPS } from '../../../src-shared/domain/captureSetUp.ts';
-import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
+import { BENCH_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
 
 const number = z.number();
@@ -145,6 +145,12 @@ export const captureProcessContract = {
       'CAPTURE_ALREADY_RUNNING',
     ],
   }),
+  /** What channels with the engine `studio` hear from then on; until then RNNoise stands in. Does nothing for the same file again. */
+  'capture.installStudio': defineProcedure({
+    input: z.object({ path: z.string() }),
+    output: z.void(),
+    errors: ['ENGINE_UNAVAILABLE', 'FILE_UNREADABLE'],
+  }),
   'capture.setChannel': defineProcedure({
     input: channelSchema,
     output: z.void(),
@@ -183,7 +189,7 @@ export const captureProcessContract = {
     input: z.object({
       channels: z.int().min(1).max(32),
       seconds: z.number().min(1).max(3600),
-      engine: z.enum(DENOISE_ENGINES),
+      engine: z.enum(BENCH_ENGINES),
     }),
     output: engineBenchSchema,
     errors: ['ENGINE_UNAVAILABLE', 'BAD_OPTION'],

@@ -98,6 +98,8 @@ const cleanOptionsSchema = z.object({
   /** `same` keeps the input's bit depth where the container can, else 24-bit. */
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
   denoise: cleaningSettingsSchema,
+  /** The file that the engine `studio` reads; null with every other engine. */
+  studioModelPath: z.string().nullable().default(null),
   /** RNNoise frame by frame by the translated module: slower, and the same samples. */
   isSequential: z.boolean().optional(),
   mastering: cleanMasteringSchema,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import { STUDIO_MODEL_ID } from '../../../src-shared/domain/denoise.ts';
 import type { CleanOptions, CleanProgress, CleanResult } from './contract.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
@@ -19,11 +21,22 @@ export interface FileJobs {
   runTakeJob<J extends TakeJob>(job: J, task?: TakeJobTask): Promise<TakeJobResultOf<J['kind']>>;
 }
 
+/** The files of a model that is installed, by its id; null where it is not. */
+export type FindModel = (id: string) => string[] | null;
+
 /** Work on files in the engine process. */
-export function createFileJobs(supervisor: EngineSupervisor): FileJobs {
+export function createFileJobs(supervisor: EngineSupervisor, findModel: FindModel): FileJobs {
+  /** What the engine studio reads; null for others. Throws what is missing. */
+  const studioModelPath = ({ denoise }: CleanOptions): string | null => {
+    if (denoise.engine !== 'studio') return null;
+    const [path] = findModel(STUDIO_MODEL_ID) ?? [];
+    if (path !== undefined) return path;
+    throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: 'DeepFilterNet3' } });
+  };
   return {
-    clean: (options, { signal, onProgress }) =>
+    clean: (given, { signal, onProgress }) =>
       supervisor.use(async (link) => {
+        const options = { ...given, studioModelPath: studioModelPath(given) };
         const jobId = randomUUID();
         const stopListening = link.client.subscribe('clean.onProgress', ({ jobId: ofJob, ...progress }) => {
           if (ofJob === jobId) onProgress(progress);

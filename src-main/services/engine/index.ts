@@ -1,6 +1,6 @@
 import type { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import type { engineContract, EngineState, StartLiveInput } from '../../../src-shared/contract/engine.ts';
-import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
+import type { BenchEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { AudioTestEngine } from './audioTest.ts';
 import { CaptureEngine } from './capture.ts';
@@ -8,7 +8,7 @@ import type { EngineBench } from './captureContract.ts';
 import { TAPPED_RATE_HZ, type AddonBuild } from './contract.ts';
 import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
-import { createFileJobs, type FileJobs } from './fileJobs.ts';
+import { createFileJobs, type FileJobs, type FindModel } from './fileJobs.ts';
 import type { LiveEngine } from './live.ts';
 import { openLiveAndTest, type LiveAndTestOptions } from './liveAndTest.ts';
 import type { FilePlugin, PluginInspection } from './pluginContract.ts';
@@ -44,7 +44,11 @@ export type { TakeJob } from './takeJobs.ts';
 const CLOSE_LIMIT_MS = 2000;
 const CLOSE_TAKE_LIMIT_MS = 15_000;
 
-export type EngineServiceOptions = SupervisorOptions & Omit<LiveAndTestOptions, 'supervisor'>;
+export type EngineServiceOptions = SupervisorOptions &
+  Omit<LiveAndTestOptions, 'supervisor'> & {
+    /** Where none is given no model is installed. */
+    findModel?: FindModel;
+  };
 
 export interface EngineService extends FileJobs {
   handlers: Handlers<typeof engineContract> & Handlers<typeof audioTestContract>;
@@ -62,7 +66,7 @@ export interface EngineService extends FileJobs {
   /** The chains of plug-ins; the plug-in service owns it. */
   readonly plugins: PluginEngine;
   /** Whole strips as fast as one core goes, with nothing else running. */
-  bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
+  bench(options: { channels: number; seconds: number; engine: BenchEngine }): Promise<EngineBench>;
   /** What the running live session, or the one that ended last, came to; as it was known last. */
   readonly liveFigures: SessionFigures | null;
   refreshLiveFigures(): Promise<void>;
@@ -98,7 +102,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     stopLive: () => engine.stop(),
     capture,
     plugins,
-    ...createFileJobs(supervisor),
+    ...createFileJobs(supervisor, options.findModel ?? (() => null)),
     handlers: createHandlers(engine, test),
     devices: createDeviceEngine({ ...options, supervisor }),
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),

@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/contract/host.ts';
 import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
-import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
+import { DENOISE_ENGINES, VOICE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -87,7 +87,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               extracts: ['sound', 'video'],
               hasFolders: true,
             },
-            voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
+            voiceCleaning: engine.supported ? { supported: true, engines: [...VOICE_ENGINES] } : engine,
             broadcast: findFfmpeg('A broadcast'),
             transcripts: findFfmpeg('A transcript'),
             plugins,

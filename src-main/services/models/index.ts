@@ -25,6 +25,17 @@ const MOST_BYTES = 64 << 10;
 
 const keptSchema = z.object({ mirrorUrl: z.string().nullable() });
 
+/** The files of a model that is installed below `dir`, in the catalogue's order; null where it is not. */
+export function findModelFiles(
+  dir: string,
+  id: string,
+  catalogue: readonly Model[] = MODEL_CATALOGUE,
+): string[] | null {
+  const place = createModelPlace(dir);
+  const model = catalogue.find((each) => each.id === id);
+  return model && place.isInstalled(model) ? model.files.map((file) => place.pathOf(model, file)) : null;
+}
+
 export interface ModelsServiceOptions {
   /** Made with the first model. */
   dir: string;
@@ -74,13 +85,15 @@ export function createModelsService(options: ModelsServiceOptions): ModelsServic
   });
   const service: Omit<ModelsService, 'handlers'> = {
     read,
-    findFiles(id) {
-      const model = catalogue.find((each) => each.id === id);
-      return model && place.isInstalled(model) ? model.files.map((file) => place.pathOf(model, file)) : null;
-    },
+    findFiles: (id) => findModelFiles(dir, id, catalogue),
     install: async (id, signal) =>
       await jobs.run(find(id), signal, (context) =>
-        download(find(id), { ...context, place, origin: mirrorUrl ?? DEFAULT_ORIGIN, fetch: options.fetch }),
+        download(find(id), {
+          ...context,
+          place,
+          origin: mirrorUrl ?? find(id).origin ?? DEFAULT_ORIGIN,
+          fetch: options.fetch,
+        }),
       ),
     importFiles: async (id, bytes, signal) =>
       await jobs.run(find(id), signal, async (context) => {

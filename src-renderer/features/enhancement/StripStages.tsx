@@ -56,6 +56,7 @@ function VoiceCard({ editor }: { editor: StripEditor }) {
           denoise={voice.denoise}
           engines={engines}
           disabled={disabled}
+          hasStandIn
           onChange={(denoise, key, isFinal) =>
             edit(`denoise.${key}`, t(`noise.${key}`), { denoise }, isFinal)
           }

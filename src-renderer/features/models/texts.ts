@@ -2,7 +2,7 @@ import { addTexts } from '../../i18n/index.ts';
 
 const models = {
   title: 'Models on this computer',
-  hint: 'Without a model there are voices, and words are found in their sound. A model adds transcripts without a network and without a key.',
+  hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts without a network and without a key; DeepFilterNet3 adds the noise model Studio.',
   used: '{{used}} used · {{free}} free',
   usedOnly: '{{used}} used',
   list: 'Models',
@@ -23,13 +23,15 @@ const models = {
   cancelOf: 'Stop the download of {{name}}',
   import: 'Import a file',
   importOf: 'Import a file for {{name}}',
+  needed: '{{name}} is not installed yet.',
+  install: 'Install it in Settings',
   remove: 'Remove',
   removeOf: 'Remove {{name}}',
   removeQuestion: 'Remove {{name}} from this computer?',
   removeMessage: 'It can be downloaded again.',
   mirror: 'Download from another server',
   mirrorHint:
-    'A copy of huggingface.co with the same paths. Empty: huggingface.co. Every file is checked by its hash.',
+    'A copy with the same paths. Empty: where each model comes from. Every file is checked by its hash.',
   mirrorSave: 'Save',
 } as const;
 

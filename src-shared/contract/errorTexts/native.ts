@@ -33,7 +33,7 @@ export const NATIVE_ERRORS = {
   nativeOtherPreset: 'The preset belongs to another plug-in. Choose one of this plug-in.',
   nativePluginCrashed: 'The plug-in has crashed or hangs',
   nativeRnnoiseInstead:
-    'RNNoise has taken the place of the strong noise engine; choose that again for fewer channels.',
+    'RNNoise has taken the place of the advanced noise engines; choose one again for fewer channels.',
   nativeSessionEnded: 'The session has ended. Start it again, then record.',
   nativeStateBroken: "The plug-in's saved state is damaged.",
   nativeStateDamaged: "The plug-in's saved state is damaged. Choose another one; nothing was changed.",

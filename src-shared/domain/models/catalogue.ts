@@ -54,4 +54,21 @@ export const MODEL_CATALOGUE: readonly Model[] = [
       },
     ],
   },
+  {
+    kind: 'denoise',
+    format: 'deepFilterNet',
+    id: 'deepfilternet3',
+    name: 'DeepFilterNet3',
+    licence: 'MIT OR Apache-2.0',
+    languages: 'none',
+    origin: 'https://raw.githubusercontent.com',
+    files: [
+      {
+        // Version 0.5.6 of the model, at a revision that never changes.
+        path: 'Rikorose/DeepFilterNet/d375b2d8309e0935d165700c91da9de862a99c31/models/DeepFilterNet3_onnx.tar.gz',
+        sizeBytes: 7_983_136,
+        sha256: 'c94d91f70911001c946e0fabb4aa9adc37045f45a03b56008cb0c8244cb63616',
+      },
+    ],
+  },
 ];

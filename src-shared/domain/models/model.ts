@@ -25,6 +25,8 @@ export const modelSchema = z.object({
   licence: z.string(),
   /** Codes of the languages that it knows; `many`: about a hundred; `none`: it knows no language. */
   languages: z.union([z.enum(['many', 'none']), z.array(z.string())]),
+  /** Where it comes from, if not from `DEFAULT_ORIGIN`. */
+  origin: z.url({ protocol: /^https$/ }).optional(),
   files: z.array(modelFileSchema).min(1),
 });
 export type Model = z.infer<typeof modelSchema>;

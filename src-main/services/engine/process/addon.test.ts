@@ -76,6 +76,14 @@ describe('the denoiser', () => {
     expect(create).toThrow(expect.objectContaining({ code: 'BAD_OPTION' }));
   });
 
+  it.each([undefined, new Float32Array(3), new Float32Array(2_136_560).fill(NaN)])(
+    'refuses the studio engine with weights that are none',
+    (weights) => {
+      const create = () => addon.createDenoiser('studio', weights);
+      expect(create).toThrow(expect.objectContaining({ code: 'BAD_OPTION' }));
+    },
+  );
+
   it('refuses a frame of another length, by name', () => {
     const process = () => addon.createDenoiser().process(new Float32Array(128));
     expect(process).toThrow(expect.objectContaining({ code: 'BAD_OPTION' }));

@@ -81,7 +81,9 @@ export interface LiveSession {
   stop(): void;
 }
 
-export interface AddonCleanOptions extends Omit<CleanOptions, 'plugin'> {
+export interface AddonCleanOptions extends Omit<CleanOptions, 'plugin' | 'studioModelPath'> {
+  /** Of the engine `studio`: see `readStudioWeights`. */
+  studioWeights?: Float32Array;
   /** A chain of plug-ins in file mode, made for the file's rate and channels. */
   insertId?: number;
 }
@@ -93,7 +95,7 @@ export interface CleanJob {
 
 /**
  * One channel of a model alone: 480 samples at 48 kHz in ±32768, in place. RNNoise is 480 samples late and returns the
- * speech probability; the strong engine is 1562 samples late and returns an estimate for mixing, not a probability.
+ * speech probability; the strong engine is 1562 samples late, studio 1440; both return an estimate for mixing, not a probability.
  */
 export interface Denoiser {
   process(frame: Float32Array): number;
@@ -127,7 +129,9 @@ export interface Addon {
     onProgress: (done: number) => void,
     onEnd: (error: Error | null, result: object | null) => void,
   ): CleanJob;
-  /** RNNoise where none is named. */
-  createDenoiser(engine?: 'rnnoise' | 'strong'): Denoiser;
+  /** For the channels of sessions with the engine `studio`; those of before keep what they have. */
+  installStudioModel(weights: Float32Array): void;
+  /** RNNoise where none is named; `studio` needs weights. */
+  createDenoiser(engine?: 'rnnoise' | 'strong' | 'studio', studioWeights?: Float32Array): Denoiser;
   createLiveChain(settings: LiveSettings): OfflineLiveChain;
 }

@@ -6,6 +6,7 @@ import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
 import { packProgram } from '../programPiece.ts';
+import { createStudioHandlers } from './studio/index.ts';
 import type { ChainAttachment } from './openChains.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
@@ -55,6 +56,7 @@ export function createCaptureHandlers(
   }
 
   return {
+    ...createStudioHandlers(loadAddon),
     'capture.start'(options) {
       if (running) throw failWith('CAPTURE_ALREADY_RUNNING', 'captureRunning');
       const addon = withCapture(loadAddon());

@@ -6,6 +6,7 @@ import type { FilePlugin } from '../pluginContract.ts';
 import type { Addon, AddonCleanOptions, CleanJob } from './addon.ts';
 import { attempt, toRpcError } from './failures.ts';
 import type { FileChain } from './pluginFile.ts';
+import { createStudioModel } from './studio/index.ts';
 
 /** The least time between two progress events of one job. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -21,6 +22,7 @@ export function createCleanHandlers(
   events: EventHub<EngineProcessContract>,
   openForFile: OpenForFile,
 ) {
+  const studioModel = createStudioModel();
   const jobs = new Map<string, Pick<CleanJob, 'cancel'>>();
 
   const run = (jobId: string, options: AddonCleanOptions, signal: AbortSignal) =>
@@ -48,7 +50,11 @@ export function createCleanHandlers(
 
   return {
     async 'clean.run'({ jobId, options }, { signal }) {
-      const { plugin, ...job } = options;
+      const { plugin, studioModelPath, ...given } = options;
+      const job =
+        studioModelPath === null
+          ? given
+          : { ...given, studioWeights: await studioModel.read(studioModelPath) };
       if (!plugin) return await run(jobId, job, signal);
       const { input } = job;
       const format = input.kind === 'file' ? attempt(() => loadAddon().readSoundFormat(input.path)) : input;
