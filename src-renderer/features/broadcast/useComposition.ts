@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useNewestCaption } from '../captions/index.ts';
 import { selectDraft, selectSources } from './broadcastSlice.ts';
 import { keyOf, withOverlays } from './composeScene.ts';
 import { compose } from './liveProgramme.ts';
@@ -14,7 +15,8 @@ export function useComposition(): void {
   const { t } = useTranslation('broadcast');
   const dispatch = useAppDispatch();
   const sources = useSelector(selectSources);
-  const { quality, slate, lowerThird, logo } = useSelector(selectDraft);
+  const { quality, slate, lowerThird, logo, showsCaptions } = useSelector(selectDraft);
+  const caption = useNewestCaption(showsCaptions);
   const { sent } = useSelector(selectScenes);
   const shown = useSelector(selectShown);
   const transition = useSelector(selectTransition);
@@ -28,12 +30,12 @@ export function useComposition(): void {
     };
     const composition = {
       key: keyOf(seen.key, overlays),
-      scene: withOverlays(seen.scene, overlays, words),
+      scene: withOverlays(seen.scene, { ...overlays, caption }, words),
       transition: seen.transition,
       preview: shown.scene,
       sources,
     };
     compose(quality, composition, (id, isLost) => dispatch(sourceChanged({ id, isLost })));
   });
-  useEffect(() => show(), [sources, slate, lowerThird, logo, sent, shown]);
+  useEffect(() => show(), [sources, slate, lowerThird, logo, caption, sent, shown]);
 }
