@@ -1,3 +1,4 @@
+import './texts.ts';
 import { useEffect, useRef } from 'react';
 import type { CaptionLine } from '../../../src-shared/contract/captions.ts';
 import type { ChannelColour } from '../../../src-shared/domain/videoChannels.ts';

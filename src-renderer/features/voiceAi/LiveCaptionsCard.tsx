@@ -1,4 +1,3 @@
-import '../captions/texts.ts';
 import { AppWindow, Captions, Eraser, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
