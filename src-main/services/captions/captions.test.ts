@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CaptionLine, CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
@@ -206,6 +206,46 @@ describe('live captions', () => {
       code: 'KEY_MISSING',
     });
     expect(studio.opened).toBe(0);
+  });
+
+  it('end half a minute after their last reader, and not while a page is loaded again', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { call, captions, states, studio } = setUp();
+    await call['captions.start']({ channelIds: null }, context);
+    captions.setWanted(false);
+    await vi.advanceTimersByTimeAsync(20_000);
+    captions.setWanted(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(states.at(-1)).toMatchObject({ isOn: true });
+    captions.setWanted(false);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(states.at(-1)).toMatchObject({ isOn: false });
+    expect(studio.closed).toBe(1);
+    // Nobody comes for captions that are off.
+    captions.setWanted(false);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(studio.closed).toBe(1);
+  });
+
+  it('begin once where two windows start them, with the choice of the last', async () => {
+    const { call, studio, states, lines, play } = setUp();
+    await Promise.all([
+      call['captions.start']({ channelIds: ['a'] }, context),
+      call['captions.start']({ channelIds: null }, context),
+    ]);
+    expect(studio.opened).toBe(1);
+    expect(states.at(-1)?.channelIds).toBe(null);
+    await play(1);
+    await play(1, ['b']);
+    await play(1);
+    await expect.poll(() => lines.map(({ name }) => name)).toEqual(['Ben']);
+    // A stop that comes while they are being started.
+    await call['captions.stop'](undefined, context);
+    const starting = call['captions.start']({ channelIds: null }, context);
+    await call['captions.stop'](undefined, context);
+    await starting;
+    expect(states.at(-1)).toMatchObject({ isOn: false });
   });
 
   it('say when the studio’s channels are closed under them, and leave it to a recording', async () => {

@@ -7,6 +7,7 @@ import {
 } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { VoicePiece } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
@@ -36,6 +37,8 @@ export class CaptionsService {
   readonly #options: CaptionsServiceOptions;
   readonly #hold: ReturnType<typeof createStudioHold>;
   readonly #queue: ReturnType<typeof createLineQueue>;
+  /** Starts and stops: the last one holds. */
+  readonly #inTurn = createTurns();
   #lines: CaptionLine[] = [];
   #state: CaptionsState;
   #listening: AbortController | null = null;
@@ -65,8 +68,8 @@ export class CaptionsService {
     });
     this.handlers = {
       'captions.read': () => ({ ...this.#state, isStudioOpen: studio.isOpen, lines: this.#lines }),
-      'captions.start': ({ channelIds }) => this.#start(channelIds),
-      'captions.stop': () => this.#stop(),
+      'captions.start': ({ channelIds }) => this.#inTurn(() => this.#start(channelIds)),
+      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.#stop())),
       'captions.clear': () => {
         this.#lines = [];
         options.onCleared();

@@ -74,7 +74,11 @@ export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): S
 /** The loudest of a few neighbours. */
 function smoothen(levels: Float32Array): Float32Array {
   const half = Math.floor(SMOOTH_FRAMES / 2);
-  return levels.map((_, at) => Math.max(...levels.subarray(Math.max(0, at - half), at + half + 1)));
+  return levels.map((own, at) => {
+    let loudest = own;
+    for (let by = -half; by <= half; by += 1) loudest = Math.max(loudest, levels[at + by] ?? own);
+    return loudest;
+  });
 }
 
 /** The noise of a microphone, in dBFS. */
