@@ -171,13 +171,14 @@ describe('Voice AI Studio', () => {
     await shown.getByText(/^Captions are off/).waitFor();
     // As the host sends them: tests/integration/captions.test.ts has the way from the microphones.
     const { events } = live.host.core;
-    const line = { endMs: 0, channelId: 'a', name: 'Maya', colour: 'blue', text: 'Good evening.' } as const;
+    const maya = { channelId: 'a', name: 'Maya', colour: 'blue', text: 'Good evening.' } as const;
+    const ben = { ...maya, channelId: 'b', name: 'Ben', colour: 'amber' } as const;
     events.emit('captions.onChanged', {
       ...{ isOn: true, isStudioOpen: true, channelIds: null, engine: { kind: 'openai', model: 'whisper-1' } },
       ...{ waitingSec: 0, leftOutSec: 4, usd: 0.002, failure: null },
     });
-    events.emit('captions.onSpoken', { ...line, id: '2', startMs: 2000, name: 'Ben', colour: 'amber' });
-    events.emit('captions.onSpoken', { ...line, id: '1', startMs: 1000 });
+    events.emit('captions.onSpoken', { ...ben, id: '2', startMs: 2000, endMs: 2900 });
+    events.emit('captions.onSpoken', { ...maya, id: '1', startMs: 1000, endMs: 1900 });
     for (const log of [captions.getByRole('log', { name: 'Captions' }), shown.getByRole('log')]) {
       await expect.poll(() => log.innerText()).toMatch(/^Maya Good evening\.\s+Ben Good evening\.$/);
     }

@@ -25,8 +25,8 @@ function turnsOf(lines: readonly CaptionLine[]): CaptionLine[] {
   const turns: CaptionLine[] = [];
   for (const line of lines) {
     const last = turns.at(-1);
-    const isSame = last?.channelId === line.channelId && line.startMs - last.endMs < PAUSE_MS;
-    if (!last || !isSame) turns.push(line);
+    const isSame = last?.channelId === line.channelId && last.name === line.name;
+    if (!last || !isSame || line.startMs - last.endMs >= PAUSE_MS) turns.push(line);
     else turns[turns.length - 1] = { ...last, endMs: line.endMs, text: `${last.text} ${line.text}` };
   }
   return turns;
