@@ -77,6 +77,17 @@ struct CaptureInformation {
   std::optional<std::string> priority_refusal;
 };
 
+/** A channel as those hear it who write down what is said. */
+struct CaptureVoice {
+  std::string channel_id;
+  /** One channel of `voice_rate_hz`. */
+  std::vector<float> samples;
+  /** When the first was at the converter, by `monotonic_sec`. */
+  double at_sec = 0.0;
+};
+/** What models of speech take. */
+inline constexpr int voice_rate_hz = 16000;
+
 /** Called on the session's watching thread, those of a take on its writer's; none may call the session. */
 struct CaptureEvents {
   std::function<void(CaptureLevels)> on_levels;
@@ -85,6 +96,8 @@ struct CaptureEvents {
    * where they could not be taken now: they come again.
    */
   std::function<bool(const std::vector<float> &, double at_sec)> on_program;
+  /** All channels, ten times a second while they are wanted. False as with `on_program`. */
+  std::function<bool(const std::vector<CaptureVoice> &)> on_voices;
   std::function<void(std::vector<CaptureDeviceState>)> on_devices;
   std::function<void(int from_ms, int to_ms, const std::string &message)> on_overloaded;
   /** At most once: nothing will come of the session any more until its process is another one. `stop` still ends it. */

@@ -12,6 +12,7 @@ constexpr int ticks_between_searches = 30;
 constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
 constexpr int ticks_between_latencies = 30;
+constexpr int ticks_between_voices = 3;
 /** Stereo pairs that are fetched at once: a tenth of a second. */
 constexpr std::size_t program_values_at_once = 2 * 4800;
 
@@ -195,6 +196,7 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
     }
     planned.bank_channels = channel.bank_channels;
     planned.insert = channel.insert;
+    if (channel.voice) planned.voice = channel.voice->tap();
     places[channel.options.id] = plan->channels.size();
     plan->channels.push_back(std::move(planned));
   }
@@ -290,6 +292,7 @@ void CaptureSession::tick() {
   follow_load();
   report_levels();
   report_program();
+  if (ticks_ % ticks_between_voices == 0) report_voices();
 }
 
 void CaptureSession::watch_program(bool is_wanted) {

@@ -27,6 +27,7 @@
 #include "device/capture_relief.hpp"
 #include "device/jack_latency.hpp"
 #include "device/port_audio.hpp"
+#include "device/voice_listener.hpp"
 #include "engine/capture_engine.hpp"
 #include "take/take_writer.hpp"
 
@@ -55,6 +56,8 @@ class CaptureSession {
 
   /** Whether the program's sound is wanted, for `CaptureEvents::on_program`. */
   void watch_program(bool is_wanted);
+  /** Whether the channels' sound is wanted, for `CaptureEvents::on_voices`. */
+  void watch_voices(bool is_wanted);
 
   void start_take(const TakeOptions &options);
   void pause_take();
@@ -72,6 +75,8 @@ class CaptureSession {
     std::array<std::size_t, 2> bank_channels{0, 0};
     std::shared_ptr<InsertProcessor> insert;
     std::vector<std::string> sides;
+    /** None: nobody listens. */
+    std::shared_ptr<VoiceListener> voice;
     /** Removed: the number of ticks that it fades before it goes; negative: it stays. */
     int ticks_left = -1;
   };
@@ -90,6 +95,8 @@ class CaptureSession {
   void tick();
   void report_levels();
   void report_program();
+  void report_voices();
+  std::shared_ptr<VoiceListener> listen() const;
   void report_devices();
   /** Where the sound system is stuck and no device is left: said once. */
   void report_standstill();
@@ -188,6 +195,8 @@ class CaptureSession {
   /** Not taken yet by who listens. */
   std::vector<float> waiting_program_;
   double waiting_program_sec_ = 0.0;
+  bool are_voices_watched_ = false;
+  std::vector<CaptureVoice> waiting_voices_;
   std::vector<CaptureDeviceState> reported_devices_;
   int ticks_ = 0;
 

@@ -1,4 +1,4 @@
-// The channels of a capture session, and the chains of plug-ins in them.
+// The channels of a capture session, the chains of plug-ins in them, and who listens to them.
 #include <algorithm>
 
 #include "device/capture_session.hpp"
@@ -79,6 +79,7 @@ void CaptureSession::add_channel(const CaptureChannelOptions &options) {
   added.node = std::make_shared<CaptureNode>(
       StripFormat{static_cast<double>(options_.rate_hz), options.device_channels.size(), engine_->max_frames()},
       settings_of(options));
+  added.voice = listen();
   channels_.push_back(std::move(added));
 }
 
@@ -141,6 +142,33 @@ void CaptureSession::let_go_of_inserts() {
     const auto runs = std::find_if(channels_.begin(), channels_.end(), [&](const Channel &channel) { return channel.node == node; });
     return runs == channels_.end() || (runs->insert != insert && !node->has_insert(insert.get()));
   });
+}
+
+std::shared_ptr<VoiceListener> CaptureSession::listen() const {
+  return are_voices_watched_ ? std::make_shared<VoiceListener>(options_.rate_hz, engine_->max_frames()) : nullptr;
+}
+
+void CaptureSession::watch_voices(bool is_wanted) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (is_stopped_ || is_wanted == are_voices_watched_) return;
+  are_voices_watched_ = is_wanted;
+  for (Channel &channel : channels_) channel.voice = listen();
+  waiting_voices_.clear();
+  publish();
+}
+
+void CaptureSession::report_voices() {
+  if (!are_voices_watched_ || !events_.on_voices) return;
+  // One that does not listen in time is owed silence by the taps: nothing piles up here.
+  if (!waiting_voices_.empty() && events_.on_voices(waiting_voices_)) waiting_voices_.clear();
+  if (!waiting_voices_.empty()) return;
+  for (Channel &channel : channels_) {
+    if (!channel.voice || channel.ticks_left >= 0) continue;
+    CaptureVoice heard{channel.options.id, {}, 0.0};
+    heard.at_sec = channel.voice->take(heard.samples);
+    if (!heard.samples.empty()) waiting_voices_.push_back(std::move(heard));
+  }
+  if (!waiting_voices_.empty() && events_.on_voices(waiting_voices_)) waiting_voices_.clear();
 }
 
 bool CaptureSession::has_inserts() const {

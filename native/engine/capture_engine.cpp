@@ -40,8 +40,9 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       follower_(rate_hz, max_capture_channels),
       monitor_bus_(monitor_bus(rate_hz, max_frames_)),
       program_bus_(program_bus(rate_hz, max_frames_)),
-      program_tap_(2 * 2 * static_cast<std::size_t>(rate_hz)),
+      program_tap_(rate_hz, 2, max_frames_),
       track_block_(2 * max_frames_),
+      voice_block_(max_frames_),
       silence_(2 * max_frames_, 0.0F),
       catch_up_{std::vector<float>(max_frames_), std::vector<float>(max_frames_)},
       stage_clock_sec_(monotonic_sec),
@@ -331,44 +332,29 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   if (are_program_levels_wanted_.exchange(false, std::memory_order_acquire)) {
     program_levels_.publish(program_bus_.take_levels());
   }
-  feed_tap(frames, entered_sec(program_bus_), period_sec);
+  feed_program_tap(frames, entered_sec(program_bus_), period_sec);
+  feed_voices(frames, from_sec, period_sec);
 }
 
-void CaptureEngine::feed_tap(std::size_t frames, double entered_sec, double period_sec) noexcept {
-  if (!is_program_wanted_.load(std::memory_order_relaxed)) {
-    tap_gap_frames_ = 0;
-    return;
+void CaptureEngine::feed_program_tap(std::size_t frames, double entered_sec, double period_sec) noexcept {
+  if (is_program_wanted_.load(std::memory_order_relaxed)) {
+    program_tap_.write(program_bus_.output(), frames, entered_sec, period_sec);
+  } else {
+    program_tap_.forget_gap();
   }
-  while (tap_gap_frames_ > 0 && program_tap_.free_space() >= 2 * frames) {
-    const std::size_t count = std::min<std::uint64_t>(tap_gap_frames_, frames);
-    program_tap_.push(silence_.data(), 2 * count);
-    tap_gap_frames_ -= count;
-    tapped_frames_ += count;
-  }
-  if (program_tap_.free_space() < 2 * frames) {
-    tap_gap_frames_ += frames;
-    return;
-  }
-  const float *const *sides = program_bus_.output();
-  for (std::size_t i = 0; i < frames; ++i) {
-    track_block_[2 * i] = sides[0][i];
-    track_block_[2 * i + 1] = sides[1][i];
-  }
-  tapped_frames_ += frames;
-  // Known before its sound can be taken.
-  tap_moment_.publish({tapped_frames_, entered_sec + static_cast<double>(frames) * period_sec});
-  program_tap_.push(track_block_.data(), 2 * frames);
 }
 
-std::size_t CaptureEngine::take_program(float *to, std::size_t limit) noexcept {
-  const std::size_t count = program_tap_.pop(to, limit);
-  taken_frames_ += count / 2;
-  return count;
-}
-
-double CaptureEngine::program_sec() noexcept {
-  const TapMoment &newest = tap_moment_.read();
-  return newest.sec - (static_cast<double>(newest.frames) - static_cast<double>(taken_frames_)) / rate_hz_;
+void CaptureEngine::feed_voices(std::size_t frames, double from_sec, double period_sec) noexcept {
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    if (!channel.voice) continue;
+    CaptureNode &node = *channel.node;
+    const float *const left = node.frame()[0];
+    const float *const right = node.frame()[node.channels() - 1];
+    for (std::size_t i = 0; i < frames; ++i) voice_block_[i] = 0.5F * (left[i] + right[i]);
+    const float *const mono[] = {voice_block_.data()};
+    const auto delay = static_cast<double>(chain_frames() + node.strip().latency_frames());
+    channel.voice->write(node.strip().settings().is_muted ? nullptr : mono, frames, from_sec - delay * period_sec, period_sec);
+  }
 }
 
 void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept {
@@ -440,7 +426,10 @@ void CaptureEngine::skip_frame() noexcept {
   gather_.skip(frames);
   late_.fetch_add(1, std::memory_order_relaxed);
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
-  if (is_program_wanted_.load(std::memory_order_relaxed)) tap_gap_frames_ += frames;
+  if (is_program_wanted_.load(std::memory_order_relaxed)) program_tap_.skip(frames);
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    if (channel.voice) channel.voice->skip(frames);
+  }
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
   const std::size_t late_frames = chain_frames();

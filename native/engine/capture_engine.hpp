@@ -30,6 +30,7 @@
 #include "engine/capture_node.hpp"
 #include "engine/capture_output.hpp"
 #include "engine/latency_mode.hpp"
+#include "engine/sound_tap.hpp"
 #include "engine/track_sink.hpp"
 #include "rt/spsc_ring.hpp"
 #include "rt/triple_buffer.hpp"
@@ -51,6 +52,8 @@ struct CapturePlan {
     std::shared_ptr<InsertProcessor> insert = nullptr;
     /** Place in `channels` of what each of its side-chains hears; nothing: silence. */
     std::array<std::optional<std::size_t>, side_chain_count> sides{};
+    /** Mono, what leaves the strip before its fader, and silence while it is muted; none: nobody listens to this channel. */
+    std::shared_ptr<SoundTap> voice = nullptr;
   };
   struct Track {
     /** Place in `channels`; nothing: the program bus, `silence`: a channel that is gone. */
@@ -127,9 +130,9 @@ class CaptureEngine {
    * One thread: the program as stereo pairs, oldest first; how many values were written. What was not taken within
    * two seconds has become silence of the same length: a slow listener never makes the DSP thread wait.
    */
-  std::size_t take_program(float *to, std::size_t limit) noexcept;
+  std::size_t take_program(float *to, std::size_t limit) noexcept { return program_tap_.take(to, limit); }
   /** The same thread: when the next sound that `take_program` gives was at the converter, by `monotonic_sec`. */
-  double program_sec() noexcept;
+  double program_sec() noexcept { return program_tap_.next_sec(); }
   /** Share of the time that the newest frames took, 0-1 and above. */
   double load() const noexcept { return load_.load(std::memory_order_relaxed); }
   /** The highest such share since the last call, over tenths of seconds; the newest where none has ended since. */
@@ -168,7 +171,8 @@ class CaptureEngine {
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void report_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
-  void feed_tap(std::size_t frames, double entered_sec, double period_sec) noexcept;
+  void feed_program_tap(std::size_t frames, double entered_sec, double period_sec) noexcept;
+  void feed_voices(std::size_t frames, double from_sec, double period_sec) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }
   void skip_frame() noexcept;
@@ -182,17 +186,7 @@ class CaptureEngine {
   BandFollower follower_;
   Bus monitor_bus_;
   Bus program_bus_;
-  SpscRing<float> program_tap_;
-  /** Frames of silence that the tap is owed. */
-  std::uint64_t tap_gap_frames_ = 0;
-  /** So many frames are in the tap or were taken, and when the one after them was at the converter. */
-  struct TapMoment {
-    std::uint64_t frames;
-    double sec;
-  };
-  TripleBuffer<TapMoment> tap_moment_{TapMoment{0, 0.0}};
-  std::uint64_t tapped_frames_ = 0;
-  std::uint64_t taken_frames_ = 0;
+  SoundTap program_tap_;
 
   SpscRing<CapturePlan *> plans_{64};
   SpscRing<CapturePlan *> garbage_{128};
@@ -205,6 +199,7 @@ class CaptureEngine {
   std::array<BankSettings, max_capture_channels> bank_settings_{};
   std::array<bool, max_capture_channels> are_bank_settings_known_{};
   std::vector<float> track_block_;
+  std::vector<float> voice_block_;
   std::vector<float> silence_;
   std::array<std::vector<float>, 2> catch_up_;
   /** Delay of the buses: that of the slowest strip. */

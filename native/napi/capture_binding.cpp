@@ -52,6 +52,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   /** One being delivered, one waiting. Levels beyond them are dropped: the next say more. */
   static constexpr int queued_levels = 2;
   static constexpr int queued_program = 30;
+  static constexpr int queued_voices = 10;
 
   void release() {
     if (!is_released_) events_.Release();
@@ -81,6 +82,24 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
     return true;
   }
 
+  bool send_voices(const std::vector<CaptureVoice> &voices) {
+    if (waiting_voices_->load() >= queued_voices) return false;
+    waiting_voices_->fetch_add(1);
+    send("voices", [voices, waiting = waiting_voices_](const Napi::Env &env, Napi::Object &event) {
+      waiting->fetch_sub(1);
+      Napi::Array list = Napi::Array::New(env, voices.size());
+      for (std::uint32_t i = 0; i < voices.size(); ++i) {
+        Napi::Object voice = Napi::Object::New(env);
+        voice.Set("channelId", voices[i].channel_id);
+        voice.Set("samples", samples_to_js(env, voices[i].samples));
+        voice.Set("heardAtMs", wall_ms() - 1000.0 * (monotonic_sec() - voices[i].at_sec));
+        list.Set(i, voice);
+      }
+      event.Set("voices", list);
+    });
+    return true;
+  }
+
   void send_moment(const char *type, double since_start_sec) {
     send(type, [since_start_sec](const Napi::Env &, Napi::Object &event) { event.Set("sinceStartSec", since_start_sec); });
   }
@@ -99,6 +118,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
     CaptureEvents events;
     events.on_levels = [this](CaptureLevels levels) { send_levels(std::move(levels)); };
     events.on_program = [this](const std::vector<float> &samples, double at_sec) { return send_program(samples, at_sec); };
+    events.on_voices = [this](const std::vector<CaptureVoice> &voices) { return send_voices(voices); };
     events.on_devices = [this](std::vector<CaptureDeviceState> devices) {
       send("devices", [devices](const Napi::Env &env, Napi::Object &event) { event.Set("devices", to_js(env, devices)); });
     };
@@ -147,6 +167,7 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   bool is_released_ = false;
   std::shared_ptr<std::atomic<int>> waiting_levels_ = std::make_shared<std::atomic<int>>(0);
   std::shared_ptr<std::atomic<int>> waiting_program_ = std::make_shared<std::atomic<int>>(0);
+  std::shared_ptr<std::atomic<int>> waiting_voices_ = std::make_shared<std::atomic<int>>(0);
   std::unique_ptr<CaptureSession> session_;
 };
 
@@ -198,6 +219,10 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
   });
   add_method(handle, "watchProgram", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     session.watch_program(call[0].ToBoolean());
+    return call.Env().Undefined();
+  });
+  add_method(handle, "watchVoices", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.watch_voices(call[0].ToBoolean());
     return call.Env().Undefined();
   });
   add_method(handle, "startTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {

@@ -339,6 +339,55 @@ TEST_CASE("capture engine: the program's tap says when its sound was at the conv
   }
 }
 
+TEST_CASE("capture engine: who listens to a channel gets what leaves its strip, silence while it is muted, and when it was heard") {
+  for (const int mode_ms : {0, 10}) {
+    Rig rig({microphone(30.0), microphone(0.0)});
+    auto tap = std::make_shared<SoundTap>(48000, 1, 480);
+    const auto plan = [&] {
+      auto made = rig.plan(mode_ms);
+      made->channels[0].voice = tap;
+      return made;
+    };
+    REQUIRE(rig.engine.publish(plan()));
+    std::vector<float> heard;
+    double from_sec = 0.0;
+    const auto listen_until = [&](double end_sec) {
+      for (double until = rig.now + 0.1; until <= end_sec + 0.01; until += 0.1) {
+        rig.run_until(until, 0.0005);
+        std::vector<float> block(48000);
+        const std::size_t count = tap->take(block.data(), block.size());
+        if (heard.empty()) from_sec = tap->next_sec() - static_cast<double>(count) / 48000.0;
+        heard.insert(heard.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
+      }
+    };
+    listen_until(6.0);
+    CAPTURE(mode_ms);
+    CHECK(heard == rig.sink->tracks[0].samples);
+    std::vector<float> sung(heard.size());
+    for (std::size_t i = 0; i < sung.size(); ++i) {
+      sung[i] = static_cast<float>(test::sound_at(from_sec + static_cast<double>(i) / 48000.0));
+    }
+    CHECK(std::abs(best_lag(sung, heard, 3 * 48000, 24000, 6000)) <= 48);
+
+    StripSettings muted;
+    muted.is_muted = true;
+    rig.nodes[0]->set(muted);
+    listen_until(7.0);
+    heard.clear();
+    listen_until(9.0);
+    CHECK(std::ranges::all_of(heard, [](float sample) { return sample == 0.0F; }));
+    // Its recording is not muted.
+    CHECK(std::ranges::any_of(rig.sink->tracks[0].samples, [](float sample) { return sample != 0.0F; }));
+    // A listener who stays away is owed silence, and no time.
+    rig.nodes[0]->set({});
+    const std::size_t before = rig.sink->tracks[0].samples.size();
+    heard.clear();
+    rig.run_until(15.0);
+    listen_until(18.0);
+    CHECK(heard.size() == rig.sink->tracks[0].samples.size() - before);
+  }
+}
+
 TEST_CASE("capture engine: its own thread runs a session in real time and takes part in the meters") {
   const double start = monotonic_sec();
   CaptureEngine engine(48000, start);

@@ -28,6 +28,8 @@ import { createPathCheck } from './settingPaths.ts';
 
 export type { AccountsPlace, CorePorts } from './ports.ts';
 
+const NEVER = { signal: new AbortController().signal };
+
 export interface Core {
   /** Serves the app's contract to every connection that is given to it. */
   router: Router;
@@ -48,8 +50,8 @@ export function createCore(ports: CorePorts): Core {
   const { log } = ports;
   const hub: CoreHub = createEventHub<AppContract>();
   const services = openServices(ports, hub);
-  const { engine, accounts, audio, recording, host, broadcast } = services;
-  const events = followDemand(hub, { engine, devices: audio.devices, broadcast });
+  const { engine, accounts, audio, recording, host, broadcast, voice } = services;
+  const events = followDemand(hub, { engine, devices: audio.devices, broadcast, voice });
   const api = openApi(ports, hub, {
     licence: accounts.licence,
     findBackend: accounts.findBackend,
@@ -160,7 +162,13 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const audio = openAudio(ports, hub, { engine, plan });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
-  const voice = openVoice(ports, hub, { ...accounts, takes: recording.takes });
+  const voice = openVoice(ports, hub, {
+    ...accounts,
+    takes: recording.takes,
+    engine,
+    capture: audio.capture,
+    isBroadcasting: async () => (await broadcast.handlers['broadcast.read'](undefined, NEVER)).live !== null,
+  });
   const editor = openEditor(ports, hub, { readTake: recording.readTake, strips: { engine, plan } });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
   const asked = {
@@ -183,6 +191,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     recording,
     broadcast,
     editor,
+    voice,
     host,
     handlers: { ...asked, ...host.handlers },
     async close() {
@@ -203,16 +212,17 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   };
 }
 
-/** Levels, chats and changes of devices are looked for only while somebody listens. */
+/** Levels, chats, captions and changes of devices are looked for only while somebody listens. */
 function followDemand(
   hub: CoreHub,
   parts: {
     engine: EngineService;
     devices: { setWantsChanges(isWanted: boolean): void };
     broadcast: { setWantsChat(isWanted: boolean): void };
+    voice: { setWantsCaptions(isWanted: boolean): void };
   },
 ): EventHub<AppContract> {
-  const { engine, devices, broadcast } = parts;
+  const { engine, devices, broadcast, voice } = parts;
   const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
     'capture.onLevelsMeasured',
@@ -224,7 +234,10 @@ function followDemand(
   const withChat = watchDemand(withTest, 'broadcastAccounts.onChatChanged', (isWanted) =>
     broadcast.setWantsChat(isWanted),
   );
-  return watchDemand(withChat, ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'], (isWanted) =>
+  const withCaptions = watchDemand(withChat, 'captions.onSpoken', (isWanted) =>
+    voice.setWantsCaptions(isWanted),
+  );
+  return watchDemand(withCaptions, ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'], (isWanted) =>
     devices.setWantsChanges(isWanted),
   );
 }

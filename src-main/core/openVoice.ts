@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { failWith } from '../../src-shared/contract/errorTexts.ts';
 import { hasVoiceAi } from '../../src-shared/domain/planLimits.ts';
 import type { KeysService } from '../../src-shared/handlers/keys.ts';
-import { createVoiceService } from '../../src-shared/handlers/voice/index.ts';
+import { createVoiceService, type VoiceService } from '../../src-shared/handlers/voice/index.ts';
+import { CaptionsService } from '../services/captions/index.ts';
+import type { CaptureService } from '../services/capture/index.ts';
+import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import { createModelsService } from '../services/models/index.ts';
 import { createSpeechService } from '../services/speech/index.ts';
@@ -13,11 +16,18 @@ import type { CoreHub, CorePorts } from './ports.ts';
 
 const NEVER = { signal: new AbortController().signal };
 
-/** Voice AI with the user's own keys, which are read here and go to their provider alone, and transcripts of takes by it. */
+/** Voice AI with the user's own keys, which are read here and go to their provider alone; transcripts of takes and captions by it. */
 export function openVoice(
   ports: CorePorts,
   hub: CoreHub,
-  parts: { keys: KeysService; licence: LicenceService; takes: TakesService },
+  parts: {
+    keys: KeysService;
+    licence: LicenceService;
+    takes: TakesService;
+    engine: EngineService;
+    capture: CaptureService;
+    isBroadcasting: () => Promise<boolean>;
+  },
 ) {
   const { clock, log, createId, dataDir } = ports;
   const { keys, licence, takes } = parts;
@@ -62,13 +72,49 @@ export function openVoice(
     log,
     onProgressed: (job) => hub.emit('transcripts.onProgressed', job),
   });
+  const captions = openCaptions(ports, hub, { ...parts, openEngine: voice.openCaptions });
   return {
-    handlers: { ...voice.handlers, ...models.handlers, ...transcripts.handlers },
+    handlers: { ...voice.handlers, ...models.handlers, ...transcripts.handlers, ...captions.handlers },
     models,
+    setWantsCaptions: (isWanted: boolean) => captions.setWanted(isWanted),
     close() {
+      captions.close();
       transcripts.close();
       models.close();
       speech.close();
     },
   };
+}
+
+function openCaptions(
+  { createId, log }: CorePorts,
+  hub: CoreHub,
+  parts: {
+    engine: EngineService;
+    capture: CaptureService;
+    isBroadcasting: () => Promise<boolean>;
+    openEngine: VoiceService['openCaptions'];
+  },
+) {
+  const { engine, capture } = parts;
+  const captions = new CaptionsService({
+    readVoices: (signal) => engine.capture.readVoices(signal),
+    studio: {
+      get isOpen() {
+        return engine.capture.state.session !== null;
+      },
+      isUsed: async () => engine.capture.state.take !== null || (await parts.isBroadcasting()),
+      listChannels: () => capture.readWhole().channels,
+      open: async () => await capture.handlers['capture.start']({ setUp: null }, NEVER),
+      close: async () => await capture.handlers['capture.stop'](undefined, NEVER),
+    },
+    openEngine: parts.openEngine,
+    createId,
+    log,
+    onChanged: (state) => hub.emit('captions.onChanged', state),
+    onSpoken: (line) => hub.emit('captions.onSpoken', line),
+    onCleared: () => hub.emit('captions.onCleared', {}),
+  });
+  hub.subscribe('capture.onStateChanged', () => captions.onStudioChanged());
+  return captions;
 }

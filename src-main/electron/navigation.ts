@@ -2,6 +2,9 @@ import { app, shell, type WebContents } from 'electron';
 import type { Log } from '../core/ports.ts';
 import { decideNavigation, decideNewWindow, type NavigationDecision } from './policies/navigation.ts';
 
+/** Wide and low, as captions are read; without a menu. */
+const CAPTION_WINDOW = { width: 960, height: 260, minWidth: 320, minHeight: 120, autoHideMenuBar: true };
+
 /** Keeps every page where it is: whatever is created later is under the same rules. */
 export function guardNavigation(log: Log): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
@@ -19,7 +22,10 @@ function guardContents(contents: WebContents, log: Log): void {
     if (decideNavigation({ url, isMainFrame }).kind !== 'allow') event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => {
-    follow(decideNewWindow(url), log);
+    const decision = decideNewWindow(url);
+    // With what its opener may do, and no more.
+    if (decision.kind === 'allow') return { action: 'allow', overrideBrowserWindowOptions: CAPTION_WINDOW };
+    follow(decision, log);
     return { action: 'deny' };
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());

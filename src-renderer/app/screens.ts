@@ -66,6 +66,7 @@ const ROWS: readonly ScreenRow[] = [
   open(ROUTES.passwordResetTest, loadResetTest),
   open(ROUTES.emailDiagnostics, loadResetTest),
   open(ROUTES.captureControl, () => import('../features/screenCapture/control/ControlScreen.tsx')),
+  open(ROUTES.captions, () => import('../features/captions/CaptionScreen.tsx')),
   screen(
     ROUTES.dashboard,
     place('main', 'dashboard', 'House'),

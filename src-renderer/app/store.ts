@@ -4,6 +4,7 @@ import { todaySlice } from '../features/dashboard/index.ts';
 import { cleanQueueSlice, cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { broadcastSlice, scenesSlice, soundsSlice } from '../features/broadcast/index.ts';
 import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
+import { captionsSlice } from '../features/captions/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { editorSlice } from '../features/editor/index.ts';
 import { feedbackSlice, helpEffects } from '../features/help/index.ts';
@@ -85,6 +86,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       cleanFile: cleanSlice.reducer,
       tour: tourSlice.reducer,
       voiceAi: voiceAiSlice.reducer,
+      captions: captionsSlice.reducer,
       cleanQueue: cleanQueueSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },

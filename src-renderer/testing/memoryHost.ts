@@ -3,6 +3,7 @@ import { accountsContract } from '../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { apiContract } from '../../src-shared/contract/api.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
+import { captionsContract } from '../../src-shared/contract/captions.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
 import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
@@ -220,6 +221,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: MICROPHONE }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    ...refuseCalls(captionsContract, 'No test of a screen has captions yet.'),
     ...refuseCalls(voiceContract, 'No test of a screen has voices yet.'),
     ...refuseCalls(modelsContract, 'No test of a screen has models yet.'),
     ...refuseCalls(transcriptsContract, 'No test of a screen transcribes yet.'),

@@ -19,6 +19,8 @@ export const EXPOSED_EVENTS = [
   'takes.onChanged',
   'takes.onProgressed',
   'transcripts.onProgressed',
+  'captions.onChanged',
+  'captions.onSpoken',
   'broadcast.onChanged',
   'broadcastAccounts.onChatChanged',
   'looseFiles.onProgressed',
@@ -41,6 +43,8 @@ export const NOT_EXPOSED: Readonly<Record<string, string>> = {
   'api.': 'A key makes no other keys and opens no door: Settings does.',
   'audioTest.': 'A person hears the test.',
   'browsers.': 'Who may open the app is decided in the app.',
+  'captions.':
+    'Captions cost the person’s money and are turned on and off in the app; their lines are the event captions.onSpoken.',
   'diagnostics.': 'A report for a person, who reads it before it is sent.',
   'keys.': 'Keys of providers are typed by hand and never leave.',
   'licence.': 'Licenses are changed by their owner in the app.',

@@ -5,6 +5,7 @@ import { broadcastContract } from './broadcast.ts';
 import { broadcastSoundsContract } from './broadcastSounds.ts';
 import { broadcastAccountsContract } from './broadcastAccounts.ts';
 import { browsersContract } from './browsers.ts';
+import { captionsContract } from './captions.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
@@ -47,6 +48,7 @@ export const appContract = {
   ...engineContract,
   ...audioTestContract,
   ...captureContract,
+  ...captionsContract,
   ...cleanContract,
   ...looseFilesContract,
   ...diagnosticsContract,

@@ -73,6 +73,8 @@ export const ROUTES = {
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,
   videoEditor: `/${PRODUCT_PREFIX}-video-editor`,
+  /** Live captions alone, in a window of their own. */
+  captions: `/${PRODUCT_PREFIX}-captions`,
   /** What pauses and stops a capture, alone in a small window. */
   captureControl: `/${PRODUCT_PREFIX}-capture-control`,
   /** Development builds only: every part of the design system on one page. */

@@ -158,6 +158,43 @@ describe('Voice AI Studio', () => {
     await expectGoodLooks(page, 'voice-transcription');
   });
 
+  it('shows live captions by their speakers, and in a window of their own', async () => {
+    const captions = card('Live captions');
+    await button('Start captions', captions).click();
+    await captions
+      .getByRole('alert')
+      .getByText(/^No channel of the Recording Studio has a microphone/)
+      .waitFor();
+    const opened = page.waitForEvent('popup');
+    await button('Open caption window', captions).click();
+    const shown = await opened;
+    await shown.getByText(/^Captions are off/).waitFor();
+    // As the host sends them: tests/integration/captions.test.ts has the way from the microphones.
+    const { events } = live.host.core;
+    const maya = { channelId: 'a', name: 'Maya', colour: 'blue', text: 'Good evening.' } as const;
+    const ben = { ...maya, channelId: 'b', name: 'Ben', colour: 'amber' } as const;
+    events.emit('captions.onChanged', {
+      ...{ isOn: true, isStudioOpen: true, channelIds: null, engine: { kind: 'openai', model: 'whisper-1' } },
+      ...{ waitingSec: 0, leftOutSec: 4, usd: 0.002, failure: null },
+    });
+    events.emit('captions.onSpoken', { ...ben, id: '2', startMs: 2000, endMs: 2900 });
+    events.emit('captions.onSpoken', { ...maya, id: '1', startMs: 1000, endMs: 1900 });
+    for (const log of [captions.getByRole('log', { name: 'Captions' }), shown.getByRole('log')]) {
+      await expect.poll(() => log.innerText()).toMatch(/^Maya Good evening\.\s+Ben Good evening\.$/);
+    }
+    await captions.getByText(/^4 s of speech have no line/).waitFor();
+    await button('Larger text', shown).click();
+    expect(await axeFindingsOf(shown)).toEqual([]);
+    await keepScreenshot(shown, 'caption-window');
+    await shown.close();
+    const download = page.waitForEvent('download');
+    await button('Download', captions).click();
+    expect((await download).suggestedFilename()).toMatch(/^transcript-\d{4}-\d\d-\d\d\.txt$/);
+    await expectGoodLooks(page, 'voice-captions');
+    await button('Clear', captions).click();
+    await captions.getByRole('log').waitFor({ state: 'hidden' });
+  });
+
   it('says what a file will cost before it is sent; what is corrected is translated', async () => {
     await page.getByLabel('Sound file to transcribe').setInputFiles(writeSample('talk.wav', 90));
     await page.getByText(/talk\.wav, .*1:30.*about \$0\.0090/).waitFor();

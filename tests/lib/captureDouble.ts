@@ -93,6 +93,8 @@ class DoubleSession implements CaptureSession {
 
   watchProgram(): void {}
 
+  watchVoices(): void {}
+
   setLatencyMode(modeMs: number | null): void {
     this.#record('setLatencyMode', String(modeMs));
     if (modeMs === 5) throw failure('BAD_OPTION', 'Under 5 ms is not achievable on this device.');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { appUrl } from './origin.ts';
 import { decideNavigation, decideNewWindow } from './navigation.ts';
 
 const HOSTILE = [
@@ -58,6 +60,16 @@ describe('decideNavigation', () => {
 describe('decideNewWindow', () => {
   it.each([...HOSTILE, 'sounddesk-app://app/landing'])('denies %j', (url) => {
     expect(decideNewWindow(url)).toEqual({ kind: 'deny' });
+  });
+
+  it('lets live captions have their own', () => {
+    expect(decideNewWindow(appUrl(ROUTES.captions))).toEqual({ kind: 'allow' });
+    for (const url of [
+      `${appUrl(ROUTES.captions)}?x=1`,
+      `https://app${ROUTES.captions}`,
+      appUrl(ROUTES.dashboard),
+    ])
+      expect(decideNewWindow(url)).not.toEqual({ kind: 'allow' });
   });
 
   it('opens a link to the web outside', () => {

@@ -1,5 +1,6 @@
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { externalLink } from './externalLinks.ts';
-import { isAppUrl } from './origin.ts';
+import { appUrl, isAppUrl } from './origin.ts';
 
 export type NavigationDecision =
   { kind: 'allow' } | { kind: 'deny' } | { kind: 'openExternally'; url: string };
@@ -10,11 +11,16 @@ export type NavigationDecision =
  */
 export function decideNavigation(request: { url: string; isMainFrame: boolean }): NavigationDecision {
   if (!request.isMainFrame) return { kind: 'deny' };
-  return isAppUrl(request.url) ? { kind: 'allow' } : decideNewWindow(request.url);
+  return isAppUrl(request.url) ? { kind: 'allow' } : openOutside(request.url);
 }
 
-/** What happens when a page asks for a new window. It never gets one. */
+/** What happens when a page asks for a new window: it gets that of live captions, and no other. */
 export function decideNewWindow(url: string): NavigationDecision {
+  if (url === appUrl(ROUTES.captions)) return { kind: 'allow' };
+  return openOutside(url);
+}
+
+function openOutside(url: string): NavigationDecision {
   const external = externalLink(url);
   return external === null ? { kind: 'deny' } : { kind: 'openExternally', url: external };
 }

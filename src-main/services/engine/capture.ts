@@ -17,6 +17,7 @@ import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { FindModel } from './fileJobs.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import { unpackProgram, type ProgramPiece } from './programPiece.ts';
+import { unpackVoices, type VoicePiece } from './voicePiece.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -49,6 +50,7 @@ export class CaptureEngine {
   #listener: CaptureListener | null = null;
   #takeListener: TakeListener | null = null;
   readonly #program: FollowedStream;
+  readonly #voices: FollowedStream;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -67,6 +69,7 @@ export class CaptureEngine {
     this.#clock = clock;
     this.#log = log;
     this.#program = createFollowedStream('capture.watchProgram', { supervisor, log });
+    this.#voices = createFollowedStream('capture.watchVoices', { supervisor, log });
     supervisor.addTenant({
       isNeeded: () => this.#session !== null,
       onUp: (link) => this.#onUp(link),
@@ -78,6 +81,11 @@ export class CaptureEngine {
   /** What listeners hear, at the session's rate. It never waits for a reader. */
   async *readProgram(signal: AbortSignal): AsyncGenerator<ProgramPiece> {
     for await (const bytes of this.#program.read(signal)) yield unpackProgram(bytes);
+  }
+
+  /** What is said at each channel, ten times a second. It never waits for a reader. */
+  async *readVoices(signal: AbortSignal): AsyncGenerator<VoicePiece[]> {
+    for await (const bytes of this.#voices.read(signal)) yield unpackVoices(bytes);
   }
 
   /** There is one: the owner of the set-up. */
@@ -309,12 +317,14 @@ export class CaptureEngine {
     link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
     this.#program.follow();
+    this.#voices.follow();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
     this.#followLevels();
     this.#program.follow();
+    this.#voices.follow();
     this.#deathReason = death.reason;
     if (!this.#session) return;
     this.#session.isInterrupted = true;

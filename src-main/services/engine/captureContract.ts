@@ -168,6 +168,8 @@ export const captureProcessContract = {
   }),
   /** The program at the session's rate, each time one `ProgramPiece`; a stretch that could not be delivered is silence. */
   'capture.watchProgram': defineStream({ input: z.void() }),
+  /** What leaves the channels' strips, each time `VoicePiece`s of all of them. */
+  'capture.watchVoices': defineStream({ input: z.void() }),
   'capture.startTake': defineProcedure({
     input: takeOptionsSchema,
     output: z.void(),

@@ -34,7 +34,8 @@ export async function alignWords(
   try {
     // A name for each word: its place among them, so that what is found is known again.
     const names = words.map((_, index) => `word${index}`);
-    const lines = words.map(({ text }, index) => `${names[index]} ${pronounce(text, readDictionary())}`);
+    const sounds = words.map(({ text }) => pronounce(text, readDictionary()));
+    const lines = sounds.map((sound, index) => `${names[index]} ${sound}`);
     const paths = { wav: join(dir, 'a.wav'), words: join(dir, 'a.dict'), grammar: join(dir, 'a.gram') };
     writeFileSync(paths.wav, wav);
     writeFileSync(paths.words, `${lines.join('\n')}\n`);
@@ -49,10 +50,21 @@ export async function alignWords(
       { signal },
     );
     const found = printed && parseTimes(printed.toString(), words);
-    return found && setOnsets(found, toSamples(wav), RATE_HZ);
+    if (!found) return null;
+    const shared = found.map((word, index) => ({ ...word, sharesSound: sharesSound(sounds, index) }));
+    return setOnsets(shared, toSamples(wav), RATE_HZ).map(({ sharesSound: _, ...word }) => word);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** Sounds that can be held. Of two stops each has its own burst. */
+const HELD = /^(?:S|Z|SH|ZH|F|V|TH|DH|M|N|NG|L|R)$/;
+
+/** Whether a word begins with what the one before ends with, and the two are one sound. */
+function sharesSound(sounds: readonly string[], index: number): boolean {
+  const before = sounds[index - 1]?.split(' ').at(-1);
+  return before !== undefined && HELD.test(before) && before === sounds[index]?.split(' ')[0];
 }
 
 /** Lines of `word3 0.450 0.800 1.000000`; null where one of the words was not found. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TranscriptJob, transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
-import { withFarSide } from '../../../src-shared/domain/transcript/document.ts';
+import { withFarSide, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
 import { editedTranscript, writeEdits } from '../../../src-shared/domain/transcript/edits.ts';
 import { formatTranscript } from '../../../src-shared/domain/transcript/formats.ts';
-import { packTranscript } from '../../../src-shared/domain/transcript/packed.ts';
+import { packTranscript, type PackedTranscript } from '../../../src-shared/domain/transcript/packed.ts';
 import { estimateNotes, makeNotes, readKeptNotes } from '../../../src-shared/handlers/transcripts/index.ts';
 import type { NotesEngine, SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -122,10 +122,17 @@ export function createTranscriptsService(options: TranscriptsServiceOptions): Tr
 
 /** What is read and changed of a transcript that is there. */
 function createKeptHandlers(kept: ReturnType<typeof createKeptTranscripts>) {
+  /** A long one is opened again and again while it is worked on. */
+  const packed = new WeakMap<Transcript, PackedTranscript>();
+  const pack = (transcript: Transcript) => {
+    const known = packed.get(transcript) ?? packTranscript(transcript);
+    packed.set(transcript, known);
+    return known;
+  };
   return {
     async 'transcripts.open'({ takeId }) {
       const { transcript, edits, revision } = await kept.read(takeId);
-      return { transcript: transcript && packTranscript(transcript), edits: writeEdits(edits), revision };
+      return { transcript: transcript && pack(transcript), edits: writeEdits(edits), revision };
     },
     'transcripts.edit': async ({ takeId, ...batch }) => await kept.edit(takeId, batch),
     async 'transcripts.format'({ takeId, format }) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { LEVEL_RATE_HZ, SILENT_DB } from '../../../src-shared/domain/transcript/speech.ts';
+import { toWav } from '../../../src-shared/domain/transcript/wav.ts';
 import { LOCAL_FILES_ONLY } from '../clean/index.ts';
 import { lowerPriority } from '../processes/index.ts';
 
@@ -124,7 +125,7 @@ export async function* cutSpeech(
     for (let span = wanted[index]; span && span.from < end; span = wanted[index]) {
       collected.push(samples.slice(Math.max(0, span.from - position), Math.max(0, span.to - position)));
       if (span.to > end) break;
-      yield { startSec: span.startSec, endSec: span.endSec, wav: toWav(collected) };
+      yield { startSec: span.startSec, endSec: span.endSec, wav: toWav(collected, SPEECH_RATE_HZ) };
       collected = [];
       index += 1;
     }
@@ -134,32 +135,5 @@ export async function* cutSpeech(
   const last = wanted[index];
   // Rounded up beyond the end.
   if (last && collected.length > 0)
-    yield { startSec: last.startSec, endSec: last.endSec, wav: toWav(collected) };
-}
-
-function toWav(parts: readonly Float32Array[]): Uint8Array<ArrayBuffer> {
-  const count = parts.reduce((sum, part) => sum + part.length, 0);
-  const wav = new Uint8Array(44 + 2 * count);
-  const view = new DataView(wav.buffer);
-  const write = (at: number, text: string) => wav.set(Buffer.from(text, 'latin1'), at);
-  write(0, 'RIFF');
-  view.setUint32(4, wav.length - 8, true);
-  write(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, SPEECH_RATE_HZ, true);
-  view.setUint32(28, 2 * SPEECH_RATE_HZ, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  write(36, 'data');
-  view.setUint32(40, 2 * count, true);
-  let at = 44;
-  for (const part of parts) {
-    for (const sample of part) {
-      view.setInt16(at, Math.round(Math.max(-1, Math.min(1, sample)) * 0x7fff), true);
-      at += 2;
-    }
-  }
-  return wav;
+    yield { startSec: last.startSec, endSec: last.endSec, wav: toWav(collected, SPEECH_RATE_HZ) };
 }

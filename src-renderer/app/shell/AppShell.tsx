@@ -2,13 +2,16 @@ import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { followSceneRequests, LivePill, onBroadcastAsked } from '../../features/broadcast/index.ts';
+import { CaptionsPill, followCaptions } from '../../features/captions/index.ts';
 import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { Tour } from '../../features/tour/index.ts';
+import { selectIsConnected } from '../../features/workspace/index.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
@@ -32,6 +35,7 @@ export function AppShell() {
   };
   useCaptureRequests();
   useGoneScreens();
+  useCaptions();
   useEndedNotice();
   useShortcut('palette.open', () => openPalette(!isPaletteOpen), { inFields: true });
 
@@ -86,6 +90,13 @@ function useGoneScreens(): void {
   useEffect(() => dispatch(followGoneScreens()), [dispatch]);
 }
 
+/** Captions that are on have a reader on whichever screen: the host ends those without one. */
+function useCaptions(): void {
+  const dispatch = useAppDispatch();
+  const isConnected = useSelector(selectIsConnected);
+  useEffect(() => (isConnected ? dispatch(followCaptions()) : undefined), [dispatch, isConnected]);
+}
+
 /** On narrow windows: the mark, and the menu as a drawer. */
 function MobileBar({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('shell');
@@ -96,6 +107,7 @@ function MobileBar({ onSearch }: { onSearch: () => void }) {
       <Logo />
       <span className="mr-3 ml-auto flex min-w-0 items-center gap-2">
         <LivePill />
+        <CaptionsPill />
         <RecordingPill />
       </span>
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { LivePill } from '../../features/broadcast/index.ts';
+import { CaptionsPill } from '../../features/captions/index.ts';
 import { LicencePill } from '../../features/licence/index.ts';
 import { RecordingPill } from '../../features/recording/index.ts';
 import { classNames } from '../../lib/classNames.ts';
@@ -25,6 +26,7 @@ export function SideMenu({ onSearch, onNavigate, isAside = false }: SideMenuProp
       <Logo className="px-2" />
       {isAside && <RecordingPill />}
       {isAside && <LivePill />}
+      {isAside && <CaptionsPill />}
       <SearchButton onClick={onSearch} />
       <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
         {useNavigation().map((group) => (

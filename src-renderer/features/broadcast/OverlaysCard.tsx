@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Corner } from '../../../src-shared/domain/broadcast/layouts.ts';
@@ -11,10 +11,11 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Switch } from '../../ui/Switch.tsx';
 import type { BroadcastDraft } from './broadcastState.ts';
 import { selectDraft } from './broadcastSlice.ts';
+import { CaptionsOverlay } from './CaptionsOverlay.tsx';
 import { changeDraft } from './changeDraft.ts';
+import { OverlayPart } from './OverlayPart.tsx';
 import { readImageFile } from './readImageFile.ts';
 
 const SLATES = ['none', 'startingSoon', 'beRightBack'] as const;
@@ -34,6 +35,7 @@ export function OverlaysCard() {
           <LowerThird />
           <Logo />
         </div>
+        <CaptionsOverlay />
       </div>
     </Card>
   );
@@ -82,36 +84,12 @@ function Slates() {
   );
 }
 
-function Part({
-  label,
-  isOn,
-  disabled,
-  onChange,
-  children,
-}: {
-  label: string;
-  isOn: boolean;
-  disabled: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-xs font-semibold text-t1">{label}</h3>
-        <Switch label={label} isOn={isOn} disabled={disabled} onChange={onChange} />
-      </div>
-      {children}
-    </section>
-  );
-}
-
 function LowerThird() {
   const { t } = useTranslation('broadcast');
   const { draft, change } = useDraft();
   const { lowerThird } = draft;
   return (
-    <Part
+    <OverlayPart
       label={t('overlays.lowerThird')}
       isOn={lowerThird.isOn}
       disabled={lowerThird.title.trim() === '' && !lowerThird.isOn}
@@ -130,7 +108,7 @@ function LowerThird() {
           )}
         </Field>
       ))}
-    </Part>
+    </OverlayPart>
   );
 }
 
@@ -147,7 +125,7 @@ function Logo() {
     if (image) change({ logo: { ...logo, isOn: true, image } });
   };
   return (
-    <Part
+    <OverlayPart
       label={t('overlays.logo')}
       isOn={logo.isOn}
       disabled={logo.image === null}
@@ -179,6 +157,6 @@ function Logo() {
         options={CORNERS.map((corner) => ({ value: corner, label: t(`overlays.corners.${corner}`) }))}
         onChange={(corner) => change({ logo: { ...logo, corner } })}
       />
-    </Part>
+    </OverlayPart>
   );
 }

@@ -25,6 +25,8 @@ export interface BroadcastDraft {
   slate: { kind: 'startingSoon' | 'beRightBack' | null; endsAtMs: number | null };
   lowerThird: { isOn: boolean; title: string; subtitle: string };
   logo: { isOn: boolean; corner: Corner; image: ImageData64 | null };
+  /** Live captions over the sources, while they are on. */
+  showsCaptions: boolean;
 }
 
 /** How a video file plays. */

@@ -15,8 +15,8 @@ const NONE: OverlayDraft = {
 };
 
 const layout = composeLayout('sideBySide', SOURCES);
-const compose = (changes: Partial<OverlayDraft>, scene = layout) =>
-  withOverlays(scene, { ...NONE, ...changes }, WORDS);
+const compose = (changes: Partial<OverlayDraft>, scene = layout, caption: string | null = null) =>
+  withOverlays(scene, { ...NONE, ...changes, caption }, WORDS);
 const kinds = (changes: Partial<OverlayDraft>) => compose(changes).items.map(({ kind }) => kind);
 
 describe('what viewers see', () => {
@@ -46,6 +46,20 @@ describe('what viewers see', () => {
     const own = { ...EMPTY_SCENE, items: [front] };
     const shown = compose({ lowerThird: { ...NONE.lowerThird, isOn: true } }, own);
     expect(itemsToDraw(shown).map(({ kind }) => kind)).toEqual(['color', 'lowerThird']);
+  });
+
+  it('has captions at the lower edge, in lines that can be read, and none behind a slate', () => {
+    const long = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
+    const item = compose({}, layout, `Maya: ${long}`).items.at(-1);
+    if (item?.kind !== 'text') throw new Error('there is no text');
+    const lines = item.text.split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines.every((line) => line.length <= 56)).toBe(true);
+    expect(item.text).toMatch(/word59$/);
+    expect(item.y + item.height).toBeLessThan(1);
+    expect(compose({}, layout, 'Ben: Yes.').items.at(-1)).toMatchObject({ text: 'Ben: Yes.' });
+    const slate = { slate: { kind: 'beRightBack', endsAtMs: null } } as const;
+    expect(compose(slate, layout, 'Ben: Yes.').items).toHaveLength(1);
   });
 
   it('follows by the transition where it is another scene, and not while a name is typed', () => {

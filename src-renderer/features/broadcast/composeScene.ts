@@ -1,4 +1,5 @@
 import {
+  captionItem,
   layoutScene,
   logoItem,
   lowerThirdItem,
@@ -34,7 +35,7 @@ export function composeLayout(
 /** What viewers see: a scene with what lies over it, or a slate alone. */
 export function withOverlays(
   scene: Scene,
-  { slate, lowerThird, logo }: OverlayDraft,
+  { slate, lowerThird, logo, caption }: OverlayDraft & { caption: string | null },
   words: SlateWords,
 ): Scene {
   if (slate.kind !== null) {
@@ -48,6 +49,7 @@ export function withOverlays(
   const over = [
     ...(lowerThird.isOn && title.trim() !== '' ? [lowerThirdItem('lower-third', title, subtitle)] : []),
     ...(logo.isOn && logo.image ? [logoItem('logo', logo.image, logo.corner)] : []),
+    ...(caption === null ? [] : [captionItem('caption', caption)]),
   ];
   const { items } = scene;
   const top = Math.max(0, ...items.map(({ z }) => z));

@@ -8,8 +8,8 @@ import { selectScenes, selectTransition, type ScenesRoot } from './scenes/scenes
 import { selectShown } from './scenes/shownScene.ts';
 import { sourceChanged } from './sourceThunks.ts';
 
-/** The programme shows the scene that is chosen, or that was sent to it, and what lies over it. */
-export function composeShown() {
+/** The programme shows the scene that is chosen, or that was sent to it, and what lies over it. `caption`: what is read now. */
+export function composeShown(caption: string | null = null) {
   return (dispatch: Dispatch, getState: () => unknown): void => {
     const root = getState() as BroadcastRoot & ScenesRoot;
     const t = i18n.getFixedT(null, 'broadcast');
@@ -25,7 +25,7 @@ export function composeShown() {
     };
     const composition = {
       key: keyOf(seen.key, overlays),
-      scene: withOverlays(seen.scene, overlays, words),
+      scene: withOverlays(seen.scene, { ...overlays, caption }, words),
       transition: seen.transition,
       preview: shown.scene,
       sources: selectSources(root),

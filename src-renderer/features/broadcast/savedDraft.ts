@@ -20,6 +20,7 @@ const UNSAVED: Omit<BroadcastDraft, keyof z.infer<typeof schema>> = {
   slate: { kind: null, endsAtMs: null },
   lowerThird: { isOn: false, title: '', subtitle: '' },
   logo: { isOn: false, corner: 'topRight', image: null },
+  showsCaptions: false,
 };
 
 /** How this page's user likes to broadcast. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useNewestCaption } from '../captions/index.ts';
 import { selectDraft, selectSources } from './broadcastSlice.ts';
 import { composeShown } from './composeShown.ts';
 import { selectScenes } from './scenes/scenesSlice.ts';
@@ -10,8 +11,12 @@ import { selectShown } from './scenes/shownScene.ts';
 export function useComposition(): void {
   const dispatch = useAppDispatch();
   const sources = useSelector(selectSources);
-  const { slate, lowerThird, logo } = useSelector(selectDraft);
+  const { slate, lowerThird, logo, showsCaptions } = useSelector(selectDraft);
+  const caption = useNewestCaption(showsCaptions);
   const { sent } = useSelector(selectScenes);
   const shown = useSelector(selectShown);
-  useEffect(() => dispatch(composeShown()), [dispatch, sources, slate, lowerThird, logo, sent, shown]);
+  useEffect(
+    () => dispatch(composeShown(caption)),
+    [dispatch, sources, slate, lowerThird, logo, caption, sent, shown],
+  );
 }

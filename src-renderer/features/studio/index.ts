@@ -11,7 +11,7 @@ export {
   selectWork,
   studioSlice,
 } from './studioSlice.ts';
-export { changeChannel, followLibrary, followStudio, readLibrary } from './studioThunks.ts';
+export { changeChannel, followChannels, followLibrary, followStudio, readLibrary } from './studioThunks.ts';
 export type { ChannelChange } from './studioThunks.ts';
 export type { StudioRequest } from './studioRequest.ts';
 export type { RecordingsView } from './Recordings.tsx';

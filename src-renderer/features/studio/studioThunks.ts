@@ -134,12 +134,19 @@ async function isLive(client: ThunkExtra['client']): Promise<boolean> {
   return answer.success && answer.data.live !== null;
 }
 
-/** Closes the devices again; a take that is being recorded continues, and so does a broadcast, with what they hear. */
+/** Whether captions are written of the channels, whichever page reads them. */
+async function areCaptioned(client: ThunkExtra['client']): Promise<boolean> {
+  const answer = await client.call('captions.read');
+  return answer.success && answer.data.isOn;
+}
+
+/** Closes the devices again; a take that is being recorded, a broadcast and captions continue, with what they hear. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
   async (_, { client, getState }) => {
     const { take, action } = selectRecording(getState());
-    const isHeard = take !== null || action !== null || (await isLive(client));
+    const isHeard =
+      take !== null || action !== null || (await isLive(client)) || (await areCaptioned(client));
     return unwrap(await client.call(isHeard ? 'capture.readState' : 'capture.stop'));
   },
   failed('stopListening'),
@@ -383,12 +390,17 @@ export function followLibrary() {
 
 /** The same with the channels and what is recorded of them. */
 export function followStudio() {
-  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
-    const ends = [
-      client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
-      dispatch(followLibrary()),
-    ];
-    void dispatch(readCapture());
+  return (dispatch: Dispatch): (() => void) => {
+    const ends = [dispatch(followChannels()), dispatch(followLibrary())];
     return () => ends.forEach((end) => end());
+  };
+}
+
+/** Follows the channels alone. */
+export function followChannels() {
+  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+    const end = client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state)));
+    void dispatch(readCapture());
+    return end;
   };
 }

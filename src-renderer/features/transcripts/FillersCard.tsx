@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fillerLanguage, type FillerKind } from '../../../src-shared/domain/transcript/fillers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Draft, DraftState } from './draft.ts';
 
 const KINDS: readonly FillerKind[] = ['sound', 'repeat', 'phrase'];
@@ -10,7 +11,8 @@ const KINDS: readonly FillerKind[] = ['sound', 'repeat', 'phrase'];
 interface FillersCardProps {
   draft: Draft;
   state: DraftState;
-  fillers: ReadonlyMap<number, FillerKind>;
+  /** null until they are looked for. */
+  fillers: ReadonlyMap<number, FillerKind> | null;
 }
 
 /** Filler words by kind, and one step that marks them. Phrases are looked at first: they often mean something. */
@@ -18,12 +20,14 @@ export function FillersCard({ draft, state, fillers }: FillersCardProps) {
   const { t } = useTranslation('transcriptEditor');
   const [chosen, setChosen] = useState<readonly FillerKind[]>(['sound', 'repeat']);
   const placesOf = (kind: FillerKind) =>
-    [...fillers].flatMap(([place, one]) => (one === kind ? [place] : []));
+    [...(fillers ?? [])].flatMap(([place, one]) => (one === kind ? [place] : []));
   const open = chosen.flatMap(placesOf).filter((place) => !state.edits.cut.has(place));
   return (
     <Card aria-labelledby="transcript-fillers">
       <CardHeader id="transcript-fillers" title={t('fillers.title')} />
-      {fillers.size === 0 ? (
+      {fillers === null ? (
+        <Skeleton className="h-20" />
+      ) : fillers.size === 0 ? (
         <p className="text-t2">{t('fillers.none')}</p>
       ) : (
         <div className="grid gap-2">

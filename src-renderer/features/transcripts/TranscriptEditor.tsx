@@ -1,6 +1,10 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillerLanguage, findFillers } from '../../../src-shared/domain/transcript/fillers.ts';
+import {
+  fillerLanguage,
+  findFillers,
+  type FillerKind,
+} from '../../../src-shared/domain/transcript/fillers.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { CutsCard } from './CutsCard.tsx';
@@ -41,8 +45,8 @@ export function TranscriptEditor({ takeId, name, draft, atSec, onLoad }: Transcr
     atSec === null ? null : Math.max(0, placeAt(reading, atSec)),
   );
   const [found, setFound] = useState<ReadonlySet<number>>(NONE);
-  // They come behind what is typed.
-  const fillers = useFillers(draft, reading, useDeferredValue(state.edits.texts));
+  // They come behind the first words on the screen, and behind what is typed.
+  const fillers = useFillers(draft, reading, useDeferredValue(state.edits.texts, null));
   const nameOf = useNames(transcript, state.edits.names);
   const playWord = (place: number) => heard && playFrom(heard, reading.startSecs[place] ?? 0);
   const playMoment = (sec: number) => {
@@ -60,7 +64,18 @@ export function TranscriptEditor({ takeId, name, draft, atSec, onLoad }: Transcr
         <SaveProblem draft={draft} state={state} onLoad={onLoad} />
         {problem !== null && <MessageBox tone="error">{t('notPlayed', { reason: problem })}</MessageBox>}
         <WordList
-          {...{ draft, state, reading, selection, fillers, found, heard, isPlaying, nameOf, onKey }}
+          {...{
+            draft,
+            state,
+            reading,
+            selection,
+            fillers: fillers ?? NO_FILLERS,
+            found,
+            heard,
+            isPlaying,
+            nameOf,
+            onKey,
+          }}
         />
       </Card>
       <aside className="grid grid-cols-[minmax(0,1fr)] gap-3.5" aria-label={t('tools')}>
@@ -74,10 +89,16 @@ export function TranscriptEditor({ takeId, name, draft, atSec, onLoad }: Transcr
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_FILLERS: ReadonlyMap<number, FillerKind> = new Map();
 
-/** Filler words as they read now. */
-function useFillers(draft: Draft, reading: ReturnType<typeof readingOf>, texts: ReadonlyMap<number, string>) {
+/** Filler words as they read now; null until they are looked for. */
+function useFillers(
+  draft: Draft,
+  reading: ReturnType<typeof readingOf>,
+  texts: ReadonlyMap<number, string> | null,
+) {
   return useMemo(() => {
+    if (texts === null) return null;
     const { words, language } = draft.transcript;
     const spoken = words.map(({ trackId, text }, place) => ({
       trackId,

@@ -1,4 +1,4 @@
-import { Copy, Download, Eraser } from 'lucide-react';
+import { Eraser } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -6,19 +6,19 @@ import { ONLINE_ENGINE, transcriptFileName } from '../../../src-shared/domain/vo
 import { transcriptionUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { showNotice } from '../../ui/notice.ts';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { EngineChoice } from './EngineChoice.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { FileButton } from './FileButton.tsx';
 import { formatCost } from '../../lib/money.ts';
 import { openChosen, type RecordedSound } from './recordedSound.ts';
+import { LiveCaptionsCard } from './LiveCaptionsCard.tsx';
 import { RecordButton } from './RecordButton.tsx';
+import { TextActions, today } from './TextActions.tsx';
 import { TranslationCard } from './TranslationCard.tsx';
 import { selectPrices, selectVoiceInfo, selectWords, wordsChanged } from './voiceSlice.ts';
 import { cancelWords, transcribe } from './voiceThunks.ts';
@@ -34,6 +34,7 @@ export function TranscriptionTab({ onSetUp }: { onSetUp: () => void }) {
         <TranscriptCard />
         <TranslationCard />
       </div>
+      <LiveCaptionsCard onSetUp={onSetUp} />
     </div>
   );
 }
@@ -146,42 +147,5 @@ function TranscriptCard() {
         </div>
       )}
     </Card>
-  );
-}
-
-/** This day here, e.g. `2026-11-26`. */
-function today(): string {
-  const now = new Date();
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-}
-
-/** Copies a text, or saves it as a file. */
-export function TextActions({ text, fileName }: { text: string; fileName: string }) {
-  const { t } = useTranslation('voiceAi');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showNotice({ tone: 'success', title: t('transcription.copied') });
-    } catch {
-      // The browser or its user forbids it.
-      showNotice({ tone: 'error', title: t('transcription.notCopied') });
-    }
-  };
-  return (
-    <div className="flex gap-2">
-      <Button size="sm" disabled={text === ''} onClick={() => void copy()}>
-        <Copy aria-hidden="true" className="size-4" />
-        {t('transcription.copy')}
-      </Button>
-      <Button
-        size="sm"
-        disabled={text === ''}
-        onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), fileName)}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        {t('transcription.download')}
-      </Button>
-    </div>
   );
 }

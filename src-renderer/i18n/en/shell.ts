@@ -122,6 +122,7 @@ export const shell = {
     nearlyUsed: '{{minutes}} minutes of noise cancellation are left today.',
     usedUp: 'Today’s {{minutes}} free minutes are used up. Noise cancellation is off.',
   },
+  captionsPill: { on: 'Captions on', open: 'Go to live captions' },
   livePill: { live: 'Live', open: 'Go to Live Broadcast' },
   recordingPill: {
     label: 'Recording now',

@@ -2,6 +2,7 @@ import { accountsContract, type Accounts } from '../../../src-shared/contract/ac
 import { apiContract } from '../../../src-shared/contract/api.ts';
 import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../../src-shared/contract/browsers.ts';
+import { captionsContract } from '../../../src-shared/contract/captions.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
@@ -171,6 +172,7 @@ export function createBrowserHandlers(
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
     ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
+    ...refuseCalls(captionsContract, ERROR_TEXTS.captionsNotHere),
     ...refuseCalls(modelsContract, NO_MODELS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),

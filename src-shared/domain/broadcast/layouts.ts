@@ -97,6 +97,11 @@ const LETTERS = { color: '#ffffff', background: null };
 
 /** Above the sources of a layout. */
 const LOWER_THIRD_Z = 80;
+/** As subtitles of films have them. */
+const CAPTION_SIGNS = 56;
+const CAPTION_LINES = 3;
+const CAPTION_LINE_HEIGHT = 0.058;
+const CAPTION_Z = 90;
 const LOGO_Z = 90;
 
 export const logoItem = (id: string, image: ImageData64, place: Corner): SceneItem => ({
@@ -122,6 +127,38 @@ export const lowerThirdItem = (id: string, title: string, subtitle: string): Sce
   ...corner('bottomLeft', 0.45, 0.14),
   ...SHOWN,
 });
+
+/** A line of captions, broken where it is too long, at the lower edge. Of more lines than are read the last are shown. */
+export function captionItem(id: string, text: string): SceneItem {
+  const lines = wrapWords(text, CAPTION_SIGNS).slice(-CAPTION_LINES);
+  const height = CAPTION_LINE_HEIGHT * lines.length;
+  return {
+    kind: 'text',
+    id,
+    text: lines.join('\n'),
+    align: 'center',
+    color: '#ffffff',
+    background: '#000000',
+    z: CAPTION_Z,
+    x: 0.14,
+    y: 0.96 - height,
+    width: 0.72,
+    height,
+    ...SHOWN,
+  };
+}
+
+/** Lines of at most so many signs; a longer word has a line of its own. */
+function wrapWords(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** "Starting soon", "Be right back": a title in the middle, and under it the time that is left, where there is one. */
 export function slateScene(title: string, countdown: { endsAtMs: number; doneText: string } | null): Scene {

@@ -61,21 +61,20 @@ const LONG_SEC = 20;
 const LONGEST_SEC = 60;
 
 /** The words as speakers say them, in the order of their beginnings: who speaks at the same time is not torn apart. */
-export function utterancesOf({ words, speakers, sampleRateHz }: Transcript): Utterance[] {
-  const utterances = speakers.flatMap(({ trackId, name }) =>
-    partWords(
-      words.filter((word) => word.trackId === trackId),
-      sampleRateHz,
-    ).map((part) => ({
+export function utterancesOf(transcript: Transcript): Utterance[] {
+  const { words, speakers, sampleRateHz } = transcript;
+  const names = new Map(speakers.map(({ trackId, name }) => [trackId, name]));
+  return paragraphsOf(transcript).map(({ trackId, startSec, places }) => {
+    const said = places.flatMap((place) => words[place] ?? []);
+    return {
       trackId,
-      speaker: name,
-      startSec: (part[0]?.startFrame ?? 0) / sampleRateHz,
-      endSec: (part.at(-1)?.endFrame ?? 0) / sampleRateHz,
-      text: part.map(({ text }) => text).join(' '),
-      words: part,
-    })),
-  );
-  return utterances.sort((a, b) => a.startSec - b.startSec);
+      speaker: names.get(trackId) ?? '',
+      startSec,
+      endSec: (said.at(-1)?.endFrame ?? 0) / sampleRateHz,
+      text: said.map(({ text }) => text).join(' '),
+      words: said,
+    };
+  });
 }
 
 /** What one speaker says without a longer pause, as a screen shows it: words by their place in the transcript. */
@@ -87,30 +86,35 @@ export interface Paragraph {
 
 /** The same as the utterances, whatever was corrected: times are the engine's. */
 export function paragraphsOf({ words, speakers, sampleRateHz }: Transcript): Paragraph[] {
-  const bySpeaker = new Map(speakers.map(({ trackId }) => [trackId, [] as (Word & { place: number })[]]));
-  words.forEach((word, place) => bySpeaker.get(word.trackId)?.push({ ...word, place }));
+  const bySpeaker = new Map(speakers.map(({ trackId }) => [trackId, [] as number[]]));
+  words.forEach(({ trackId }, place) => bySpeaker.get(trackId)?.push(place));
   return [...bySpeaker]
     .flatMap(([trackId, said]) =>
-      partWords(said, sampleRateHz).map((part) => ({
+      partPlaces(said, words, sampleRateHz).map((places) => ({
         trackId,
-        startSec: (part[0]?.startFrame ?? 0) / sampleRateHz,
-        places: part.map(({ place }) => place),
+        startSec: (words[places[0] ?? -1]?.startFrame ?? 0) / sampleRateHz,
+        places,
       })),
     )
     .sort((a, b) => a.startSec - b.startSec);
 }
 
-function partWords<T extends Word>(words: readonly T[], sampleRateHz: number): T[][] {
-  const parts: T[][] = [];
-  for (const word of words) {
-    const part = parts.at(-1);
-    const last = part?.at(-1);
-    const first = part?.[0];
-    const isPause = last && word.startFrame - last.endFrame > PAUSE_SEC * sampleRateHz;
-    const lengthSec = first ? (word.startFrame - first.startFrame) / sampleRateHz : 0;
+function partPlaces(places: readonly number[], words: readonly Word[], sampleRateHz: number): number[][] {
+  const parts: number[][] = [];
+  let part: number[] = [];
+  let [firstFrame, last]: [number, Word | null] = [0, null];
+  for (const place of places) {
+    const word = words[place];
+    if (!word) continue;
+    const isPause = last !== null && word.startFrame - last.endFrame > PAUSE_SEC * sampleRateHz;
+    const lengthSec = (word.startFrame - firstFrame) / sampleRateHz;
     const isLong = lengthSec > LONGEST_SEC || (lengthSec > LONG_SEC && /[.!?…]$/.test(last?.text ?? ''));
-    if (!part || isPause || isLong) parts.push([word]);
-    else part.push(word);
+    if (last === null || isPause || isLong) {
+      parts.push((part = []));
+      firstFrame = word.startFrame;
+    }
+    part.push(place);
+    last = word;
   }
   return parts;
 }

@@ -38,16 +38,23 @@ const BRIDGED_SEC = 1;
 /** Where in a stretch that is too long its quietest moment is looked for. */
 const CUT_WITHIN_SEC = 8;
 
+/** Of levels that go on: what comes behind them is not known. */
+export interface LiveRooms {
+  /** What was the noise of each microphone's room before. */
+  noiseDb: readonly number[];
+}
+
 /**
  * The stretches in which the person at each microphone speaks. `levels`: for each track dBFS of every hundredth of a second
  * of the session. What others say is heard in each microphone too; it is distinguished by its level, since each voice is
  * loudest in its own (95 of 100 errors of a voice activity detector alone: design/voice.md).
  */
-export function findSpeech(levels: readonly Float32Array[]): Stretch[][] {
+export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): Stretch[][] {
   const smooth = levels.map(smoothen);
-  const thresholds = smooth.map((track) => Math.max(LEAST_DB, noiseOf(track) + ABOVE_NOISE_DB));
+  const noises = smooth.map((track, index) => Math.min(noiseOf(track), live?.noiseDb[index] ?? Infinity));
+  const thresholds = noises.map((noise) => Math.max(LEAST_DB, noise + ABOVE_NOISE_DB));
   const bleed = learnBleed(smooth, thresholds);
-  const rooms = levels.map(roomNoise);
+  const rooms = levels.map((track) => roomNoise(track, live !== undefined));
   return smooth.map((track, index) => {
     const isOwn = (at: number) => {
       const level = track[at] ?? SILENT_DB;
@@ -67,19 +74,24 @@ export function findSpeech(levels: readonly Float32Array[]): Stretch[][] {
 /** The loudest of a few neighbours. */
 function smoothen(levels: Float32Array): Float32Array {
   const half = Math.floor(SMOOTH_FRAMES / 2);
-  return levels.map((_, at) => Math.max(...levels.subarray(Math.max(0, at - half), at + half + 1)));
+  return levels.map((own, at) => {
+    let loudest = own;
+    for (let by = -half; by <= half; by += 1) loudest = Math.max(loudest, levels[at + by] ?? own);
+    return loudest;
+  });
 }
 
-function noiseOf(levels: Float32Array): number {
+/** The noise of a microphone, in dBFS. */
+export function noiseOf(levels: Float32Array): number {
   const heard = levels.filter((level) => level > SILENT_DB).sort();
   return heard[Math.floor(heard.length * NOISE_SHARE)] ?? SILENT_DB;
 }
 
 /**
  * The noise of a room at each second, where it changes: a fan that comes on is no speech. Speech has pauses before it and behind
- * it, a fan has none on one of its sides.
+ * it, a fan has none on one of its sides. `isLive`: pauses may still come.
  */
-function roomNoise(levels: Float32Array): number[] {
+function roomNoise(levels: Float32Array, isLive: boolean): number[] {
   const seconds = Math.ceil(levels.length / LEVEL_RATE_HZ);
   const quietest = Array.from({ length: seconds }, (_, second) => {
     const sorted = levels.slice(second * LEVEL_RATE_HZ, (second + 1) * LEVEL_RATE_HZ).sort();
@@ -88,29 +100,38 @@ function roomNoise(levels: Float32Array): number[] {
   return quietest.map((_, second) =>
     Math.max(
       Math.min(...quietest.slice(Math.max(0, second - PAUSE_WITHIN_SEC), second + 1)),
-      Math.min(...quietest.slice(second, second + 1 + PAUSE_WITHIN_SEC)),
+      isLive && second + PAUSE_WITHIN_SEC >= seconds
+        ? SILENT_DB
+        : Math.min(...quietest.slice(second, second + 1 + PAUSE_WITHIN_SEC)),
     ),
   );
 }
 
 /** `[i][j]`: how much quieter than in its own microphone the voice of j is in the microphone of i, in decibels (negative). */
 function learnBleed(levels: readonly Float32Array[], thresholds: readonly number[]): number[][] {
+  const alone = levels.map((own, from) => framesAlone(own, levels, (thresholds[from] ?? 0) + ABOVE_BLEED_DB));
   return levels.map((track, index) =>
     levels.map((other, from) => {
+      const frames = alone[from] ?? [];
       if (from === index) return 0;
-      const differences: number[] = [];
-      for (let at = 0; at < other.length; at += 1) {
-        const level = other[at] ?? SILENT_DB;
-        const isLoudest = levels.every((any) => (any[at] ?? SILENT_DB) <= level);
-        if (isLoudest && level > (thresholds[from] ?? 0) + ABOVE_BLEED_DB) {
-          differences.push((track[at] ?? SILENT_DB) - level);
-        }
-      }
-      if (differences.length < LEAST_BLEED_FRAMES) return USUAL_BLEED_DB;
-      differences.sort((a, b) => a - b);
+      if (frames.length < LEAST_BLEED_FRAMES) return USUAL_BLEED_DB;
+      const differences = Float64Array.from(
+        frames,
+        (at) => (track[at] ?? SILENT_DB) - (other[at] ?? SILENT_DB),
+      ).sort();
       return differences[Math.floor(differences.length / 2)] ?? USUAL_BLEED_DB;
     }),
   );
+}
+
+/** Where a voice is louder in its own microphone than in any other, and than `leastDb`. */
+function framesAlone(own: Float32Array, levels: readonly Float32Array[], leastDb: number): number[] {
+  const frames: number[] = [];
+  for (let at = 0; at < own.length; at += 1) {
+    const level = own[at] ?? SILENT_DB;
+    if (level > leastDb && levels.every((any) => (any[at] ?? SILENT_DB) <= level)) frames.push(at);
+  }
+  return frames;
 }
 
 function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] {
@@ -155,7 +176,8 @@ export function toSpans(speech: readonly Stretch[], levels: Float32Array, maxSec
   return spans;
 }
 
-function cutLong({ startSec, endSec }: Stretch, levels: Float32Array, maxSec: number): Stretch[] {
+/** Parts that are no longer than so, cut in quiet moments. */
+export function cutLong({ startSec, endSec }: Stretch, levels: Float32Array, maxSec: number): Stretch[] {
   if (endSec - startSec <= maxSec) return [{ startSec, endSec }];
   const to = Math.floor((startSec + maxSec) * LEVEL_RATE_HZ);
   const from = Math.floor((startSec + Math.max(maxSec / 2, maxSec - CUT_WITHIN_SEC)) * LEVEL_RATE_HZ);

@@ -29,6 +29,8 @@ export interface VoiceService {
   handlers: Handlers<typeof voiceContract>;
   /** The engine that is chosen now. */
   openSpans: () => Promise<SpanEngine>;
+  /** The same for words without times. */
+  openCaptions: () => Promise<SpanEngine>;
   notes: NotesEngine;
 }
 
@@ -70,5 +72,10 @@ export function createVoiceService(options: VoiceServiceOptions): VoiceService {
       }
     },
   };
-  return { handlers, openSpans: () => openSpanEngine(context), notes: createNotesEngine(context) };
+  return {
+    handlers,
+    openSpans: () => openSpanEngine(context, { isTimed: true }),
+    openCaptions: () => openSpanEngine(context, { isTimed: false }),
+    notes: createNotesEngine(context),
+  };
 }

@@ -90,13 +90,16 @@ export interface SpanEngine {
   ) => Promise<{ words: TimedWord[]; language: string | null; usd: number }>;
 }
 
-/** That which is chosen now. Words are set to where they are heard, where this host can do that. */
-export async function openSpanEngine(context: VoiceContext): Promise<SpanEngine> {
+/** That which is chosen now. With `isTimed`, words are set to where they are heard, where this host can do that. */
+export async function openSpanEngine(
+  context: VoiceContext,
+  { isTimed }: { isTimed: boolean },
+): Promise<SpanEngine> {
   const engine = await context.readEngine();
   const chosen =
     engine === ONLINE_ENGINE ? await openOnlineSpans(context) : openOfflineSpans(context, engine);
   const { offline } = context;
-  if (!offline) return chosen;
+  if (!offline || !isTimed) return chosen;
   return {
     ...chosen,
     async transcribe(sound, durationSec, signal) {

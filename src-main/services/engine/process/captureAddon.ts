@@ -23,6 +23,11 @@ export type CaptureEvent =
    * silence. `heardAtMs`: when the first was at the converter, in milliseconds since 1970.
    */
   | { type: 'program'; samples: Float32Array; heardAtMs: number }
+  /**
+   * What leaves each channel's strip, one channel of 16 kHz, ±1, ten times a second while voices are watched: silence while the
+   * channel is muted. `heardAtMs`: as of the program.
+   */
+  | { type: 'voices'; voices: { channelId: string; samples: Float32Array; heardAtMs: number }[] }
   | { type: 'devices'; devices: CaptureDeviceState[] }
   /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
   | { type: 'overloaded'; fromMs: LatencyModeMs | null; toMs: LatencyModeMs | null; message: string }
@@ -50,6 +55,8 @@ export interface CaptureSession {
   setLatencyMode(modeMs: LatencyModeMs | null): void;
   /** The program's sound is only fetched while somebody reads it. */
   watchProgram(isWanted: boolean): void;
+  /** The same of the channels' sound. */
+  watchVoices(isWanted: boolean): void;
   /** `takeStarted` follows with the first sound. Paused before that, the take begins paused. */
   startTake(options: TakeOptions): void;
   pauseTake(): void;

@@ -7,6 +7,7 @@ import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } fro
 import { attempt, toErrorCode } from './failures.ts';
 import { packProgram } from '../programPiece.ts';
 import { createStudioHandlers } from './studio/index.ts';
+import { packVoices } from '../voicePiece.ts';
 import type { ChainAttachment } from './openChains.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
@@ -19,15 +20,16 @@ export function createCaptureHandlers(
 ): CaptureHandlers {
   let running: CaptureSession | null = null;
   let sessions = 0;
-  const program = createByteFanOut(() => watchProgram());
-  const watchProgram = () => running?.watchProgram(program.readerCount > 0);
+  const listening = createListening(() => running);
 
   function onEvent(event: CaptureEvent): void {
     switch (event.type) {
       case 'levels':
         return events.emit('capture.onLevelsMeasured', event.levels);
       case 'program':
-        return program.push(packProgram(event.heardAtMs, event.samples));
+        return listening.program.push(packProgram(event.heardAtMs, event.samples));
+      case 'voices':
+        return listening.voices.push(packVoices(event.voices));
       case 'takeEnded':
         return events.emit('capture.onEvent', {
           ...event,
@@ -64,7 +66,7 @@ export function createCaptureHandlers(
       // What an earlier session still had to say is no event of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
       chains?.onSession(running);
-      if (program.readerCount > 0) watchProgram();
+      listening.watch(running);
       return running.info;
     },
     'capture.setChannel'(channel) {
@@ -73,7 +75,7 @@ export function createCaptureHandlers(
     },
     'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
     'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
-    'capture.watchProgram': (_input, { signal }) => program.read(signal),
+    ...listening.handlers,
     'capture.startTake': (options) => onSession((session) => session.startTake(options)),
     'capture.pauseTake': () => onSession((session) => session.pauseTake()),
     'capture.resumeTake': () => onSession((session) => session.resumeTake()),
@@ -89,6 +91,24 @@ export function createCaptureHandlers(
       running = null;
       chains?.onSession(null);
       if (session) attempt(() => session.stop());
+    },
+  };
+}
+
+/** Who listens beside the session, whichever runs: its sound is fetched only while there is somebody. */
+function createListening(session: () => CaptureSession | null) {
+  const program = createByteFanOut((count) => session()?.watchProgram(count > 0));
+  const voices = createByteFanOut((count) => session()?.watchVoices(count > 0));
+  return {
+    program,
+    voices,
+    handlers: {
+      'capture.watchProgram': (_input, { signal }) => program.read(signal),
+      'capture.watchVoices': (_input, { signal }) => voices.read(signal),
+    } satisfies Pick<CaptureHandlers, 'capture.watchProgram' | 'capture.watchVoices'>,
+    watch(begun: CaptureSession): void {
+      if (program.readerCount > 0) begun.watchProgram(true);
+      if (voices.readerCount > 0) begun.watchVoices(true);
     },
   };
 }

@@ -1,0 +1,164 @@
+import {
+  MAX_CAPTION_LINES,
+  MAX_CAPTIONED_CHANNELS,
+  type CaptionLine,
+  type captionsContract,
+  type CaptionsState,
+} from '../../../src-shared/contract/captions.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { VoicePiece } from '../engine/index.ts';
+import type { Log } from '../ports.ts';
+import { hearPhrases } from './hearPhrases.ts';
+import { createLineQueue, type WrittenPhrase } from './lineQueue.ts';
+import { createStudioHold, type CaptionedStudio } from './studioHold.ts';
+
+export interface CaptionsServiceOptions {
+  /** What is said at each channel while they run. */
+  readVoices: (signal: AbortSignal) => AsyncIterable<VoicePiece[]>;
+  studio: CaptionedStudio;
+  /** The engine that is chosen now; its words need no times. */
+  openEngine: () => Promise<SpanEngine>;
+  createId: () => string;
+  log: Log;
+  onChanged: (state: CaptionsState) => void;
+  onSpoken: (line: CaptionLine) => void;
+  onCleared: () => void;
+}
+
+/** So long captions run without a reader. */
+const UNREAD_MS = 30_000;
+
+/** Live captions: what is said at the studio's channels, a line a phrase, by the name of its channel. */
+export class CaptionsService {
+  readonly handlers: Handlers<typeof captionsContract>;
+  readonly #options: CaptionsServiceOptions;
+  readonly #hold: ReturnType<typeof createStudioHold>;
+  readonly #queue: ReturnType<typeof createLineQueue>;
+  /** Starts and stops: the last one holds. */
+  readonly #inTurn = createTurns();
+  #lines: CaptionLine[] = [];
+  #state: CaptionsState;
+  #listening: AbortController | null = null;
+  /** The engine refused for good: what was begun is not sent any more. */
+  #isRefused = false;
+  #unread: NodeJS.Timeout | undefined;
+
+  constructor(options: CaptionsServiceOptions) {
+    const { studio, openEngine, log } = options;
+    this.#options = options;
+    this.#hold = createStudioHold(studio);
+    this.#state = {
+      ...{ isOn: false, isStudioOpen: studio.isOpen, channelIds: null, engine: null },
+      ...{ waitingSec: 0, leftOutSec: 0, usd: 0, failure: null },
+    };
+    this.#queue = createLineQueue({
+      openEngine,
+      onWaiting: (waitingSec) => this.#change({ waitingSec }),
+      onLine: (written) => this.#write(written),
+      onLeftOut: (sec) => this.#change({ leftOutSec: this.#state.leftOutSec + sec }),
+      onFailed: (failure, hasEnded) => {
+        this.#isRefused ||= hasEnded;
+        this.#change({ failure });
+        if (hasEnded) this.#stop();
+      },
+      log,
+    });
+    this.handlers = {
+      'captions.read': () => ({ ...this.#state, isStudioOpen: studio.isOpen, lines: this.#lines }),
+      'captions.start': ({ channelIds }) => this.#inTurn(() => this.#start(channelIds)),
+      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.#stop())),
+      'captions.clear': () => {
+        this.#lines = [];
+        options.onCleared();
+        return this.#change({ leftOutSec: 0, failure: null });
+      },
+    };
+  }
+
+  /** The studio's channels were opened or closed. */
+  onStudioChanged(): void {
+    const { isOpen } = this.#options.studio;
+    if (!isOpen) this.#hold.forget();
+    if (this.#state.isStudioOpen !== isOpen) this.#change({});
+  }
+
+  /** Whether anybody reads the lines: without a reader they end, and so do their costs. */
+  setWanted(isWanted: boolean): void {
+    clearTimeout(this.#unread);
+    if (isWanted || !this.#state.isOn) return;
+    // A page that is loaded again is back soon.
+    this.#unread = setTimeout(() => this.#stop(), UNREAD_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#unread);
+    this.#listening?.abort();
+    this.#queue.close();
+  }
+
+  async #start(channelIds: string[] | null): Promise<CaptionsState> {
+    const { studio, openEngine } = this.#options;
+    const missing = channelIds?.find((id) => !studio.listChannels().some((known) => known.id === id));
+    if (missing !== undefined)
+      throw failWith('CHANNEL_NOT_FOUND', 'captionsNoChannel', { values: { id: missing } });
+    const engine = await openEngine();
+    await engine.assertReady(0);
+    await this.#hold.open();
+    if (this.#listening) return this.#change({ channelIds });
+    this.#isRefused = false;
+    this.#listening = new AbortController();
+    void this.#listen(this.#listening.signal);
+    return this.#change({
+      ...{ isOn: true, channelIds, engine: { kind: engine.engine, model: engine.model } },
+      ...{ leftOutSec: 0, usd: 0, failure: null },
+    });
+  }
+
+  #stop(): CaptionsState {
+    const { log } = this.#options;
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#hold
+      .leave(() => this.#listening !== null)
+      .catch((error: unknown) => log.error('the studio could not be closed after captions', error));
+    return this.#change({ isOn: false });
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
+    const { readVoices, log } = this.#options;
+    try {
+      for await (const phrase of hearPhrases(readVoices(signal), (id) => this.#isWanted(id))) {
+        if (!this.#isRefused) this.#queue.add(phrase);
+      }
+    } catch (error) {
+      if (!signal.aborted) log.error('captions hear nothing any more', error);
+    }
+  }
+
+  #isWanted(id: string): boolean {
+    const known = this.#options.studio.listChannels().slice(0, MAX_CAPTIONED_CHANNELS);
+    return this.#state.channelIds?.includes(id) ?? known.some((channel) => channel.id === id);
+  }
+
+  #write({ phrase: { channelId, startMs, endMs }, text, engine, usd }: WrittenPhrase): void {
+    const { studio, createId, onSpoken } = this.#options;
+    const failure = this.#isRefused ? this.#state.failure : null;
+    this.#change({ engine, usd: this.#state.usd + usd, failure });
+    const channel = studio.listChannels().find(({ id }) => id === channelId);
+    if (!channel || text === '') return;
+    const { name, colour } = channel;
+    const line = { id: createId(), channelId, name, colour, startMs, endMs, text };
+    // By the clock, whoever's words were written first.
+    this.#lines = [...this.#lines, line].sort((a, b) => a.startMs - b.startMs).slice(-MAX_CAPTION_LINES);
+    onSpoken(line);
+  }
+
+  #change(patch: Partial<CaptionsState>): CaptionsState {
+    this.#state = { ...this.#state, ...patch, isStudioOpen: this.#options.studio.isOpen };
+    this.#options.onChanged(this.#state);
+    return this.#state;
+  }
+}
