@@ -8,6 +8,7 @@ import { browsersContract } from './browsers.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
+import { crashesContract } from './crashes.ts';
 import { diagnosticsContract } from './diagnostics.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
@@ -16,6 +17,7 @@ import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { meetingsContract } from './meetings.ts';
+import { microphoneAccessContract } from './microphoneAccess.ts';
 import { modelsContract } from './models.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
@@ -48,12 +50,14 @@ export const appContract = {
   ...captureContract,
   ...cleanContract,
   ...diagnosticsContract,
+  ...crashesContract,
   ...journalContract,
   ...licenceContract,
   ...takesContract,
   ...recordingContract,
   ...videoContract,
   ...meetingsContract,
+  ...microphoneAccessContract,
   ...interruptionsContract,
   ...takesFolderContract,
   ...templatesContract,
