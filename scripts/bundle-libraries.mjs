@@ -1,6 +1,6 @@
 /**
- * Lays the shared libraries of the engine and the plug-in host into `native/build/Release/lib`, where both look first. For
- * packages of Linux; macOS has dylibbundler for it, and Windows links them in (.github/workflows/release.yml).
+ * Lays the shared libraries of the engine and the plug-in host into `out/libraries`, from where they are packed into the folder `lib`
+ * beside both: there they look first. For packages of Linux; on macOS dylibbundler does it, on Windows they lie beside the engine (.github/workflows/release.yml).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -14,5 +14,5 @@ await main(() => {
   const programs = ['sounddesk.node', 'sounddesk_plugin_host']
     .map((name) => path.join(RELEASE, name))
     .filter((file) => existsSync(file));
-  say(bundleLibraries(programs, path.join(RELEASE, 'lib')).join(' '));
+  say(bundleLibraries(programs, path.join(ROOT, 'out/libraries')).join(' '));
 });

@@ -30,8 +30,7 @@ await main(async () => {
 /** Answers the unpacked package. */
 function packageInto(work) {
   const programs = ['sounddesk.node', 'sounddesk_plugin_host'].map((name) => path.join(RELEASE, name));
-  const libraries = path.join(RELEASE, 'lib');
-  bundleLibraries(programs, libraries);
+  bundleLibraries(programs, path.join(ROOT, 'out/libraries'));
   try {
     const node = (...args) =>
       execFileSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -47,9 +46,6 @@ function packageInto(work) {
       `${error.stdout}\n${error.stderr}`,
       'npm start builds what it packs.',
     );
-  } finally {
-    // A checkout takes the libraries of the system.
-    rmSync(libraries, { recursive: true, force: true });
   }
   return path.join(work, 'out/linux-unpacked');
 }
@@ -65,7 +61,7 @@ function standInOfElectron(work) {
     Buffer.from('0'.repeat(9)),
   ]);
   writeFileSync(path.join(folder, 'electron'), fuses, { mode: 0o755 });
-  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version', 'resources/default_app.asar'])
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version'])
     writeFileSync(path.join(folder, name), name);
   return folder;
 }

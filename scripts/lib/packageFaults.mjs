@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { neededBy, missingLibraries } from './libraries.mjs';
 
 const ENGINE = 'native/build/Release';
@@ -30,7 +30,9 @@ const BESIDE = [
   'backend/postgrest',
   'speech/index.node',
 ];
-const { ENABLE: ON, DISABLE: OFF } = FuseState;
+/** As they are written in the program: "1" and "0". */
+const ON = 0x31;
+const OFF = 0x30;
 const FUSES = {
   RunAsNode: OFF,
   EnableCookieEncryption: ON,

@@ -52,10 +52,9 @@ export function startApp(paths: AppPaths): void {
     else startRoute = route ?? startRoute;
   };
 
+  if (!becomeOnlyInstance((argv) => show(findDeepLink(argv) ?? undefined))) return app.quit();
   const safeMode = openSafeMode({ dir: app.getPath('userData'), clock, log });
   if (safeMode.isOn) app.disableHardwareAcceleration();
-
-  if (!becomeOnlyInstance((argv) => show(findDeepLink(argv) ?? undefined))) return app.quit();
   receiveDeepLinks(show);
   guardNavigation(log);
   app

@@ -39,7 +39,8 @@ describe('electron-builder.yml', () => {
     expect(unpacked).toEqual([
       ADDON,
       'native/build/Release/sounddesk_plugin_host*',
-      'native/build/Release/lib/**',
+      'native/build/Release/*.dll',
+      'out/libraries/**',
     ]);
   });
 

@@ -40,7 +40,7 @@ export interface UpdateServiceOptions {
   /** What was asked last rests here. */
   path: string;
   readSettings: () => Pick<Settings, 'privacyMode' | 'updateFrequency' | 'updateChannel' | 'updateInstall'>;
-  /** How this installation is put in place of another version; null: not by itself. */
+  /** How this installation is put in place of another version; null: not on its own. */
   installs: Pick<UpdateInstallerOptions, 'publisher' | 'program' | 'system' | 'findActivity'>;
   createId: () => string;
   onChanged: (state: UpdateState) => void;

@@ -123,7 +123,7 @@ describe('a signed release', () => {
       expect(done).toEqual([]);
       become(activity);
       installer.install();
-      // Another one that goes on keeps it waiting as well.
+      // Another one that continues keeps it waiting as well.
       become('recording');
       expect(done).toEqual([]);
       expect(installer.installPending()).toBe(false);

@@ -33,7 +33,7 @@ export function MicrophoneStep() {
   return (
     <div className="grid gap-4">
       <InputSelect />
-      <Level isActive={isActive} />
+      <Level />
       {isActive ? (
         <Heard key={inputDeviceId} name={test?.inputName ?? ''} />
       ) : (
@@ -93,22 +93,23 @@ function InputSelect() {
   );
 }
 
-function Level({ isActive }: { isActive: boolean }) {
+/** Listens as long as it is shown: the host ends a test that nobody hears. */
+function Level() {
   const { t } = useTranslation('setUp');
   const { testLevel } = useLiveFeeds();
   const source = useMemo<LevelSource>(
     () => ({
       subscribe: testLevel.subscribe,
       readPercent: () => {
-        const db = isActive ? testLevel.readPeakDb() : null;
+        const db = testLevel.readPeakDb();
         return db === null ? null : levelPercentOf(db);
       },
       readText: () => {
-        const db = isActive ? testLevel.readPeakDb() : null;
+        const db = testLevel.readPeakDb();
         return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
       },
     }),
-    [testLevel, isActive],
+    [testLevel],
   );
   return <LevelMeter source={source} label={t('microphone.level')} className="h-3" />;
 }

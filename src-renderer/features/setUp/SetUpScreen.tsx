@@ -85,7 +85,7 @@ function StepCard({ step, onNext, children }: StepCardProps) {
   const { t } = useTranslation('setUp');
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
-  // Who goes on by keyboard or screen reader is taken along; who has just come is at the page's own heading.
+  // Who moves on by keyboard or screen reader is taken along; who has just come is at the page's own heading.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else heading.current?.focus();

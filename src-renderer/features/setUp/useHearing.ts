@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { hear, judgeHearing, NOTHING_HEARD, type Hearing } from '../../../src-shared/domain/silence.ts';
 import { useLiveFeeds } from '../engine/index.ts';
 
-/** What the tested microphone hears, from when this is shown on: where it is shown anew, it is judged anew. */
+/** What the tested microphone hears, from when this is shown on. */
 export function useHearing(): Hearing {
   const { testLevel } = useLiveFeeds();
   const [hearing, setHearing] = useState<Hearing>('waiting');

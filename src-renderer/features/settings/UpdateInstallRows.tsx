@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { selectIsConnected } from '../workspace/index.ts';
 import { SelectRow } from './rows.tsx';
-import { changeUpdate, type UpdateWish } from './updatesSlice.ts';
+import { changeUpdate, type UpdateRequest } from './updatesSlice.ts';
 
 /** How this installation takes new versions, and how far it is with one. Nothing where it takes none. */
 export function UpdateInstallRows({ install }: { install: UpdateInstall }) {
@@ -64,18 +64,18 @@ function StepButton({ install }: { install: Extract<UpdateInstall, { version: st
   const { t } = useTranslation('settings');
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
-  const [wish, label] = wishOf(install);
+  const [request, label] = requestOf(install);
   return (
-    <Button size="sm" disabled={!isConnected} onClick={() => void dispatch(changeUpdate(wish))}>
+    <Button size="sm" disabled={!isConnected} onClick={() => void dispatch(changeUpdate(request))}>
       {t(`updates.${label}`)}
     </Button>
   );
 }
 
-function wishOf(install: Extract<UpdateInstall, { version: string }>) {
-  if (install.step === 'offered') return ['updates.download', 'download'] as const satisfies WishRow;
+function requestOf(install: Extract<UpdateInstall, { version: string }>) {
+  if (install.step === 'offered') return ['updates.download', 'download'] as const satisfies RequestRow;
   if (install.step === 'downloading' || install.isWanted)
-    return ['updates.cancel', 'cancel'] as const satisfies WishRow;
-  return ['updates.install', 'restart'] as const satisfies WishRow;
+    return ['updates.cancel', 'cancel'] as const satisfies RequestRow;
+  return ['updates.install', 'restart'] as const satisfies RequestRow;
 }
-type WishRow = readonly [UpdateWish, string];
+type RequestRow = readonly [UpdateRequest, string];

@@ -16,10 +16,10 @@ export const checkUpdates = createClientThunk(
   'inPlace',
 );
 
-export type UpdateWish = 'updates.download' | 'updates.install' | 'updates.cancel';
+export type UpdateRequest = 'updates.download' | 'updates.install' | 'updates.cancel';
 export const changeUpdate = createClientThunk(
   'updates/change',
-  async (wish: UpdateWish, { client }) => unwrap(await client.call(wish)),
+  async (request: UpdateRequest, { client }) => unwrap(await client.call(request)),
   failed('update'),
 );
 
