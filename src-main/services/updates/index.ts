@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
-import type { UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
+import type { UpdateInstall, UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
 import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared/domain/updateCheck.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -123,6 +123,9 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     keep({ ...kept, lastTryMs: clock.nowMs() });
     if (address !== null) await askOnce(address);
     await installer.look();
+    if (!hasAnswer(installer.state)) return;
+    keep({ ...kept, checkedAtMs: clock.nowMs() });
+    options.onChanged(state());
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
@@ -206,6 +209,11 @@ async function readLimited(response: Response): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
+}
+
+/** Whether the publisher said something, also what was refused then. */
+function hasAnswer(install: UpdateInstall): boolean {
+  return install.step !== 'unsupported' && !(install.step === 'failed' && install.why === 'unreachable');
 }
 
 function writeKept(path: string, kept: Kept, log: Log): void {

@@ -135,7 +135,7 @@ describe('a signed release', () => {
   it('is installed when the app is quit, where that is set, without starting it again', async () => {
     const { installer, done } = await open({}, { install: 'onQuit' });
     await installer.look();
-    expect(installer.state).toMatchObject({ step: 'ready' });
+    await expect.poll(() => installer.state.step).toBe('ready');
     expect(installer.installPending()).toBe(true);
     expect(done).toEqual(['installed']);
   });

@@ -65,7 +65,7 @@ export class UpdateInstaller {
     return why ? { step: 'unsupported', why } : describe(this.#now, this.#options.findActivity());
   }
 
-  /** Asks for the channel's release, and downloads it where it is to be installed on quit. Never rejects. */
+  /** Asks for the channel's release, and begins to download it where it is to be installed on quit. Never rejects. */
   async look(): Promise<void> {
     const { publisher, system, version, readSettings } = this.#options;
     if (!publisher || findObstacle(this.#options)) return;
@@ -79,7 +79,8 @@ export class UpdateInstaller {
     } catch (error) {
       return this.#fail(error instanceof ReleaseError ? error.why : 'unreachable', error);
     }
-    if (updateInstall === 'onQuit') await this.download();
+    // Whoever asked what there is does not wait for it.
+    if (updateInstall === 'onQuit') void this.download();
   }
 
   /** Downloads what is offered. Never rejects: what went wrong is in the state. */

@@ -51,7 +51,7 @@ export function CrashReportsCard({ canAttach, onAttach }: CrashReportsCardProps)
         />
         {failure !== null && <MessageBox tone="error">{failure}</MessageBox>}
         {text !== null && <Shown key={shown?.id} text={text} canAttach={canAttach} onAttach={onAttach} />}
-        {reports.length > 0 && (
+        {reports.length > 1 && (
           <Button
             size="sm"
             className="justify-self-start"

@@ -15,6 +15,7 @@ import { SilenceHelp } from './SilenceHelp.tsx';
 import { useHearing } from './useHearing.ts';
 
 const DEFAULT = 'default-device';
+const TONES = { waiting: 'text-t2', heard: 'text-grn-text', off: 'text-amb-text', faint: 'text-amb-text' };
 
 /** Chooses a microphone, shows what it hears, and says why that is nothing. */
 export function MicrophoneStep() {
@@ -59,7 +60,7 @@ function Heard({ name }: { name: string }) {
   const hearing = useHearing();
   return (
     <>
-      <p role="status" className={hearing === 'heard' ? 'text-grn-text' : 'text-t2'}>
+      <p role="status" className={TONES[hearing]}>
         {t(`hearing.${hearing}`, { name })}
       </p>
       <SilenceHelp hearing={hearing} failure={null} />

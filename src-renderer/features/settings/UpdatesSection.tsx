@@ -75,11 +75,12 @@ function Known({ state }: { state: UpdateState }) {
   );
 }
 
-function Found({ state: { newer, checkedAtMs } }: { state: UpdateState }) {
+function Found({ state: { newer, checkedAtMs, install } }: { state: UpdateState }) {
   const { t } = useTranslation('settings');
   if (checkedAtMs === null) return t('updates.never');
   const when = t('updates.checked', { when: formatDateTime(checkedAtMs) });
-  if (newer === null) return `${t('updates.newest')} ${when}`;
+  // What can be installed is said below.
+  if (newer === null) return 'version' in install ? when : `${t('updates.newest')} ${when}`;
   return (
     <>
       <span className="text-grn-text">{t('updates.newer', { version: newer.version })}</span>{' '}
