@@ -52,6 +52,19 @@ describe('the first steps', () => {
 
   const button = (name: string) => page.getByRole('button', { name });
   const status = () => page.getByRole('status').filter({ hasText: /\./ });
+  /** Checks, and again where the engine of a busy machine was too late and the check has ended. */
+  const checkUntil = async (text: string) =>
+    await expect
+      .poll(
+        async () => {
+          const check = page.getByRole('button', { name: /^Check (microphone|again)$/ });
+          if (await check.isEnabled({ timeout: 100 }).catch(() => false))
+            await check.press('Enter', { timeout: 1000 }).catch(() => undefined);
+          return await status().allInnerTexts();
+        },
+        { timeout: 60_000 },
+      )
+      .toContainEqual(expect.stringContaining(text));
 
   it('say why a microphone is silent, and hear it when somebody speaks', async () => {
     await page
@@ -65,9 +78,8 @@ describe('the first steps', () => {
       .first()
       .click();
     // By keyboard from here.
-    await button('Check microphone').press('Enter');
     // Nobody plays anything into it: pure silence, as of a muted one.
-    await status().filter({ hasText: 'is silent.' }).waitFor();
+    await checkUntil('is silent.');
     const help = page.getByRole('region', { name: 'Why is there no voice?' });
     await help.getByText(/The microphone is muted/).waitFor();
     await help.getByText(/privacy switch/).waitFor();
@@ -76,7 +88,7 @@ describe('the first steps', () => {
     const samples = Float32Array.from({ length: RATE_HZ * 20 }, (_, i) => 0.3 * Math.sin(i / 17));
     writeWav(tone, { sampleRate: RATE_HZ, channels: [samples] });
     const player = server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, tone]);
-    await status().filter({ hasText: 'hears you.' }).waitFor();
+    await checkUntil('hears you.');
     await expect.poll(() => help.count()).toBe(0);
     player.kill();
   });
@@ -108,10 +120,11 @@ describe('the first steps', () => {
 
   it('show what crashed, all of what would be sent, and delete it', async () => {
     const card = page.getByRole('region', { name: 'Crash reports' });
-    await card.getByRole('button', { name: /^Show: Audio engine, / }).click();
+    const row = card.getByRole('listitem').filter({ hasText: 'signal SIGSEGV' });
+    await row.getByRole('button', { name: /^Show: Audio engine, / }).click();
     await card.getByText(/Reason: signal SIGSEGV/).waitFor();
     await expectGoodLooks(page, 'crash-reports');
-    await card.getByRole('button', { name: /^Delete: Audio engine, / }).click();
-    await expect.poll(() => card.count()).toBe(0);
+    await row.getByRole('button', { name: /^Delete: Audio engine, / }).click();
+    await expect.poll(() => row.count()).toBe(0);
   });
 });
