@@ -166,7 +166,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     onChanged: (changed) => hub.emit('settings.onChanged', changed),
   });
   const crashes = openCrashes(ports, hub);
-  const engine = openEngine(ports, hub, settings, (reason) => crashes.add('engine', reason));
+  const engine = openEngine(ports, hub, settings, (reason) => crashes.addLater('engine', reason));
   const journal = createJournalService({
     dataDir,
     clock,
@@ -223,6 +223,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
       await plugins.close();
       await recording.recording.close();
       await engine.close();
+      crashes.close();
       await audio.fileCleaning.close();
       await recording.takes.close();
       audio.capture.close();
