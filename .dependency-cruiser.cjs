@@ -180,7 +180,7 @@ module.exports = {
         '^src-preload/api\\.ts$',
         NODE_BUILT_IN,
         '^electron$',
-        npm('electron', 'electron-store', 'zod'),
+        npm('electron', 'electron-store', 'electron-updater', 'zod'),
       ],
       'The desktop shell never knows the headless host.',
     ),

@@ -2782,6 +2782,8 @@ export type ReadSettingsAnswer = {
   privacyMode: boolean;
   adaptiveLearning: boolean;
   updateFrequency: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
+  updateChannel: 'stable' | 'beta';
+  updateInstall: 'none' | 'ask' | 'onQuit';
   learnedRooms: Record<string, { thresholdDb: number; learnedAtMs: number }>;
   meterRate: 'Low' | 'Medium' | 'High' | 'Ultra';
   shortcuts: Record<string, string | null>;
@@ -2830,6 +2832,8 @@ export type ChangeSettingsInput = {
   privacyMode?: boolean;
   adaptiveLearning?: boolean;
   updateFrequency?: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
+  updateChannel?: 'stable' | 'beta';
+  updateInstall?: 'none' | 'ask' | 'onQuit';
   learnedRooms?: Record<string, { thresholdDb: number; learnedAtMs: number }>;
   meterRate?: 'Low' | 'Medium' | 'High' | 'Ultra';
   shortcuts?: Record<string, string | null>;

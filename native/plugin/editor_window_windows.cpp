@@ -38,7 +38,8 @@ class WindowsEditor final : public EditorWindow, private EditorView::Owner {
     description.cbSize = sizeof description;
     description.lpfnWndProc = &WindowsEditor::on_message;
     description.hInstance = module;
-    description.hCursor = LoadCursorW(nullptr, IDC_ARROW);
+    // IDC_ARROW, which is narrow without UNICODE.
+    description.hCursor = LoadCursorW(nullptr, MAKEINTRESOURCEW(32512));
     description.lpszClassName = class_name;
     RegisterClassExW(&description);
     const HWND parent =

@@ -62,6 +62,11 @@ if(UNIX AND NOT APPLE)
   # Libraries of plug-ins find the program's own (sandbox/host_broker.cpp) before the C library's.
   target_link_options(sounddesk_plugin_host PRIVATE -Wl,--export-dynamic-symbol=connect)
 endif()
+if(WIN32)
+  # Names of files in its arguments and in what it is asked are UTF-8.
+  enable_language(RC)
+  target_sources(sounddesk_plugin_host PRIVATE sandbox/plugin_host.rc)
+endif()
 # Aside: scripts/build-addon.mjs puts it in its place whole.
 set_target_properties(sounddesk_plugin_host PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY "$<1:${CMAKE_CURRENT_BINARY_DIR}/fresh>")

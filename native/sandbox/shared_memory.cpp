@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <utility>
@@ -60,7 +61,8 @@ SharedMemory::SharedMemory(SharedMemory &&other) noexcept
 
 SharedMemory SharedMemory::create(std::size_t size_bytes) {
   SharedMemory memory;
-  memory.name_ = random_name("Local\\sounddesk-");
+  // With its size, since the system knows it in whole pages only.
+  memory.name_ = random_name("Local\\sounddesk-") + "-" + std::to_string(size_bytes);
   const HANDLE handle = CreateFileMappingA(INVALID_HANDLE_VALUE, nullptr, PAGE_READWRITE,
                                            static_cast<DWORD>(static_cast<std::uint64_t>(size_bytes) >> 32),
                                            static_cast<DWORD>(size_bytes), memory.name_.c_str());
@@ -84,7 +86,8 @@ SharedMemory SharedMemory::open(const std::string &name) {
   if (memory.data_ == nullptr || VirtualQuery(memory.data_, &information, sizeof information) == 0) {
     refuse_name(name, "error " + std::to_string(GetLastError()));
   }
-  memory.size_bytes_ = information.RegionSize;
+  memory.size_bytes_ = static_cast<std::size_t>(std::strtoull(name.c_str() + name.rfind('-') + 1, nullptr, 10));
+  if (memory.size_bytes_ == 0 || memory.size_bytes_ > information.RegionSize) refuse_name(name, "its size is not in its name");
   VirtualLock(memory.data_, memory.size_bytes_);
   return memory;
 }

@@ -1,18 +1,8 @@
+// Of Windows: command_source_windows.cpp.
 #include "rt/failure.hpp"
 #include "take/audio_source.hpp"
 
-#if defined(_WIN32)
-
-namespace sounddesk {
-
-std::unique_ptr<AudioSource> open_command_source(const DecoderCommand &, const std::atomic<bool> &) {
-  throw Failure(FailureCode::format_unsupported,
-                "On Windows only WAV, FLAC, Ogg, Opus, MP3, AIFF, CAF and W64 files can be read. Convert the file first.");
-}
-
-}  // namespace sounddesk
-
-#else
+#if !defined(_WIN32)
 
 #include <fcntl.h>
 #include <poll.h>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/audio_sink.hpp"
 #include "take/sink_format.hpp"
 
@@ -32,7 +33,7 @@ namespace {
 class OutputFile {
  public:
   explicit OutputFile(const std::string &path) : path_(path) {
-    descriptor_ = ::open(path.c_str(), SD_CREATE_FLAGS, SD_CREATE_MODE);
+    descriptor_ = open_named(path, SD_CREATE_FLAGS, SD_CREATE_MODE);
     if (descriptor_ < 0) {
       error_ = errno;
       throw_if_failed();
@@ -56,7 +57,7 @@ class OutputFile {
 
   void throw_if_failed() const {
     if (error_ == 0) return;
-    if (error_ == ENOSPC || error_ == EDQUOT || error_ == EFBIG) {
+    if (is_want_of_room(error_)) {
       throw Failure(FailureCode::disk_full, "No space left to write " + path_ + ". Free some space or choose another folder.");
     }
     throw Failure(FailureCode::file_unwritable, "Cannot write " + path_ + ": " + std::strerror(error_));
@@ -65,17 +66,16 @@ class OutputFile {
   static SF_VIRTUAL_IO callbacks() {
     return {
         [](void *self) -> sf_count_t {
-          struct stat status {};
-          return fstat(of(self).descriptor_, &status) == 0 ? status.st_size : 0;
+          return status_of(of(self).descriptor_).value_or(FileStatus{}).size_bytes;
         },
         [](sf_count_t offset, int whence, void *self) -> sf_count_t {
-          return ::lseek(of(self).descriptor_, offset, whence);
+          return seek_in(of(self).descriptor_, offset, whence);
         },
         [](void *to, sf_count_t count, void *self) -> sf_count_t {
           return ::read(of(self).descriptor_, to, static_cast<std::size_t>(count));
         },
         [](const void *from, sf_count_t count, void *self) -> sf_count_t { return of(self).write(from, count); },
-        [](void *self) -> sf_count_t { return ::lseek(of(self).descriptor_, 0, SEEK_CUR); },
+        [](void *self) -> sf_count_t { return seek_in(of(self).descriptor_, 0, SEEK_CUR); },
     };
   }
 

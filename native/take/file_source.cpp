@@ -1,7 +1,7 @@
 #include <sndfile.h>
-#include <sys/stat.h>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/audio_source.hpp"
 #include "take/regular_file.hpp"
 #include "take/truncation.hpp"
@@ -57,8 +57,8 @@ class FileSource final : public AudioSource {
  private:
   static int open_or_throw(const std::string &path, Links links) {
     const int descriptor = open_regular_file(path, false, links);
-    struct stat status {};
-    if (fstat(descriptor, &status) != 0 || status.st_size > 0) return descriptor;
+    const auto status = status_of(descriptor);
+    if (!status.has_value() || status->size_bytes > 0) return descriptor;
     ::close(descriptor);
     throw Failure(FailureCode::file_empty, "The file is empty: " + path);
   }

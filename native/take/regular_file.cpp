@@ -1,13 +1,13 @@
 #include "take/regular_file.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -37,14 +37,14 @@ namespace {
 
 int open_as_it_is(const std::string &path, bool is_written, Links links) {
   if (links == Links::refused) {
-    const std::string folder = std::filesystem::path(path).parent_path().string();
-    for (const std::string &part : {folder, path}) {
-      const DWORD attributes = GetFileAttributesA(part.c_str());
+    const std::filesystem::path whole = path_of(path);
+    for (const std::filesystem::path &part : {whole.parent_path(), whole}) {
+      const DWORD attributes = GetFileAttributesW(part.c_str());
       const bool is_link = attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
       if (is_link) refuse(path, "A link, which is not followed");
     }
   }
-  return ::_open(path.c_str(), (is_written ? _O_RDWR : _O_RDONLY) | _O_BINARY);
+  return open_named(path, (is_written ? _O_RDWR : _O_RDONLY) | _O_BINARY, 0);
 }
 
 #else
@@ -52,7 +52,7 @@ int open_as_it_is(const std::string &path, bool is_written, Links links) {
 /** Step by step, so that nothing laid there between a look and the opening counts. */
 int open_as_it_is(const std::string &path, bool is_written, Links links) {
   const int flags = (is_written ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-  if (links == Links::followed) return ::open(path.c_str(), flags);
+  if (links == Links::followed) return open_named(path, flags, 0);
   const std::filesystem::path whole(path);
   const std::string folder = whole.has_parent_path() ? whole.parent_path().string() : ".";
   const int at = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -78,10 +78,9 @@ int open_regular_file(const std::string &path, bool is_written, Links links) {
   if (path.find('\0') != std::string::npos) refuse("", "Not a name of a file");
   const int descriptor = open_as_it_is(path, is_written, links);
   if (descriptor < 0) throw_open_error(path, is_written, errno);
-  struct stat status {};
-  const char *why = nullptr;
-  if (fstat(descriptor, &status) != 0 || (status.st_mode & S_IFMT) != S_IFREG) why = "Not a regular file";
-  if (why == nullptr && is_written && links == Links::refused && status.st_nlink > 1) {
+  const FileStatus status = status_of(descriptor).value_or(FileStatus{});
+  const char *why = status.is_regular ? nullptr : "Not a regular file";
+  if (why == nullptr && is_written && links == Links::refused && status.names > 1) {
     why = "The file has a second name, under which it would change as well. Copy it, and give the copy its name";
   }
   if (why == nullptr) return descriptor;

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -30,7 +31,7 @@ constexpr std::size_t most_bytes_at_once = std::size_t{1} << 20;
 ScratchFile::ScratchFile(const std::string &output_path) : output_path_(output_path) {
   // The result's own name is new for each job, so this one is too.
   const std::string path = output_path + ".pass";
-  descriptor_ = ::open(path.c_str(), SD_SCRATCH_FLAGS, SD_SCRATCH_MODE);
+  descriptor_ = open_named(path, SD_SCRATCH_FLAGS, SD_SCRATCH_MODE);
   if (descriptor_ < 0) fail(errno);
 #if !defined(_WIN32)
   if (::unlink(path.c_str()) != 0) {
@@ -55,7 +56,7 @@ void ScratchFile::write(const float *samples, std::size_t count) {
 }
 
 void ScratchFile::rewind() {
-  if (::lseek(descriptor_, 0, SEEK_SET) != 0) fail(errno);
+  if (seek_in(descriptor_, 0, SEEK_SET) != 0) fail(errno);
 }
 
 std::size_t ScratchFile::read(float *samples, std::size_t count) {
@@ -72,7 +73,7 @@ std::size_t ScratchFile::read(float *samples, std::size_t count) {
 }
 
 void ScratchFile::fail(int reason) const {
-  if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG) {
+  if (is_want_of_room(reason)) {
     throw Failure(FailureCode::disk_full, "No space left beside " + output_path_ +
                                               " for the first pass of the loudness. Free some space or choose another "
                                               "folder.");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/take_recording.hpp"
 #include "take/track_repair.hpp"
 
@@ -23,7 +24,7 @@ void TakeRecording::watch_folder() {
     return track.recorder->file().file().is_removed() || track.recorder->peaks().file().is_removed();
   };
   std::error_code error;
-  const bool is_there = std::filesystem::is_directory(options_.folder, error);
+  const bool is_there = std::filesystem::is_directory(path_of(options_.folder), error);
   const bool is_going = !is_there || journal_->is_removed() || std::any_of(tracks_.begin(), tracks_.end(), is_removed);
   if (!std::exchange(is_folder_going_, is_going) || !is_going) return;
   end(FailureCode::file_unwritable, "The folder of the recording was removed or moved: " + options_.folder + ".");
@@ -32,11 +33,11 @@ void TakeRecording::watch_folder() {
 void TakeRecording::end(std::optional<FailureCode> code, const std::string &message) {
   if (std::exchange(has_ended_, true)) return;
   syncer_.reset();
-  // Its room is for what still has to be written.
-  const std::filesystem::path folder(options_.folder);
+  // Its room is for what still has to be written. Closed first: Windows removes no open file.
+  reserve_.reset();
+  const std::filesystem::path folder = path_of(options_.folder);
   std::error_code ignored;
   std::filesystem::remove(folder / "take.reserve", ignored);
-  reserve_.reset();
 
   std::string trouble;
   std::string reported = message;
@@ -51,7 +52,7 @@ void TakeRecording::end(std::optional<FailureCode> code, const std::string &mess
   state_.is_finished = true;
   update_state();
   try {
-    replace_file((folder / "take.json").string(), take_document(state_));
+    replace_file(name_of_path(folder / "take.json"), take_document(state_));
     journal_->close();
     std::filesystem::remove(folder / "take.journal.jsonl", ignored);
   } catch (const Failure &failure) {
@@ -88,14 +89,14 @@ void TakeRecording::close_files(std::string &trouble) {
 }
 
 void TakeRecording::rescue(std::string &message) {
-  const std::filesystem::path folder(options_.folder);
+  const std::filesystem::path folder = path_of(options_.folder);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   std::size_t back = 0;
   std::string trouble;
   const auto put_back = [&](const TakeFile &file) {
     if (!file.is_removed()) return;
-    std::filesystem::remove(file.path(), error);
+    std::filesystem::remove(path_of(file.path()), error);
     try {
       file.copy_to(file.path());
       ++back;

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <vector>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/regular_file.hpp"
 
 #if defined(_WIN32)
@@ -27,7 +27,7 @@ namespace sounddesk {
 namespace {
 
 [[noreturn]] void throw_error(const std::string &path, int reason) {
-  if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG) {
+  if (is_want_of_room(reason)) {
     throw Failure(FailureCode::disk_full,
                   "No space left to write " + path + ". Free some space or choose another folder.");
   }
@@ -37,7 +37,7 @@ namespace {
 /** One attempt; like pwrite, and on Windows the same for the one thread that writes. */
 std::ptrdiff_t put(int descriptor, std::uint64_t offset, const void *bytes, std::size_t count) {
 #if defined(_WIN32)
-  if (_lseeki64(descriptor, static_cast<__int64>(offset), SEEK_SET) < 0) return -1;
+  if (seek_in(descriptor, static_cast<std::int64_t>(offset), SEEK_SET) < 0) return -1;
   return _write(descriptor, bytes, static_cast<unsigned>(std::min<std::size_t>(count, 1U << 20)));
 #else
   return ::pwrite(descriptor, bytes, count, static_cast<off_t>(offset));
@@ -46,7 +46,7 @@ std::ptrdiff_t put(int descriptor, std::uint64_t offset, const void *bytes, std:
 
 std::ptrdiff_t get(int descriptor, std::uint64_t offset, void *bytes, std::size_t count) {
 #if defined(_WIN32)
-  if (_lseeki64(descriptor, static_cast<__int64>(offset), SEEK_SET) < 0) return -1;
+  if (seek_in(descriptor, static_cast<std::int64_t>(offset), SEEK_SET) < 0) return -1;
   return _read(descriptor, bytes, static_cast<unsigned>(std::min<std::size_t>(count, 1U << 20)));
 #else
   return ::pread(descriptor, bytes, count, static_cast<off_t>(offset));
@@ -66,15 +66,13 @@ int sync_descriptor(int descriptor) {
 }  // namespace
 
 TakeFile::TakeFile(const std::string &path) : path_(path) {
-  descriptor_ = ::open(path.c_str(), SD_NEW_FLAGS, SD_NEW_MODE);
+  descriptor_ = open_named(path, SD_NEW_FLAGS, SD_NEW_MODE);
   if (descriptor_ < 0) throw_error(path, errno);
 }
 
 TakeFile::TakeFile(Existing, const std::string &path) : path_(path) {
   descriptor_ = open_regular_file(path, true, Links::refused);
-  struct stat status {};
-  fstat(descriptor_, &status);
-  size_ = static_cast<std::uint64_t>(status.st_size);
+  size_ = static_cast<std::uint64_t>(status_of(descriptor_).value_or(FileStatus{}).size_bytes);
 }
 
 TakeFile::~TakeFile() {
@@ -146,8 +144,8 @@ bool TakeFile::is_removed() const {
 #if defined(_WIN32)
   return false;  // An open file cannot be removed there.
 #else
-  struct stat status {};
-  return descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && status.st_nlink == 0;
+  const auto status = descriptor_ >= 0 ? status_of(descriptor_) : std::nullopt;
+  return status.has_value() && status->names == 0;
 #endif
 }
 
@@ -179,23 +177,24 @@ void sync_folder(const std::string &folder) {
 
 void replace_file(const std::string &path, const std::string &content) {
   const std::string fresh = path + ".tmp";
-  std::remove(fresh.c_str());
+  std::error_code ignored;
+  std::filesystem::remove(path_of(fresh), ignored);
   try {
     TakeFile file(fresh);
     file.append(content.data(), content.size());
     file.sync();
     file.close();
   } catch (...) {
-    std::remove(fresh.c_str());
+    std::filesystem::remove(path_of(fresh), ignored);
     throw;
   }
   std::error_code error;
-  std::filesystem::rename(fresh, path, error);
+  std::filesystem::rename(path_of(fresh), path_of(path), error);
   if (error) {
-    std::remove(fresh.c_str());
+    std::filesystem::remove(path_of(fresh), ignored);
     throw_error(path, error.value());
   }
-  sync_folder(std::filesystem::path(path).parent_path().string());
+  sync_folder(name_of_path(path_of(path).parent_path()));
 }
 
 bool free_bytes(const std::string &folder, std::uint64_t &bytes) {

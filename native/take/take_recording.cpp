@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/take_json.hpp"
 
 namespace sounddesk {
@@ -109,10 +110,10 @@ TakeRecording::TakeRecording(const TakeSetup &setup, const TakeOptions &options,
 TakeRecording::~TakeRecording() { end_now(); }
 
 void TakeRecording::create_files() {
-  const std::filesystem::path folder(options_.folder);
+  const std::filesystem::path folder = path_of(options_.folder);
   std::optional<BroadcastInfo> info;
   if (options_.timecode != TimecodeSource::none) info.emplace();
-  reserve_ = std::make_unique<TakeFile>((folder / "take.reserve").string());
+  reserve_ = std::make_unique<TakeFile>(name_of_path(folder / "take.reserve"));
   reserve_->append(std::string(reserve_bytes, '\0').data(), reserve_bytes);
   for (std::size_t i = 0; i < setup_.tracks.size(); ++i) {
     const TakeTrack &track = setup_.tracks[i];
@@ -124,10 +125,10 @@ void TakeRecording::create_files() {
     const bool is_flac = options_.container == TakeContainer::flac;
     Track made{i, stem + (is_flac ? ".flac" : ".wav"), stem + ".peaks", nullptr, std::nullopt, std::nullopt};
     const TrackFormat format{setup_.rate_hz, track.channels, options_.encoding};
-    const std::string path = (folder / made.file_name).string();
+    const std::string path = name_of_path(folder / made.file_name);
     made.recorder = std::make_unique<TrackRecorder>(
         *inputs_[i], is_flac ? create_flac_file(path, format) : create_rf64_file(path, format, info),
-        std::make_unique<PeaksFile>((folder / made.peaks_name).string(), setup_.rate_hz, track.channels));
+        std::make_unique<PeaksFile>(name_of_path(folder / made.peaks_name), setup_.rate_hz, track.channels));
     if (options_.timecode == TimecodeSource::ltc && track.id == options_.ltc_track_id) {
       ltc_ = std::make_unique<LtcDecoder>(setup_.rate_hz);
       const auto stride = static_cast<std::size_t>(track.channels);
@@ -137,7 +138,7 @@ void TakeRecording::create_files() {
     }
     tracks_.push_back(std::move(made));
   }
-  journal_ = std::make_unique<TakeJournal>((folder / "take.journal.jsonl").string());
+  journal_ = std::make_unique<TakeJournal>(name_of_path(folder / "take.journal.jsonl"));
   // A power cut may leave only the name of a file: each file can be identified before the take is reported.
   std::vector<TakeFile *> files;
   std::vector<TakeFile *> waveforms;
@@ -149,13 +150,18 @@ void TakeRecording::create_files() {
   syncer_ = std::make_unique<TakeSyncer>(std::move(files), std::move(waveforms), *journal_);
   syncer_->note_synced();
   update_state();
-  replace_file((folder / "take.json").string(), take_document(state_));
+  replace_file(name_of_path(folder / "take.json"), take_document(state_));
 }
 
 void TakeRecording::remove_files() noexcept {
-  const std::filesystem::path folder(options_.folder);
+  const std::filesystem::path folder = path_of(options_.folder);
   std::error_code ignored;  // What is left is an empty take, which the library shows as such.
-  for (const Track &track : tracks_) {
+  // Windows removes no open file.
+  syncer_.reset();
+  journal_.reset();
+  reserve_.reset();
+  for (Track &track : tracks_) {
+    track.recorder.reset();
     std::filesystem::remove(folder / track.file_name, ignored);
     std::filesystem::remove(folder / track.peaks_name, ignored);
   }

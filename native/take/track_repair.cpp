@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 #include "take/take_file.hpp"
 #include "take/track_flac_repair.hpp"
 
@@ -146,7 +147,7 @@ void check_added_bytes(const TakeFile &file, std::uint64_t added_bytes, const Wa
     throw Failure(FailureCode::file_unreadable, needed + ", more than there is a reason for. It stays shorter.");
   }
   std::uint64_t free = 0;
-  if (added_bytes <= small_bytes || !free_bytes(std::filesystem::path(file.path()).parent_path().string(), free)) return;
+  if (added_bytes <= small_bytes || !free_bytes(name_of_path(path_of(file.path()).parent_path()), free)) return;
   if (free < added_bytes + kept_free_bytes) {
     throw Failure(FailureCode::disk_full, needed + ", for which the disk has no room. Free some and try again.");
   }

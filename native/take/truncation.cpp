@@ -6,14 +6,13 @@
 #include <cstring>
 
 #include "rt/failure.hpp"
+#include "rt/system_file.hpp"
 
 #if defined(_WIN32)
 #include <io.h>
-#define SD_SEEK _lseeki64
 #define SD_READ _read
 #else
 #include <unistd.h>
-#define SD_SEEK ::lseek
 #define SD_READ ::read
 #endif
 
@@ -28,11 +27,11 @@ constexpr int most_chunks = 10000;
 /** Reads an open file here and there, and leaves its position as it was. */
 class Reader {
  public:
-  explicit Reader(int descriptor) : descriptor_(descriptor), position_(SD_SEEK(descriptor, 0, SEEK_CUR)) {
-    const auto end = SD_SEEK(descriptor, 0, SEEK_END);
+  explicit Reader(int descriptor) : descriptor_(descriptor), position_(seek_in(descriptor, 0, SEEK_CUR)) {
+    const auto end = seek_in(descriptor, 0, SEEK_END);
     size_bytes_ = end < 0 ? 0 : static_cast<std::uint64_t>(end);
   }
-  ~Reader() { SD_SEEK(descriptor_, position_, SEEK_SET); }
+  ~Reader() { seek_in(descriptor_, position_, SEEK_SET); }
   Reader(const Reader &) = delete;
   Reader &operator=(const Reader &) = delete;
 
@@ -40,7 +39,7 @@ class Reader {
   /** Whether all of it is there. */
   bool read(std::uint64_t at, unsigned char *to, std::size_t count) const {
     if (at > size_bytes_ || size_bytes_ - at < count) return false;
-    if (SD_SEEK(descriptor_, static_cast<std::int64_t>(at), SEEK_SET) < 0) return false;
+    if (seek_in(descriptor_, static_cast<std::int64_t>(at), SEEK_SET) < 0) return false;
     return SD_READ(descriptor_, to, static_cast<unsigned>(count)) == static_cast<std::ptrdiff_t>(count);
   }
 

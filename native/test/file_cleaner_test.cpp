@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <vector>
 
@@ -56,7 +57,7 @@ TEST_CASE("file cleaner: a held tone and a voice are no steady noise") {
   for (std::size_t i = 0; i < sound.size(); ++i) {
     const double time_sec = static_cast<double>(i) / 48000.0;
     for (int harmonic = 1; harmonic <= 20; ++harmonic) {
-      sound[i] += static_cast<float>(0.1 / harmonic * std::sin(2.0 * M_PI * 440.0 * harmonic * time_sec));
+      sound[i] += static_cast<float>(0.1 / harmonic * std::sin(2.0 * std::numbers::pi * 440.0 * harmonic * time_sec));
     }
     sound[i] += hiss[i];
   }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <complex>
 #include <random>
 #include <vector>
@@ -27,7 +28,7 @@ TEST_CASE("real transform: the sums of its definition, and back") {
       std::complex<double> sum = 0.0;
       for (std::size_t i = 0; i < size; ++i) {
         const auto turn = static_cast<double>(i * k % size) / static_cast<double>(size);
-        sum += static_cast<double>(samples[i]) * std::polar(1.0, -2.0 * M_PI * turn);
+        sum += static_cast<double>(samples[i]) * std::polar(1.0, -2.0 * std::numbers::pi * turn);
       }
       worst = std::max(worst, std::abs(sum - std::complex<double>(re[k], im[k])));
     }
@@ -59,8 +60,8 @@ Sound voice(std::size_t count) {
   for (std::size_t i = second; i < count; ++i) {
     const double time_sec = static_cast<double>(i) / static_cast<double>(second);
     double sum = 0.0;
-    for (int harmonic = 1; harmonic <= 12; ++harmonic) sum += std::sin(2.0 * M_PI * 200.0 * harmonic * time_sec) / harmonic;
-    samples[i] = static_cast<float>(0.1 * sum * std::pow(std::sin(2.0 * M_PI * 2.0 * time_sec), 2.0));
+    for (int harmonic = 1; harmonic <= 12; ++harmonic) sum += std::sin(2.0 * std::numbers::pi * 200.0 * harmonic * time_sec) / harmonic;
+    samples[i] = static_cast<float>(0.1 * sum * std::pow(std::sin(2.0 * std::numbers::pi * 2.0 * time_sec), 2.0));
   }
   return samples;
 }
@@ -119,7 +120,7 @@ TEST_CASE("post filter: what else the model has taken out stays out") {
   const Sound noise = gaussian(4 * second, 0.02F, 4);
   Sound dry = noise;
   for (std::size_t i = 2 * second; i < dry.size(); ++i) {
-    dry[i] += 0.3F * static_cast<float>(std::sin(2.0 * M_PI * 1000.0 * static_cast<double>(i) / second));
+    dry[i] += 0.3F * static_cast<float>(std::sin(2.0 * std::numbers::pi * 1000.0 * static_cast<double>(i) / second));
   }
   const Sound wet = weighted_sum(0.05F, dry, 0.0F, noise);
   const Sound out = filtered(dry, wet, second);

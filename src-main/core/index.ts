@@ -9,13 +9,17 @@ import {
 import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { Interruptions } from '../services/interruptions/index.ts';
+import type { CrashReports } from '../services/crashes/index.ts';
+import type { Activity } from '../services/updates/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
 import type { LicenceService, PlanGuard } from '../services/licence/index.ts';
+import { createMicrophoneAccess, type MicrophoneAccessService } from '../services/microphoneAccess/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
 import { openApi } from './openApi.ts';
+import { openCrashes } from './openCrashes.ts';
 import { openBroadcast } from './openBroadcast.ts';
 import { openAudio, openEngine } from './openAudio.ts';
 import { openEditor } from './openEditor.ts';
@@ -37,10 +41,16 @@ export interface Core {
   engine: EngineService;
   licence: LicenceService;
   globalShortcuts: GlobalShortcuts;
+  /** Keeps what is known of a crash of the shell's own parts. */
+  reportCrash: CrashReports['add'];
+  /** What runs and must not be cut off; null: nothing. */
+  findActivity(): Activity | null;
   /** Call it where the system says that it sleeps. */
   interruptions: Pick<Interruptions, 'onSuspended' | 'onResumed'>;
   /** The system says that a screen which a page was given is not there any more. */
   onScreenGone(screenId: string): void;
+  /** The last step of quitting; true where another version takes the place of this one. */
+  installPending(): boolean;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -51,6 +61,7 @@ export function createCore(ports: CorePorts): Core {
   const hub: CoreHub = createEventHub<AppContract>();
   const services = openServices(ports, hub);
   const { engine, accounts, audio, recording, host, broadcast, voice } = services;
+  const access = createMicrophoneAccess(ports.microphoneAccess ?? null, process.platform);
   const events = followDemand(hub, { engine, devices: audio.devices, broadcast, voice });
   const api = openApi(ports, hub, {
     licence: accounts.licence,
@@ -63,7 +74,9 @@ export function createCore(ports: CorePorts): Core {
       ...services.handlers,
       ...withPlan(services.handlers, accounts.plan),
       ...api.handlers,
+      ...hearingWithLeave(services.handlers, access),
       async 'engine.startLive'(input) {
+        await access.requireLeave();
         await accounts.freeTier.assertMayStart();
         // It ends with the app: anyone who sends to it finds it again.
         if (input.outputDeviceId === VIRTUAL_MICROPHONE.outputDeviceId)
@@ -92,8 +105,11 @@ export function createCore(ports: CorePorts): Core {
     engine,
     licence: accounts.licence,
     globalShortcuts: host.globalShortcuts,
+    reportCrash: (part, reason) => services.crashes.add(part, reason),
+    findActivity: host.findActivity,
     interruptions: recording.interruptions,
     onScreenGone: (screenId) => hub.emit('video.onScreenGone', { screenId }),
+    installPending: () => host.updates.installPending(),
     async close() {
       recording.interruptions.close();
       host.close();
@@ -132,6 +148,23 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
   };
 }
 
+type Hearing = Pick<Handlers<AppContract>, 'audioTest.start' | 'capture.start'>;
+
+/** Whatever opens a microphone asks the system first: without its leave macOS gives silence. */
+function hearingWithLeave(handlers: Hearing, access: MicrophoneAccessService) {
+  return {
+    ...access.handlers,
+    async 'audioTest.start'(input, context) {
+      await access.requireLeave();
+      return await handlers['audioTest.start'](input, context);
+    },
+    async 'capture.start'(input, context) {
+      await access.requireLeave();
+      return await handlers['capture.start'](input, context);
+    },
+  } satisfies Hearing & MicrophoneAccessService['handlers'];
+}
+
 /** Each part with those that it calls; they notify each other of the rest by the hub. */
 function openServices(ports: CorePorts, hub: CoreHub) {
   const { clock, log, dataDir } = ports;
@@ -141,7 +174,8 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     checkPaths: createPathCheck(dataDir),
     onChanged: (changed) => hub.emit('settings.onChanged', changed),
   });
-  const engine = openEngine(ports, hub, settings);
+  const crashes = openCrashes(ports, hub);
+  const engine = openEngine(ports, hub, settings, (reason) => crashes.addLater('engine', reason));
   const journal = createJournalService({
     dataDir,
     clock,
@@ -182,10 +216,12 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     ...plugins.handlers,
     ...broadcast.handlers,
     ...voice.handlers,
+    ...crashes.handlers,
   };
   const host = openHost(ports, hub, { engine, settings, hasDatabase: place.hasDatabase, asked });
   return {
     engine,
+    crashes,
     accounts,
     audio,
     recording,
@@ -204,6 +240,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
       await recording.recording.close();
       await engine.close();
       await audio.looseFiles.close();
+      crashes.close();
       await audio.fileCleaning.close();
       await recording.takes.close();
       audio.capture.close();

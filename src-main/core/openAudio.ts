@@ -16,10 +16,16 @@ export interface AudioSettings {
 }
 
 /** The engine process. All that makes or changes sound goes through it. */
-export function openEngine(ports: CorePorts, hub: CoreHub, settings: AudioSettings): EngineService {
+export function openEngine(
+  ports: CorePorts,
+  hub: CoreHub,
+  settings: AudioSettings,
+  onDied: (reason: string) => void,
+): EngineService {
   return createEngineService({
     launch: ports.launchEngine,
     findModel: (id) => findModelFiles(join(ports.dataDir, 'models'), id),
+    onDied,
     clock: ports.clock,
     log: ports.log,
     onStateChanged: (state) => hub.emit('engine.onStateChanged', state),

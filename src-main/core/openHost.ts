@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
+import type { UpdateSystem } from '../../src-shared/domain/release.ts';
 import type { Handlers } from '../../src-shared/rpc/index.ts';
 import { createBrowsersHandlers } from '../services/browsers/index.ts';
 import { backendHome, followDamage } from '../../src-node/databaseDamage/index.ts';
@@ -10,7 +11,8 @@ import type { EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createFilePresetStore } from '../services/presets/index.ts';
 import { createGlobalShortcuts } from '../services/shortcuts/index.ts';
-import { createUpdateService } from '../services/updates/index.ts';
+import { BUILD_PUBLISHER, createUpdateService } from '../services/updates/index.ts';
+import { watchActivity } from './activity.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
 export interface HostParts {
@@ -39,11 +41,19 @@ export function openHost(ports: CorePorts, hub: CoreHub, parts: HostParts) {
   });
   globalShortcuts.follow(settings.read().shortcuts);
   hub.subscribe('settings.onChanged', ({ shortcuts }) => globalShortcuts.follow(shortcuts));
+  const findActivity = watchActivity(hub, () => updates.onActivityChanged());
   const updates = createUpdateService({
     version: ports.version,
     address: ports.env.SOUNDDESK_RELEASES_URL,
     path: join(dataDir, 'updates.json'),
     readSettings: () => settings.read(),
+    installs: {
+      publisher: ports.publisher ?? BUILD_PUBLISHER,
+      program: ports.updateProgram ?? null,
+      system: systemOfUpdates(process.platform),
+      findActivity,
+    },
+    createId: ports.createId,
     onChanged: (state) => hub.emit('updates.onChanged', state),
     clock,
     log,
@@ -51,6 +61,7 @@ export function openHost(ports: CorePorts, hub: CoreHub, parts: HostParts) {
   door?.browsers.onChanged(() => hub.emit('browsers.onChanged', { browsers: door.browsers.list() }));
   const host = createHostService({
     ...ports,
+    isSafeMode: ports.isSafeMode ?? false,
     hasDoor: door !== undefined,
     hasDatabase: parts.hasDatabase,
     probeEngine: () => engine.readBuild(),
@@ -65,6 +76,7 @@ export function openHost(ports: CorePorts, hub: CoreHub, parts: HostParts) {
   return {
     globalShortcuts,
     updates,
+    findActivity,
     handlers: {
       ...host.handlers,
       ...globalShortcuts.handlers,
@@ -79,4 +91,9 @@ export function openHost(ports: CorePorts, hub: CoreHub, parts: HostParts) {
       updates.close();
     },
   };
+}
+
+function systemOfUpdates(platform: NodeJS.Platform): UpdateSystem {
+  if (platform === 'win32') return 'windows';
+  return platform === 'darwin' ? 'mac' : 'linux';
 }

@@ -5,6 +5,7 @@ import type { OwnProject } from '../services/accounts/index.ts';
 import type { PlatformAddresses } from '../services/broadcastAccounts/index.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
 import type { PinnedIssuer } from '../services/licence/index.ts';
+import type { Publisher, UpdateProgram } from '../services/updates/index.ts';
 import type {
   Clock,
   ConfirmPluginFolder,
@@ -12,6 +13,7 @@ import type {
   FolderDialog,
   GlobalKeys,
   Log,
+  MicrophoneAccess,
   SecretStore,
   SettingsStore,
   ShowInFolder,
@@ -59,10 +61,16 @@ export interface CorePorts {
   accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** How the backend of this machine is asked at its socket; without it as it has to be. For tests of one that fails. */
   openGateway?: (socketPath: string) => typeof fetch;
+  /** The system's leave to hear; without it everybody may. */
+  microphoneAccess?: MicrophoneAccess | null;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
   /** Account servers whose licences are believed; without it those that the build knows. */
   licenceIssuers?: readonly PinnedIssuer[];
+  /** Puts another version in place of this one; without it that is left to whoever installed it. */
+  updateProgram?: UpdateProgram;
+  /** Who signs releases; without it whom the build knows. For tests. */
+  publisher?: Publisher;
   /** Where accounts of a broadcast's platforms are; without it where the platforms have them. For tests. */
   platformAddresses?: PlatformAddresses;
   /** Keys of the whole system; without it there are none. */
@@ -73,6 +81,8 @@ export interface CorePorts {
   confirmPluginFolder?: ConfirmPluginFolder;
   /** Shows a file or a folder in the system's file manager; without it paths are reported. */
   showInFolder?: ShowInFolder;
+  /** The window crashed too often: this run has no plug-ins. */
+  isSafeMode?: boolean;
   /** The program that loads plug-ins; it need not be there. */
   pluginHostPath: string;
   /** Where plug-ins and presets are looked for; of it, plug-ins see no secret. */

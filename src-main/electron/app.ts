@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import { openSafeMode, type SafeMode } from '../services/crashes/index.ts';
 import { takeDataLock } from '../services/dataLock/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
 import { makeFolderDurably } from '../../src-node/files/index.ts';
@@ -23,6 +24,7 @@ import { createEngineLauncher, createRenderLauncher, createSpeechLauncher } from
 import { connectShell, runGlobalShortcut, toggleLive } from './liveControl.ts';
 import { fileLogPath, openFileLog } from './log.ts';
 import { installMenu } from './menu.ts';
+import { systemMicrophoneAccess } from './microphoneAccess.ts';
 import { guardNavigation } from './navigation.ts';
 import { assertInstalled, type AppPaths } from './paths.ts';
 import { guardPermissions } from './permissions.ts';
@@ -36,6 +38,7 @@ import { becomeOnlyInstance } from './singleInstance.ts';
 import { followTheme, themeBackground } from './theme.ts';
 import { systemKeys } from './systemKeys.ts';
 import { createTray } from './tray.ts';
+import { createUpdateProgram } from './updateProgram.ts';
 import { createMainWindow, type MainWindow } from './windows.ts';
 
 /** Starts the desktop app, or ends this instance where another one runs. */
@@ -50,6 +53,8 @@ export function startApp(paths: AppPaths): void {
   };
 
   if (!becomeOnlyInstance((argv) => show(findDeepLink(argv) ?? undefined))) return app.quit();
+  const safeMode = openSafeMode({ dir: app.getPath('userData'), clock, log });
+  if (safeMode.isOn) app.disableHardwareAcceleration();
   receiveDeepLinks(show);
   guardNavigation(log);
   app
@@ -60,7 +65,7 @@ export function startApp(paths: AppPaths): void {
       // Also against a host of the command line that was given this folder. It ends with this process.
       if (!(await takeDataLock(dataDir)))
         throw new Error(`Another ${PRODUCT_NAME} uses its data (${dataDir}). End that one, and try again.`);
-      window = openApp({ ...paths, dataDir }, clock, log, startRoute);
+      window = openApp({ ...paths, dataDir }, { clock, log, safeMode }, startRoute);
     })
     .catch((error: unknown) => {
       log.error('The app could not be started.', error);
@@ -74,8 +79,7 @@ export function startApp(paths: AppPaths): void {
 
 function openApp(
   paths: AppPaths & { dataDir: string },
-  clock: Clock,
-  log: Log,
+  { clock, log, safeMode }: { clock: Clock; log: Log; safeMode: SafeMode },
   startRoute: RoutePath,
 ): MainWindow {
   assertInstalled(paths);
@@ -89,6 +93,7 @@ function openApp(
   const core = createCore({
     runtime: 'electron',
     accounts: accounts.place,
+    microphoneAccess: systemMicrophoneAccess(process.platform),
     secretStore: createSecretStore({
       dir: dataDir,
       keychain: systemKeychain(),
@@ -100,14 +105,16 @@ function openApp(
     dataDir,
     settingsStore: createSettingsStore(dataDir, log),
     globalKeys: systemKeys,
+    ...(app.isPackaged ? { updateProgram: createUpdateProgram() } : {}),
     folderDialog: chooseFolder,
     confirmPluginFolder,
     showInFolder: (path) => systemShell.showItemInFolder(path),
-    launchEngine: createEngineLauncher(paths),
+    launchEngine: createEngineLauncher(paths, safeMode.isOn),
     launchRender: createRenderLauncher(paths),
     launchSpeech: createSpeechLauncher(paths),
     speechEnginePath: paths.speechEngine,
     kernelPath: paths.kernel,
+    isSafeMode: safeMode.isOn,
     pluginHostPath: pluginHostBeside(paths.addon),
     env: process.env,
     clock,
@@ -122,17 +129,7 @@ function openApp(
   app.on('before-quit', () => (shell.isQuitting = true));
   const stopIpc = serveIpc(core.router, log);
   app.once('will-quit', followPower(core));
-  const window = createMainWindow(
-    {
-      preload: paths.preload,
-      store: openJsonStore(dataDir, 'window', log),
-      backgroundColor: themeBackground,
-      staysInTray: () => shell.minimizesToTray && !shell.isQuitting,
-      clock,
-      log,
-    },
-    startRoute,
-  );
+  const window = openWindow(core, paths, { clock, log, safeMode, shell }, startRoute);
   const control = createCaptureControl({
     events: core.events,
     preload: paths.preload,
@@ -141,6 +138,7 @@ function openApp(
     log,
   });
   app.once('will-quit', () => control.close());
+  reportOwnCrashes(core);
   installMenu((route) => window.show(route));
   quitOrderly(core, accounts, stopIpc, log);
   app.on('activate', () => window.show());
@@ -148,6 +146,42 @@ function openApp(
     .catch((error: unknown) => log.error('Tray and theme could not be set up.', error))
     .finally(() => window.show());
   return window;
+}
+
+function openWindow(
+  core: Core,
+  paths: AppPaths & { dataDir: string },
+  { clock, log, safeMode, shell }: { clock: Clock; log: Log; safeMode: SafeMode; shell: ShellState },
+  startRoute: RoutePath,
+): MainWindow {
+  return createMainWindow(
+    {
+      preload: paths.preload,
+      store: openJsonStore(paths.dataDir, 'window', log),
+      backgroundColor: themeBackground,
+      staysInTray: () => shell.minimizesToTray && !shell.isQuitting,
+      reportCrash: (reason) => core.reportCrash('window', reason),
+      noteCrash: () => safeMode.noteCrash(),
+      startAgain: () => (core.findActivity() === null ? startAgain : null),
+      clock,
+      log,
+    },
+    startRoute,
+  );
+}
+
+function startAgain(): void {
+  app.relaunch();
+  app.quit();
+}
+
+/** The process of the graphics processor, and what nobody caught in this one. */
+function reportOwnCrashes(core: Core): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (type === 'GPU' && reason !== 'clean-exit')
+      core.reportCrash('graphics', `The graphics process stopped: ${reason} (exit code ${exitCode})`);
+  });
+  process.on('uncaughtExceptionMonitor', (error) => core.reportCrash('shell', error.stack ?? String(error)));
 }
 
 /** What the shell knows between its parts. */
@@ -223,16 +257,22 @@ async function openShell(
 /** Everything ends before the app does: the live session frees its devices, engine process and database go. */
 function quitOrderly(core: Core, accounts: DesktopAccounts, stopIpc: () => void, log: Log): void {
   let isClosing = false;
+  let isReplaced = false;
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
+    if (isReplaced) return;
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
     stopIpc();
     Promise.all([core.close(), accounts.close()])
       .catch((error: unknown) => log.error('The services did not end as they should.', error))
-      .finally(() => app.exit(0));
+      .finally(() => {
+        // It ends the app itself, when it has put the other version in place.
+        isReplaced = core.installPending();
+        if (!isReplaced) app.exit(0);
+      });
   });
 }

@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
 import type { EngineLauncher, EngineProcess } from '../core/ports.ts';
-import { ADDON_ARGUMENT } from '../services/engine/index.ts';
+import { ADDON_ARGUMENT, WITHOUT_PLUGINS } from '../services/engine/index.ts';
 import { killNow } from './killNow.ts';
 
 /** What the engine process may see of our environment: no secret is among it. */
@@ -8,8 +8,14 @@ const PASSED_ON =
   /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PULSE_.*|PIPEWIRE_.*|JACK_.*|ALSA_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|XAUTHORITY|LD_LIBRARY_PATH)$/i;
 
 /** Launches the engine as a utility process of Electron. */
-export const createEngineLauncher = (paths: { engineEntry: string; addon: string }): EngineLauncher =>
-  createLauncher('SoundDesk engine', paths.engineEntry, [`${ADDON_ARGUMENT}${paths.addon}`]);
+export const createEngineLauncher = (
+  paths: { engineEntry: string; addon: string },
+  isSafeMode: boolean,
+): EngineLauncher =>
+  createLauncher('SoundDesk engine', paths.engineEntry, [
+    `${ADDON_ARGUMENT}${paths.addon}`,
+    ...(isSafeMode ? [WITHOUT_PLUGINS] : []),
+  ]);
 
 /** The same for the process that makes an export of the video editor. */
 export const createRenderLauncher = (paths: { renderEntry: string }): EngineLauncher =>

@@ -15,6 +15,12 @@ export interface WindowOptions {
   backgroundColor(): string;
   /** Whether a window that is minimised or closed is hidden instead: the tray brings it back. */
   staysInTray(): boolean;
+  /** Keeps what is known of a crash of the page. */
+  reportCrash(reason: string): void;
+  /** Notes one; true where the next start has to be in safe mode. */
+  noteCrash(): boolean;
+  /** Starts the app again, now; null where something runs that must not be cut off. */
+  startAgain: () => (() => void) | null;
   clock: Clock;
   log: Log;
 }
@@ -139,7 +145,8 @@ function describePlace(window: BrowserWindow): WindowState {
   return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
 }
 
-function recoverFromCrashes(window: BrowserWindow, { clock, log }: WindowOptions): void {
+function recoverFromCrashes(window: BrowserWindow, options: WindowOptions): void {
+  const { clock, log } = options;
   let previousCrashAtMs: number | null = null;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     const nowMs = clock.nowMs();
@@ -147,24 +154,35 @@ function recoverFromCrashes(window: BrowserWindow, { clock, log }: WindowOptions
     if (decision === 'ignore') return;
     previousCrashAtMs = nowMs;
     log.error('The page stopped.', new Error(reason), { exitCode, decision });
+    options.reportCrash(`The page stopped: ${reason} (exit code ${exitCode})`);
+    const wantsSafeMode = options.noteCrash();
     if (decision === 'reload') return window.webContents.reload();
-    askAfterCrash(window, reason, log);
+    askAfterCrash(window, reason, wantsSafeMode ? options.startAgain() : null, log);
   });
 }
 
-function askAfterCrash(window: BrowserWindow, reason: string, log: Log): void {
+/** `startAgain`: where the next start is one in safe mode and nothing runs now. */
+function askAfterCrash(
+  window: BrowserWindow,
+  reason: string,
+  startAgain: (() => void) | null,
+  log: Log,
+): void {
   dialog
     .showMessageBox(window, {
       type: 'error',
-      message: `The window of ${PRODUCT_NAME} stopped working twice.`,
-      detail: `Noise cancellation continues. The system’s reason is "${reason}".`,
-      buttons: ['Load again', 'Close the window'],
-      defaultId: 0,
+      message: `The window of ${PRODUCT_NAME} stopped working ${startAgain ? 'three times' : 'twice'}.`,
+      detail: `Noise cancellation continues. The system’s reason is "${reason}".${
+        startAgain ? ' In safe mode SoundDesk uses neither plug-ins nor the graphics processor.' : ''
+      }`,
+      buttons: ['Load again', 'Close the window', ...(startAgain ? ['Restart in safe mode'] : [])],
+      defaultId: startAgain ? 2 : 0,
       cancelId: 1,
     })
     .then(({ response }) => {
       if (window.isDestroyed()) return;
       if (response === 0) window.webContents.reload();
+      else if (response === 2) startAgain?.();
       else window.destroy();
     })
     .catch((error: unknown) => log.error('The question after a crash could not be asked.', error));

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
-import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
+import { createCore, type AccountsPlace, type Core, type CorePorts } from '../core/index.ts';
 import { nameOfBrowser } from '../services/browsers/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
 import type { PlatformAddresses } from '../services/broadcastAccounts/index.ts';
@@ -43,6 +43,8 @@ export interface HostOptions {
   licenceIssuers?: readonly PinnedIssuer[];
   /** Where accounts of a broadcast's platforms are; for tests. */
   platformAddresses?: PlatformAddresses;
+  /** What puts another version in place of this one, and whom it believes; for tests. */
+  updates?: Pick<CorePorts, 'updateProgram' | 'publisher'>;
 }
 
 export interface Host {
@@ -184,6 +186,7 @@ function createHostCore(
     ...(options.openGateway ? { openGateway: options.openGateway } : {}),
     ...(options.licenceIssuers ? { licenceIssuers: options.licenceIssuers } : {}),
     ...(options.platformAddresses ? { platformAddresses: options.platformAddresses } : {}),
+    ...options.updates,
     pluginHostPath: addonPath ? pluginHostBeside(addonPath) : PLUGIN_HOST_PATH,
     env: env ?? process.env,
     clock: { nowMs: Date.now },

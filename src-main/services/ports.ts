@@ -1,3 +1,4 @@
+import type { MicrophoneAccessState } from '../../src-shared/contract/microphoneAccess.ts';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 
 /** Where settings rest. What is read is checked by the service: a damaged store must not throw. */
@@ -68,6 +69,15 @@ export interface GlobalKeys {
   /** false where another program has them; throws where they are no keys to this system. */
   register(accelerator: string, run: () => void): boolean;
   unregister(accelerator: string): void;
+}
+
+/** The system's leave to hear a microphone. */
+export interface MicrophoneAccess {
+  read(): MicrophoneAccessState['status'];
+  /** The system's own question; whether it is allowed now. */
+  ask(): Promise<boolean>;
+  /** Shows where it is changed; null where the system has no such place. */
+  openSettings: (() => Promise<void>) | null;
 }
 
 /** Asks the user for a folder, beginning at `start`; null where none was chosen. */

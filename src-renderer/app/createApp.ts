@@ -17,7 +17,7 @@ import {
   selectMeasuredLive,
   type LiveFeeds,
 } from '../features/engine/index.ts';
-import { followKeptFeedback } from '../features/help/index.ts';
+import { crashesReported, followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
 import { followMeetings } from '../features/meeting/index.ts';
 import { followRecording, readRecording } from '../features/recording/index.ts';
@@ -127,6 +127,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
   client.subscribe('browsers.onChanged', (list) => dispatch(browsersChanged(list)));
   client.subscribe('api.onChanged', (state) => dispatch(apiChanged(state)));
+  client.subscribe('crashes.onChanged', (list) => dispatch(crashesReported(list)));
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);

@@ -72,6 +72,7 @@ const ROWS: readonly ScreenRow[] = [
     place('main', 'dashboard', 'House'),
     () => import('../features/dashboard/DashboardScreen.tsx'),
   ),
+  screen(ROUTES.setUp, [], () => import('../features/setUp/SetUpScreen.tsx')),
   screen(
     ROUTES.audioEnhancement,
     place('main', 'audioEnhancement', 'AudioLines'),

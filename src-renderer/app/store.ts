@@ -7,7 +7,7 @@ import { broadcastAccountsSlice } from '../features/broadcastAccounts/index.ts';
 import { captionsSlice } from '../features/captions/index.ts';
 import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { editorSlice } from '../features/editor/index.ts';
-import { feedbackSlice, helpEffects } from '../features/help/index.ts';
+import { crashesSlice, feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
   audioTestSlice,
@@ -71,6 +71,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,
+      crashes: crashesSlice.reducer,
       studio: studioSlice.reducer,
       studioVideo: videoSlice.reducer,
       broadcast: broadcastSlice.reducer,

@@ -28,6 +28,7 @@ import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
 import { modelsContract } from '../../src-shared/contract/models.ts';
 import { transcriptsContract } from '../../src-shared/contract/transcripts.ts';
+import { crashesContract } from '../../src-shared/contract/crashes.ts';
 import { updatesContract } from '../../src-shared/contract/updates.ts';
 import { voiceContract } from '../../src-shared/contract/voice.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
@@ -210,6 +211,9 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'settings.readDamage': () => null,
     ...refuseCalls(takesFolderContract, 'This test has no recordings.'),
     ...refuseCalls(templatesContract, 'This test has no set-ups.'),
+    'microphoneAccess.read': () => ({ system: 'linux', status: 'unknown', canOpenSettings: false }),
+    'microphoneAccess.openSettings': () => undefined,
+    ...refuseCalls(crashesContract, 'Nothing crashes in this test.'),
     ...refuseCalls(updatesContract, 'This test looks for no versions.'),
     'shortcuts.readRefused': () => [],
     'settings.update': (patch) => (state.settings = withChanges(state.settings, withoutUndefined(patch))),

@@ -9,6 +9,7 @@ import { captionsContract } from './captions.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
+import { crashesContract } from './crashes.ts';
 import { diagnosticsContract } from './diagnostics.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
@@ -18,6 +19,7 @@ import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { looseFilesContract } from './looseFiles.ts';
 import { meetingsContract } from './meetings.ts';
+import { microphoneAccessContract } from './microphoneAccess.ts';
 import { modelsContract } from './models.ts';
 import { videoContract } from './video.ts';
 import { pluginsContract } from './plugins.ts';
@@ -52,12 +54,14 @@ export const appContract = {
   ...cleanContract,
   ...looseFilesContract,
   ...diagnosticsContract,
+  ...crashesContract,
   ...journalContract,
   ...licenceContract,
   ...takesContract,
   ...recordingContract,
   ...videoContract,
   ...meetingsContract,
+  ...microphoneAccessContract,
   ...interruptionsContract,
   ...takesFolderContract,
   ...templatesContract,

@@ -12,6 +12,7 @@ import { chainOfPreset, DEFAULT_LIVE_CHAIN, INITIAL_LIVE_CHAIN } from '../domain
 import { findBuiltInPreset } from '../domain/presets.ts';
 import { liveChainSchema, type LiveChain } from '../domain/stripSchema.ts';
 import { learnedRoomsSchema, UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
+import { UPDATE_CHANNELS, UPDATE_INSTALLS } from '../domain/release.ts';
 import { shortcutChoicesSchema } from '../domain/shortcuts.ts';
 import { VIRTUAL_MICROPHONE } from '../domain/virtualMicrophone.ts';
 import { defineEvent, defineProcedure } from './define.ts';
@@ -79,6 +80,9 @@ export const settingsSchema = z.object({
   adaptiveLearning: z.boolean(),
   /** How often that is learned again. */
   updateFrequency: z.enum(UPDATE_FREQUENCIES),
+  /** Desktop app: which releases are wanted, and what happens with a new one. */
+  updateChannel: z.enum(UPDATE_CHANNELS),
+  updateInstall: z.enum(UPDATE_INSTALLS),
   learnedRooms: learnedRoomsSchema,
   /** How often meters and curves are drawn. */
   meterRate: z.enum(METER_RATES),
@@ -115,6 +119,8 @@ export const DEFAULT_SETTINGS: Settings = {
   privacyMode: false,
   adaptiveLearning: false,
   updateFrequency: 'Weekly',
+  updateChannel: 'stable',
+  updateInstall: 'ask',
   learnedRooms: {},
   meterRate: 'Ultra',
   shortcuts: {},

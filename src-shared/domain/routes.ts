@@ -55,6 +55,8 @@ export const ROUTES = {
   contentManagement: `/${PRODUCT_PREFIX}-admin-cms`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
+  /** The first steps with one's own microphone; with `?step=` for which. */
+  setUp: `/${PRODUCT_PREFIX}-set-up`,
   /** With `?plan=` and `?cycle=` for what to subscribe to, `?workspace=` for which; PayPal comes back with `?success=true`. */
   billing: `/${PRODUCT_PREFIX}-billing`,
   /** The affiliate programme: what it is, or one's part in it. */

@@ -39,7 +39,14 @@ const LINE_LENGTH = 1500;
 const PERIOD_DAYS = 7;
 const DAY_MS = 86_400_000;
 /** Settings whose text is one of a list. Any other text may be anything. */
-const PLAIN_TEXTS: readonly string[] = ['theme', 'language', 'updateFrequency', 'latencyMode'];
+const PLAIN_TEXTS: readonly string[] = [
+  'theme',
+  'language',
+  'updateFrequency',
+  'updateChannel',
+  'updateInstall',
+  'latencyMode',
+];
 
 type Facts = Record<string, string | number | boolean | null>;
 

@@ -4,6 +4,8 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawIcon } from '../../build/icons.mjs';
 import { DEEP_LINK_SCHEME, PRODUCT_NAME } from '../../src-shared/domain/product.ts';
+import { bundleLibraries, missingLibraries } from '../../scripts/lib/libraries.mjs';
+import { temporaryDir } from '../lib/temporaryDir.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { ADDON, readPackagingRules, ROOT } from './standIn/layout.ts';
 
@@ -34,7 +36,12 @@ describe('electron-builder.yml', () => {
       expect.arrayContaining(['out/electron/**', 'out/preload/**', 'out/renderer/**', ADDON]),
     );
     expect(excluded).toEqual(['out/renderer/og/**', '**/node_modules/**']);
-    expect(unpacked).toEqual([ADDON, 'native/build/Release/sounddesk_plugin_host*']);
+    expect(unpacked).toEqual([
+      ADDON,
+      'native/build/Release/sounddesk_plugin_host*',
+      'native/build/Release/*.dll',
+      'out/libraries/**',
+    ]);
   });
 
   it('registers the scheme that deep links have, under our name', () => {
@@ -63,6 +70,30 @@ describe('electron-builder.yml', () => {
     expect(config).toMatch(/^ {2}maintainer: .+<.+@.+>$/m);
     expect(config).toMatch(/^ {2}homepage: https:/m);
     expect(config).toContain('target: [dmg, zip]');
+  });
+
+  it.runIf(existsSync('/usr/bin/ldd'))('carries what a package cannot ask of every desktop', () => {
+    const folder = path.join(temporaryDir(), 'lib');
+    const programs = [ADDON, 'native/build/Release/sounddesk_plugin_host'].map((file) =>
+      path.join(ROOT, file),
+    );
+    expect(missingLibraries(programs, folder)).toContain('libsndfile.so.1');
+    expect(bundleLibraries(programs, folder)).toEqual(
+      expect.arrayContaining(['libportaudio.so.2', 'libFLAC.so.12', 'libsoxr.so.0']),
+    );
+    expect(missingLibraries(programs, folder)).toEqual([]);
+  });
+
+  it('lets the plug-in host of macOS alone load what others signed', async () => {
+    const { optionsOf } = await import('../../build/signMac.mjs');
+    const options = optionsOf(() => ({ entitlements: 'of-the-app.plist', hardenedRuntime: true }));
+    expect(options('/SoundDesk.app/Contents/MacOS/SoundDesk').entitlements).toBe('of-the-app.plist');
+    const ofHost = options('/SoundDesk.app/Contents/Resources/x/sounddesk_plugin_host');
+    expect(ofHost.hardenedRuntime).toBe(true);
+    expect(readFileSync(ofHost.entitlements, 'utf8')).toContain('disable-library-validation');
+    expect(readFileSync(path.join(ROOT, 'build/entitlements.mac.plist'), 'utf8')).not.toContain(
+      'disable-library-validation',
+    );
   });
 
   it('asks macOS for the microphone', () => {

@@ -29,7 +29,7 @@ export async function startLiveHost(
   {
     prepare,
     ...options
-  }: Pick<HostOptions, 'platformAddresses'> & { prepare?: (dataDir: string) => void } = {},
+  }: Pick<HostOptions, 'platformAddresses' | 'updates'> & { prepare?: (dataDir: string) => void } = {},
 ): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
   const dataDir = join(dir, 'data');

@@ -12,10 +12,14 @@
 
 #if defined(_MSC_VER)
 #define SD_THREAD_LOCAL __declspec(thread)
+#else
+#define SD_THREAD_LOCAL _Thread_local
+#endif
+#if defined(_WIN32)
+// No signal masks there, and `_setjmp` is another function.
 #define SD_SETJMP setjmp
 #define SD_LONGJMP longjmp
 #else
-#define SD_THREAD_LOCAL _Thread_local
 #define SD_SETJMP _setjmp
 #define SD_LONGJMP _longjmp
 #endif

@@ -1,6 +1,10 @@
 # The test plug-ins: native/build/test-plugins/NAME.vst3, one target for all. Included by native/plugin/plugin.cmake.
 
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+set(TEST_PLUGIN_SUFFIX .so)
+if(WIN32)
+  set(TEST_PLUGIN_FOLDER x86_64-win)
+  set(TEST_PLUGIN_SUFFIX .vst3)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(TEST_PLUGIN_FOLDER x86_64-linux)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
   set(TEST_PLUGIN_FOLDER aarch64-linux)
@@ -19,12 +23,12 @@ function(sounddesk_test_plugin name source)
     target_link_options(${target} PRIVATE -s)
   endif()
   target_compile_definitions(${target} PRIVATE "SD_NAME=\"${name}\"" ${ARGN})
-  set_target_properties(${target} PROPERTIES PREFIX "" SUFFIX ".so" OUTPUT_NAME "${name}"
+  set_target_properties(${target} PROPERTIES PREFIX "" SUFFIX "${TEST_PLUGIN_SUFFIX}" OUTPUT_NAME "${name}"
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/test-plugins/${name}.vst3/Contents/${TEST_PLUGIN_FOLDER}")
   add_dependencies(sounddesk_test_plugins ${target})
 endfunction()
 
-if(UNIX AND NOT APPLE)
+if(NOT APPLE)
   sounddesk_test_plugin("SD Test" good_effects.cpp)
   sounddesk_test_plugin("SD Strict" strict_effect.cpp)
   sounddesk_test_plugin("SD Crash On Load" bad_effects.cpp SD_BAD=1)
@@ -44,5 +48,8 @@ if(UNIX AND NOT APPLE)
   sounddesk_test_plugin("SD Throw" bad_effects.cpp SD_BAD=15)
   sounddesk_test_plugin("SD Sleep" bad_effects.cpp SD_BAD=16)
   sounddesk_test_plugin("SD Leak" bad_effects.cpp SD_BAD=17)
+endif()
+if(UNIX AND NOT APPLE)
+  # It tries what Linux denies it.
   sounddesk_test_plugin("SD Hostile" hostile_effect.cpp)
 endif()

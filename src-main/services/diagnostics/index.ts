@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { arch, availableParallelism, cpus, homedir, hostname, totalmem, userInfo } from 'node:os';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
 import { createDiagnosticsHandlers, type Asked } from '../../../src-shared/handlers/diagnostics.ts';
+import type { ScrubOptions } from '../../../src-shared/domain/scrub.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock } from '../ports.ts';
 
@@ -30,18 +31,28 @@ export function createDiagnosticsService(options: DiagnosticsServiceOptions): {
       asked: options.asked,
       nowMs: () => options.clock.nowMs(),
       readEnvironment,
-      readLog: () => (options.logFile === null ? [] : readTail(options.logFile)),
-      readPersonal: () => ({
-        folders: [homedir(), options.dataDir, options.env.HOME ?? ''],
-        names: [
-          { name: readUserName(), instead: '[user]' },
-          { name: hostname(), instead: '[computer]' },
-        ],
-        secrets: Object.entries(options.env).flatMap(([name, value]) =>
-          SECRET_NAME.test(name) && value !== undefined && value.length >= SHORTEST_SECRET ? [value] : [],
-        ),
-      }),
+      readLog: () => readLogTail(options.logFile),
+      readPersonal: () => readPersonal(options),
     }),
+  };
+}
+
+/** The last lines of the log, whole ones; none where there is none. */
+export function readLogTail(logFile: string | null): string[] {
+  return logFile === null ? [] : readTail(logFile);
+}
+
+/** What is personal on this machine. */
+export function readPersonal({ dataDir, env }: { dataDir: string; env: NodeJS.ProcessEnv }): ScrubOptions {
+  return {
+    folders: [homedir(), dataDir, env.HOME ?? ''],
+    names: [
+      { name: readUserName(), instead: '[user]' },
+      { name: hostname(), instead: '[computer]' },
+    ],
+    secrets: Object.entries(env).flatMap(([name, value]) =>
+      SECRET_NAME.test(name) && value !== undefined && value.length >= SHORTEST_SECRET ? [value] : [],
+    ),
   };
 }
 

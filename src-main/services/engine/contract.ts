@@ -21,6 +21,8 @@ export const ENGINE_PROCESS_VERSION = 1;
 
 /** Name of the launcher's argument that says where the addon is: `--addon=/path/sounddesk.node`. */
 export const ADDON_ARGUMENT = '--addon=';
+/** Argument of an engine process that loads none. */
+export const WITHOUT_PLUGINS = '--without-plugins';
 
 /** The live chain works at this rate, whatever the devices' is. */
 export const TAPPED_RATE_HZ = 48_000;

@@ -21,6 +21,7 @@ export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export {
   ADDON_ARGUMENT,
+  WITHOUT_PLUGINS,
   type AddonBuild,
   type CleanMastering,
   type CleanOptions,

@@ -16,6 +16,8 @@ export interface SupervisorOptions {
   launch: EngineLauncher;
   clock: Clock;
   log: Log;
+  /** It died, whatever follows. */
+  onDied?: ((reason: string) => void) | undefined;
   idleLimitMs?: number;
 }
 
@@ -160,6 +162,7 @@ export class EngineSupervisor {
     const hasGivenUp = deaths >= MAX_DEATHS;
     const willRestart = !hasGivenUp && this.#isNeeded();
     this.#options.log.error('the engine process died', death.reason, { deaths, willRestart });
+    this.#options.onDied?.(death.reason);
     this.#reportDown(death, willRestart);
     this.#setStatus(willRestart ? 'restarting' : hasGivenUp ? 'failed' : 'idle');
     if (willRestart) this.#restartAfter(RESTART_DELAYS_MS[deaths - 1] ?? 0);

@@ -26,6 +26,8 @@ export interface HostServiceOptions {
   /** Rejects with `ENGINE_UNAVAILABLE` where there is no engine to be had. */
   probeEngine: () => Promise<unknown>;
   pluginHostPath: string;
+  /** The window crashed too often: this run has no plug-ins. */
+  isSafeMode?: boolean;
   /** As the file manager is asked; without it there is none. */
   showInFolder?: ShowInFolder;
   /** Whether browsers come to this host. */
@@ -48,7 +50,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
       },
       async 'host.describe'() {
         const engine = await findEngine();
-        const plugins = engine.supported ? findPluginHost(options.pluginHostPath) : engine;
+        const plugins = engine.supported ? findPluginHost(options) : engine;
         return {
           product: PRODUCT_NAME,
           version,
@@ -138,7 +140,11 @@ function desktopOnly(runtime: HostDescription['runtime'] | null, what: string): 
   return { supported: false, reason: `Only the desktop app can ${what}.` };
 }
 
-function findPluginHost(path: string): Capability {
+const IN_SAFE_MODE =
+  'SoundDesk runs in safe mode, without plug-ins, since its window crashed three times. Quit and start it again to use them.';
+
+function findPluginHost({ pluginHostPath: path, isSafeMode }: HostServiceOptions): Capability {
+  if (isSafeMode) return { supported: false, reason: IN_SAFE_MODE };
   if (existsSync(path)) return { supported: true };
   return {
     supported: false,

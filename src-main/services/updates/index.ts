@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
-import type { UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
+import type { UpdateInstall, UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
 import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared/domain/updateCheck.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { parseJson } from '../../../src-shared/domain/parseJson.ts';
+import { UpdateInstaller, type UpdateInstallerOptions } from './installer.ts';
+
+export type { Activity, UpdateProgram } from './installer.ts';
+export { BUILD_PUBLISHER, type Publisher } from './publisher.ts';
 
 /** Whether it is due is looked at so often. */
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -24,6 +28,8 @@ const keptSchema = z.object({
   lastTryMs: z.number().nullable(),
   checkedAtMs: z.number().nullable(),
   newest: z.object({ version: z.string(), pageUrl: z.string().nullable() }).nullable(),
+  /** Random: where this installation is in a roll-out. It goes nowhere. */
+  installationId: z.string().nullable().default(null),
 });
 type Kept = z.infer<typeof keptSchema>;
 
@@ -33,7 +39,10 @@ export interface UpdateServiceOptions {
   address: string | undefined;
   /** What was asked last rests here. */
   path: string;
-  readSettings: () => Pick<Settings, 'privacyMode' | 'updateFrequency'>;
+  readSettings: () => Pick<Settings, 'privacyMode' | 'updateFrequency' | 'updateChannel' | 'updateInstall'>;
+  /** How this installation is put in place of another version; null: not on its own. */
+  installs: Pick<UpdateInstallerOptions, 'publisher' | 'program' | 'system' | 'findActivity'>;
+  createId: () => string;
   onChanged: (state: UpdateState) => void;
   clock: Clock;
   log: Log;
@@ -43,6 +52,10 @@ export interface UpdateService {
   handlers: Handlers<typeof updatesContract>;
   /** Asks where that is due; never rejects. */
   look(): Promise<void>;
+  /** A recording, a broadcast, an export or a live session began or ended. */
+  onActivityChanged(): void;
+  /** The last step of quitting; true where another version takes the place of this one. */
+  installPending(): boolean;
   close(): void;
 }
 
@@ -61,15 +74,24 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     checkedAtMs: kept.checkedAtMs,
     newer: kept.newest && isNewerVersion(kept.newest.version, version) ? kept.newest : null,
     problem,
+    install: installer.state,
+  });
+
+  const installer = new UpdateInstaller({
+    ...options.installs,
+    version,
+    installationId() {
+      if (kept.installationId === null) keep({ ...kept, installationId: options.createId() });
+      return kept.installationId ?? '';
+    },
+    readSettings,
+    onChanged: () => options.onChanged(state()),
+    log,
   });
 
   function keep(next: Kept): void {
     kept = next;
-    try {
-      writeFileDurably(path, `${JSON.stringify(kept)}\n`);
-    } catch (error) {
-      log.error('when a new version was looked for could not be kept', error, { path });
-    }
+    writeKept(path, kept, log);
   }
 
   async function ask(from: string): Promise<void> {
@@ -78,7 +100,7 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
     try {
       const { version: newest, url } = await readAnswer(from);
       problem = null;
-      keep({ lastTryMs: nowMs, checkedAtMs: nowMs, newest: { version: newest, pageUrl: url ?? null } });
+      keep({ ...kept, checkedAtMs: nowMs, newest: { version: newest, pageUrl: url ?? null } });
     } catch (error) {
       log.error('the release address gave no answer', error, { address: from });
       const why = error instanceof Error ? error.message : String(error);
@@ -91,26 +113,56 @@ export function createUpdateService(options: UpdateServiceOptions): UpdateServic
   async function look(): Promise<void> {
     const { privacyMode, updateFrequency: frequency } = readSettings();
     const { lastTryMs } = kept;
-    if (address === null) return;
-    if (isUpdateCheckDue({ address, privacyMode, frequency, lastTryMs, nowMs: clock.nowMs() })) {
-      await askOnce(address);
-    }
+    const from = address ?? options.installs.publisher?.url ?? null;
+    if (!isUpdateCheckDue({ address: from, privacyMode, frequency, lastTryMs, nowMs: clock.nowMs() })) return;
+    await askAll();
+  }
+
+  /** The release address for what is written about versions, and the publisher for what can be installed. */
+  async function askAll(): Promise<void> {
+    keep({ ...kept, lastTryMs: clock.nowMs() });
+    if (address !== null) await askOnce(address);
+    await installer.look();
+    if (!hasAnswer(installer.state)) return;
+    keep({ ...kept, checkedAtMs: clock.nowMs() });
+    options.onChanged(state());
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
 
   return {
     look,
+    onActivityChanged: () => installer.onActivityChanged(),
+    installPending: () => installer.installPending(),
     close: () => clearInterval(timer),
-    handlers: {
-      'updates.read': state,
-      async 'updates.check'() {
-        const { reason: obstacle } = state();
-        if (address === null || obstacle !== null)
-          throw new RpcError('UNSUPPORTED', obstacle ?? NOT_CONFIGURED);
-        await askOnce(address);
-        return state();
-      },
+    handlers: createHandlers(state, askAll, installer),
+  };
+}
+
+function createHandlers(
+  state: () => UpdateState,
+  askAll: () => Promise<void>,
+  installer: UpdateInstaller,
+): UpdateService['handlers'] {
+  return {
+    'updates.read': state,
+    async 'updates.check'() {
+      const { reason: obstacle, install } = state();
+      if (obstacle !== null && install.step === 'unsupported') throw new RpcError('UNSUPPORTED', obstacle);
+      await askAll();
+      return state();
+    },
+    'updates.download'() {
+      void installer.download();
+      return state();
+    },
+    'updates.install'() {
+      installer.install();
+      return state();
+    },
+    'updates.cancel'() {
+      installer.cancel();
+      return state();
     },
   };
 }
@@ -159,8 +211,21 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
+/** Whether the publisher said something, also what was refused then. */
+function hasAnswer(install: UpdateInstall): boolean {
+  return install.step !== 'unsupported' && !(install.step === 'failed' && install.why === 'unreachable');
+}
+
+function writeKept(path: string, kept: Kept, log: Log): void {
+  try {
+    writeFileDurably(path, `${JSON.stringify(kept)}\n`);
+  } catch (error) {
+    log.error('when a new version was looked for could not be kept', error, { path });
+  }
+}
+
 function readKept(path: string, log: Log): Kept {
-  const nothing: Kept = { lastTryMs: null, checkedAtMs: null, newest: null };
+  const nothing: Kept = { lastTryMs: null, checkedAtMs: null, newest: null, installationId: null };
   if (!existsSync(path)) return nothing;
   try {
     return keptSchema.parse(readJsonSync(path, { mostBytes: 64 * 1024 }));

@@ -33,6 +33,8 @@ function open(
   const settings = {
     privacyMode: options.privacyMode ?? false,
     updateFrequency: options.frequency ?? ('Weekly' as const),
+    updateChannel: 'stable' as const,
+    updateInstall: 'ask' as const,
   };
   const clock = { now: 100 * DAY_MS, nowMs: () => clock.now };
   const reported: UpdateState[] = [];
@@ -42,6 +44,8 @@ function open(
     address: 'address' in options ? options.address : address,
     path,
     readSettings: () => settings,
+    installs: { publisher: null, program: null, system: 'linux', findActivity: () => null },
+    createId: () => 'one',
     onChanged: (state) => reported.push(state),
     clock,
     log: createRecordingLog(),
@@ -71,6 +75,7 @@ describe('looking for a new version', () => {
       checkedAtMs: 100 * DAY_MS,
       newer: { version: '1.3.0', pageUrl: 'https://example.org/1.3.0' },
       problem: null,
+      install: { step: 'unsupported', why: 'desktopOnly' },
     });
     expect(reported).toHaveLength(1);
   });

@@ -10,6 +10,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { selectPerson } from '../auth/index.ts';
 import { selectEngineState, useLevelText } from '../engine/index.ts';
+import { SetUpOffer } from '../setUp/index.ts';
 import { TourOffer } from '../tour/index.ts';
 import { selectIsConnected, selectLiveCleaning, selectSettings, updateSettings } from '../workspace/index.ts';
 import { DesktopHint } from './DesktopHint.tsx';
@@ -41,6 +42,7 @@ export default function DashboardScreen() {
       }
     >
       <TourOffer />
+      <SetUpOffer />
       <HeroCard />
       <MonitorCards />
       <div className="grid gap-3.5 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">

@@ -12,7 +12,7 @@ import { createClientThunk } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import { Switch } from '../../ui/Switch.tsx';
+import { LabelledSwitch, ReportText } from './reportParts.tsx';
 
 export const readDiagnostics = createClientThunk(
   'help/readDiagnostics',
@@ -66,14 +66,7 @@ export function DiagnosticsCard({ canAttach, onAttach }: DiagnosticsCardProps) {
         )}
         {text !== null && (
           <>
-            <pre
-              tabIndex={0}
-              role="region"
-              aria-label={t('diagnostics.text')}
-              className="max-h-96 overflow-auto rounded-lg border border-line bg-inset px-3 py-2.5 font-mono text-2xs leading-relaxed break-words whitespace-pre-wrap text-t1"
-            >
-              {text}
-            </pre>
+            <ReportText label={t('diagnostics.text')} text={text} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <Button
                 size="sm"
@@ -112,19 +105,4 @@ function useDiagnostics() {
     );
   };
   return { report, read };
-}
-
-interface LabelledSwitchProps {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function LabelledSwitch({ label, isOn, onChange }: LabelledSwitchProps) {
-  return (
-    <span className="inline-flex items-center gap-2 text-xs text-t1">
-      <Switch label={label} isOn={isOn} onChange={onChange} />
-      <span aria-hidden="true">{label}</span>
-    </span>
-  );
 }

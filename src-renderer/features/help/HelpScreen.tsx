@@ -4,6 +4,7 @@ import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { HELP_TABS, useHelpAddress, type HelpTab } from './address.ts';
+import { SetUpButton } from '../setUp/index.ts';
 import { TourButton } from '../tour/index.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { findArticle } from '../../articles/library.ts';
@@ -28,6 +29,7 @@ export default function HelpScreen() {
       actions={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <TourButton />
+          <SetUpButton />
           <SearchBox />
         </div>
       }

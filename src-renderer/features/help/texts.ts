@@ -128,6 +128,31 @@ const help = {
     save: 'Save to a file',
     attach: 'Send with my feedback',
   },
+  crashes: {
+    title: 'Crash reports',
+    message:
+      'Part of SoundDesk crashed. Reports stay on this computer: time, reason and the last lines of the log, without passwords, keys, names or folders. Nothing is sent unless you tick it.',
+    none: 'There are no crash reports.',
+    list: 'Crash reports',
+    safeMode:
+      'Safe mode: no plug-ins and no graphics acceleration, since the window crashed three times. Quit and start SoundDesk again to leave it.',
+    show: 'Show',
+    hide: 'Hide',
+    remove: 'Delete',
+    removeAll: 'Delete all',
+    showNamed: 'Show: {{name}}',
+    hideNamed: 'Hide: {{name}}',
+    removeNamed: 'Delete: {{name}}',
+    text: 'Crash report, as it would be sent',
+    attach: 'Send with my feedback',
+    parts: {
+      shell: 'Desktop app',
+      window: 'Window',
+      graphics: 'Graphics',
+      engine: 'Audio engine',
+      pluginHost: 'Plug-in',
+    },
+  },
 } as const;
 
 addTexts('help', help);

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectIsConnected, selectSettings } from '../workspace/index.ts';
 import { Section } from './rows.tsx';
+import { UpdateInstallRows } from './UpdateInstallRows.tsx';
 import { checkUpdates, readUpdates, selectUpdates } from './updatesSlice.ts';
 
 /** Which version this is, and whether there is a newer one. */
@@ -48,35 +49,38 @@ function Known({ state }: { state: UpdateState }) {
     setFailure(checkUpdates.fulfilled.match(result) ? null : failureOf(result).message);
   };
   const problem = failure ?? state.problem;
+  const canAsk = state.reason === null || state.install.step !== 'unsupported';
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-t1 select-text">{t('updates.version', { version: state.version })}</p>
           <p role="status" className="mt-0.5 text-xs text-t3">
-            {state.reason === null ? <Found state={state} /> : state.reason}
+            {canAsk ? <Found state={state} /> : state.reason}
           </p>
         </div>
-        {state.reason === null && (
+        {canAsk && (
           <Button size="sm" disabled={!isConnected} isBusy={isBusy} onClick={() => void check()}>
             {t('updates.check')}
           </Button>
         )}
       </div>
-      {problem !== null && state.reason === null && (
+      {problem !== null && canAsk && (
         <p role="alert" className="text-xs text-amb-text">
           {t('updates.failed', { reason: problem })}
         </p>
       )}
+      <UpdateInstallRows install={state.install} />
     </>
   );
 }
 
-function Found({ state: { newer, checkedAtMs } }: { state: UpdateState }) {
+function Found({ state: { newer, checkedAtMs, install } }: { state: UpdateState }) {
   const { t } = useTranslation('settings');
   if (checkedAtMs === null) return t('updates.never');
   const when = t('updates.checked', { when: formatDateTime(checkedAtMs) });
-  if (newer === null) return `${t('updates.newest')} ${when}`;
+  // What can be installed is said below.
+  if (newer === null) return 'version' in install ? when : `${t('updates.newest')} ${when}`;
   return (
     <>
       <span className="text-grn-text">{t('updates.newer', { version: newer.version })}</span>{' '}

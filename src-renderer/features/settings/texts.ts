@@ -90,6 +90,8 @@ const settings = {
     adaptiveLearning: 'Adaptive learning',
     updateFrequency: 'Update frequency',
     learnedRooms: 'Learned rooms',
+    updateInstall: 'Install updates',
+    updateChannel: 'Update channel',
     autoStart: 'Auto-start',
     minimizeToTray: 'Minimize to tray',
     captureControl: 'Mini controls while capturing',
@@ -127,6 +129,8 @@ const settings = {
     adaptiveLearning:
       'In adaptive mode, a session starts with what was learned about the room and need not wait for a pause.',
     updateFrequency: 'How often to re-learn rooms after a session, and to check for updates.',
+    updateInstall: 'SoundDesk never restarts during a recording, broadcast, export or noise cancellation.',
+    updateChannel: 'Beta versions come earlier and are less tested.',
     autoStart: 'SoundDesk starts when you log in.',
     captureControl:
       'A small window on top of all others with time, pause, stop and microphone while you capture.',
@@ -249,6 +253,38 @@ const settings = {
     never: 'Not checked yet.',
     check: 'Check now',
     failed: 'Checking for updates failed: {{reason}}',
+    noPublisher:
+      'This build isn’t signed for automatic updates. Install new versions the way you installed this one.',
+    installs: {
+      none: 'Never',
+      ask: 'Ask first',
+      onQuit: 'When I quit',
+    },
+    channels: {
+      stable: 'Stable',
+      beta: 'Beta',
+    },
+    offered: 'Version {{version}} is ready to download.',
+    download: 'Download',
+    downloading: 'Downloading {{version}}: {{percent}}%',
+    ready: 'Version {{version}} is downloaded and verified.',
+    restart: 'Restart and update',
+    cancel: 'Cancel',
+    restarting: 'Restarting…',
+    waits: {
+      recording: 'Updates when the recording stops.',
+      broadcast: 'Updates when the broadcast ends.',
+      render: 'Updates when the export is done.',
+      live: 'Updates when noise cancellation is off.',
+    },
+    refused: {
+      unreachable: 'The update server can’t be reached. SoundDesk tries again later.',
+      signature: 'Update refused: its signature is not valid.',
+      channel: 'Update refused: it belongs to another channel.',
+      system: 'Update refused: it is for another system.',
+      downgrade: 'Update refused: it is older than this version.',
+      damaged: 'Update refused: the download is incomplete or was changed.',
+    },
   },
   updateFrequencies: { Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly', Manual: 'Manual' },
   meterRates: {

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { UpdateState } from '../../../src-shared/contract/updates.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { failed } from '../../i18n/failed.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
 export const readUpdates = createClientThunk(
@@ -13,6 +14,13 @@ export const checkUpdates = createClientThunk(
   'updates/check',
   async (_: void, { client }) => unwrap(await client.call('updates.check')),
   'inPlace',
+);
+
+export type UpdateRequest = 'updates.download' | 'updates.install' | 'updates.cancel';
+export const changeUpdate = createClientThunk(
+  'updates/change',
+  async (request: UpdateRequest, { client }) => unwrap(await client.call(request)),
+  failed('update'),
 );
 
 const ready = (data: UpdateState): Loadable<UpdateState> => ({ status: 'ready', data });
@@ -28,6 +36,7 @@ export const updatesSlice = createSlice({
     builder
       .addCase(readUpdates.fulfilled, (_, { payload }) => ready(payload))
       .addCase(checkUpdates.fulfilled, (_, { payload }) => ready(payload))
+      .addCase(changeUpdate.fulfilled, (_, { payload }) => ready(payload))
       .addCase(readUpdates.rejected, (_, action) => ({ status: 'failed', error: failureOf(action) })),
 });
 

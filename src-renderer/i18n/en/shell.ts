@@ -157,6 +157,8 @@ export const shell = {
       device: 'The device was not changed',
       settings: 'The setting was not saved',
       keys: 'The key was not changed',
+      update: 'The update did not start',
+      crashReports: 'The crash reports were not deleted',
       browsers: 'The browser was not removed',
       signOut: 'You are signed out here, but the account server did not confirm it',
       profile: 'Your workspace could not be prepared',

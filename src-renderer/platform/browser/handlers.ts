@@ -28,7 +28,9 @@ import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { recordingContract } from '../../../src-shared/contract/recording.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../../src-shared/contract/templates.ts';
+import { crashesContract } from '../../../src-shared/contract/crashes.ts';
 import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
+import { updatesContract } from '../../../src-shared/contract/updates.ts';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
@@ -63,7 +65,8 @@ const NO_UPDATES = {
   checkedAtMs: null,
   newer: null,
   problem: null,
-};
+  install: { step: 'unsupported', why: 'desktopOnly' },
+} as const;
 const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
 /** What the user shares, with the sound that the browser gives of it. */
@@ -156,9 +159,13 @@ export function createBrowserHandlers(
     }),
     ...refuseCalls(takesFolderContract, NO_FOLDERS),
     ...refuseCalls(templatesContract, NO_TEMPLATES),
+    ...refuseCalls(updatesContract, NO_UPDATES.reason),
     'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
-    'updates.check': refuseCall(NO_UPDATES.reason),
     'shortcuts.readRefused': () => [],
+    'microphoneAccess.read': () => ({ system: 'page', status: 'unknown', canOpenSettings: false }),
+    'microphoneAccess.openSettings': refuseCall('A browser asks for itself.'),
+    ...refuseCalls(crashesContract, 'A web page keeps no crash reports.'),
+    'crashes.list': () => ({ reports: [], isSafeMode: false }),
     ...('reason' in recording
       ? {
           ...refuseCalls(recordingContract, recording.reason),

@@ -28,6 +28,7 @@ export const APP_ERRORS = {
     'No release address is configured (SOUNDDESK_RELEASES_URL), so SoundDesk does not look for new versions.',
   noServer:
     'No account server is set up here. Start the one of this machine with "npx sounddesk backend start", or set SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.',
+  crashReportGone: 'This crash report is not there any more.',
   noSuchPlan:
     'This account server can start trials, but not paid plans: this version of SoundDesk does not know it. Use a license of the account server that your SoundDesk was made for.',
   notOffered: "This host does not offer '{{name}}'.",

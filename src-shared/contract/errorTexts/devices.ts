@@ -1,5 +1,8 @@
 /** Microphones, outputs, and what else hears or plays. */
 export const DEVICES_ERRORS = {
+  microphoneNotAllowed:
+    'The system does not let SoundDesk use the microphone. Allow it in the privacy settings of the system, then try again.',
+  noMicrophoneSettings: 'This system has no settings for who may use the microphone.',
   captureIdle: 'Multi-channel capture does not run.',
   channelsHeard: 'The channels are being heard already.',
   channelsNotHeard: 'The channels are not being heard. Start that first.',

@@ -24,6 +24,8 @@ export const WEB_ERRORS = {
   desktopNoBrowsers: 'The desktop app has a window of its own: no browser is let in.',
   engineOutdated:
     'This build of the audio engine cannot do that. Run "npm start" once to rebuild the engine.',
+  inSafeMode:
+    'SoundDesk runs in safe mode, without plug-ins, since its window crashed three times. Quit and start it again to use them.',
   folderGoneNow: '{{folder}} is not there now.',
   linuxSystemAudio:
     'What the computer plays comes from a PulseAudio or PipeWire server, and none was found. Start one (systemctl --user start pipewire-pulse, or pulseaudio --start).',

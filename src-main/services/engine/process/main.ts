@@ -4,6 +4,7 @@ import {
   ADDON_ARGUMENT,
   ENGINE_PROCESS_VERSION,
   engineProcessContract,
+  WITHOUT_PLUGINS,
   type EngineProcessContract,
 } from '../contract.ts';
 import { endWithParent } from './ending.ts';
@@ -24,7 +25,7 @@ const addonPath = process.argv
 const handlers = createEngineProcessHandlers(
   createAddonLoader(addonPath),
   events,
-  addonPath === undefined ? undefined : pluginHostBeside(addonPath),
+  addonPath === undefined || process.argv.includes(WITHOUT_PLUGINS) ? undefined : pluginHostBeside(addonPath),
 );
 const router = createRouter({
   contract: engineProcessContract,

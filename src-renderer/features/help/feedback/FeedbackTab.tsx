@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { FEEDBACK_THANKS_MS } from '../../../../src-shared/domain/feedback.ts';
+import {
+  FEEDBACK_THANKS_MS,
+  MAX_FEEDBACK_DIAGNOSTICS_LENGTH,
+} from '../../../../src-shared/domain/feedback.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { OfflineState, UnsupportedState } from '../../../ui/StateMessage.tsx';
 import { CircleCheck } from 'lucide-react';
 import { selectSession } from '../../auth/index.ts';
+import { CrashReportsCard } from '../CrashReportsCard.tsx';
 import { DiagnosticsCard } from '../DiagnosticsCard.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { KeptList } from './KeptList.tsx';
@@ -15,7 +19,9 @@ import { KeptList } from './KeptList.tsx';
 export function FeedbackTab() {
   const { t } = useTranslation('help');
   const session = useSelector(selectSession);
-  const [attached, setAttached] = useState<string | null>(null);
+  const [crash, setCrash] = useState<string | null>(null);
+  const [diagnostics, setDiagnostics] = useState<string | null>(null);
+  const attached = [crash, diagnostics].filter((text) => text !== null).join('\n\n');
   const isLocal = session.status === 'ready' && session.data.kind === 'local' ? session.data : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
@@ -24,12 +30,13 @@ export function FeedbackTab() {
         {isLocal ? (
           <UnsupportedState title={t('feedback.unavailable')} message={isLocal.reason} />
         ) : (
-          <Form diagnostics={attached} />
+          <Form diagnostics={attached === '' ? null : attached.slice(0, MAX_FEEDBACK_DIAGNOSTICS_LENGTH)} />
         )}
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <KeptList />
-        <DiagnosticsCard canAttach={isLocal === null} onAttach={setAttached} />
+        <CrashReportsCard canAttach={isLocal === null} onAttach={setCrash} />
+        <DiagnosticsCard canAttach={isLocal === null} onAttach={setDiagnostics} />
       </div>
     </div>
   );

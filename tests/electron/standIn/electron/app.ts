@@ -12,6 +12,8 @@ type AppPart = Pick<
   | 'quit'
   | 'exit'
   | 'enableSandbox'
+  | 'disableHardwareAcceleration'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
 >;
@@ -38,6 +40,15 @@ class StandInApp extends EventEmitter implements AppPart {
 
   enableSandbox(): void {
     if (world.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  disableHardwareAcceleration(): void {
+    if (world.isReady)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+  }
+
+  relaunch(): void {
+    // Nobody starts it again here.
   }
 
   requestSingleInstanceLock(): boolean {

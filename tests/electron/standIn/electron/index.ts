@@ -18,6 +18,7 @@ import {
   shell,
   StandInMenu as Menu,
   StandInTray as Tray,
+  systemPreferences,
 } from './system.ts';
 import { utilityProcess } from './utilityProcess.ts';
 import { StandInWindow as BrowserWindow } from './windows.ts';
@@ -40,6 +41,7 @@ export {
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
 };
@@ -62,6 +64,7 @@ const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown
   screen,
   session,
   shell,
+  systemPreferences,
   Tray,
   utilityProcess,
 };

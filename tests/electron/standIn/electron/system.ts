@@ -146,3 +146,12 @@ export const clipboard = {
     return Promise.resolve();
   },
 } satisfies Partial<Electron.Clipboard>;
+
+/** A desktop that lets everybody hear. */
+export const systemPreferences: Pick<
+  Electron.SystemPreferences,
+  'getMediaAccessStatus' | 'askForMediaAccess'
+> = {
+  getMediaAccessStatus: () => 'granted',
+  askForMediaAccess: () => Promise.resolve(true),
+};

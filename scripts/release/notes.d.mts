@@ -1,0 +1,1 @@
+export function notesOf(subjects: readonly string[]): string;

@@ -1,0 +1,1 @@
+export { SetUpButton, SetUpOffer } from './SetUpOffer.tsx';

