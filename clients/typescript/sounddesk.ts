@@ -1236,7 +1236,7 @@ export type ListFilesAnswer = {
 };
 
 export type CleanFileInput = {
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };

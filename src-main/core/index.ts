@@ -167,7 +167,7 @@ function hearingWithLeave(handlers: Hearing, access: MicrophoneAccessService) {
 
 /** Each part with those that it calls; they notify each other of the rest by the hub. */
 function openServices(ports: CorePorts, hub: CoreHub) {
-  const { clock, log, dataDir } = ports;
+  const { log, dataDir } = ports;
   const settings = createSettingsService({
     store: ports.settingsStore,
     log,
@@ -176,16 +176,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   });
   const crashes = openCrashes(ports, hub);
   const engine = openEngine(ports, hub, settings, (reason) => crashes.addLater('engine', reason));
-  const journal = createJournalService({
-    dataDir,
-    clock,
-    log,
-    hidesNames: () => settings.read().privacyMode,
-    readFigures: () => engine.liveFigures,
-    refreshFigures: () => engine.refreshLiveFigures(),
-    onChanged: (today) => hub.emit('journal.onChanged', today),
-  });
-  hub.subscribe('engine.onStateChanged', (state) => journal.onEngineState(state));
+  const journal = openJournal(ports, hub, settings, engine);
   const place = findPlace(ports);
   const accounts = openAccounts(ports, hub, {
     place,
@@ -247,6 +238,25 @@ function openServices(ports: CorePorts, hub: CoreHub) {
       journal.close();
     },
   };
+}
+
+function openJournal(
+  { clock, log, dataDir }: CorePorts,
+  hub: CoreHub,
+  settings: Pick<ReturnType<typeof createSettingsService>, 'read'>,
+  engine: EngineService,
+) {
+  const journal = createJournalService({
+    dataDir,
+    clock,
+    log,
+    hidesNames: () => settings.read().privacyMode,
+    readFigures: () => engine.liveFigures,
+    refreshFigures: () => engine.refreshLiveFigures(),
+    onChanged: (today) => hub.emit('journal.onChanged', today),
+  });
+  hub.subscribe('engine.onStateChanged', (state) => journal.onEngineState(state));
+  return journal;
 }
 
 /** Levels, chats, captions and changes of devices are looked for only while somebody listens. */

@@ -37,10 +37,8 @@ export function createCaptureHandlers(
         });
       case 'failed':
         return events.emit('capture.onEvent', { ...event, code: toErrorCode(event.code) });
-      case 'devices': {
-        const latencyModes = running?.info.latencyModes ?? [];
-        return events.emit('capture.onEvent', { ...event, latencyModes });
-      }
+      case 'devices':
+        return events.emit('capture.onEvent', { ...event, latencyModes: running?.info.latencyModes ?? [] });
       case 'overloaded':
       case 'takeStarted':
       case 'takePaused':
