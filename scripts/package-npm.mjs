@@ -93,10 +93,18 @@ function writeManifest(root) {
   const without = (list, names) =>
     Object.fromEntries(Object.entries(list).filter(([entry]) => !names.includes(entry)));
   const about = {
-    ...{ name, productName, version, description, license, type, bin },
+    name,
+    productName,
+    version,
+    description,
+    license,
+    type,
+    bin,
     engines: { node: LEAST_NODE },
     // What was built here runs there alone.
-    ...{ os: [process.platform], cpu: [process.arch], libc: ['glibc'] },
+    os: [process.platform],
+    cpu: [process.arch],
+    libc: ['glibc'],
     dependencies: without(manifest.dependencies, NOT_NEEDED),
     optionalDependencies: without(manifest.optionalDependencies, NOT_OPTIONAL),
   };

@@ -85,7 +85,12 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
     }
   }
   return {
-    ...{ captions, lines, states, studio, sent, play },
+    captions,
+    lines,
+    states,
+    studio,
+    sent,
+    play,
     call: captions.handlers,
     refuse: (error: Error | null) => (refusal = error),
   };

@@ -4,8 +4,13 @@ import { captionsAsText } from './captionsAsText.ts';
 import { captionsSlice } from './captionsSlice.ts';
 
 const line = (id: string, startMs: number, name = 'Anna'): CaptionLine => ({
-  ...{ id, startMs, name, channelId: name, colour: 'blue' },
-  ...{ endMs: startMs + 900, text: `Line ${id}.` },
+  id,
+  startMs,
+  name,
+  channelId: name,
+  colour: 'blue',
+  endMs: startMs + 900,
+  text: `Line ${id}.`,
 });
 
 describe('captions in the page', () => {
