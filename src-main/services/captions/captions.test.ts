@@ -28,7 +28,9 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   let count = 0;
   let refusal: Error | null = null;
   const engine: SpanEngine = {
-    ...{ engine: 'openai' as const, model: 'whisper-1', priceOf: () => 0 },
+    engine: 'openai' as const,
+    model: 'whisper-1',
+    priceOf: () => 0,
     async assertReady() {
       if (refusal) throw refusal;
     },

@@ -51,8 +51,14 @@ export class CaptionsService {
     this.#options = options;
     this.#hold = createStudioHold(studio);
     this.#state = {
-      ...{ isOn: false, isStudioOpen: studio.isOpen, channelIds: null, engine: null },
-      ...{ waitingSec: 0, leftOutSec: 0, usd: 0, failure: null },
+      isOn: false,
+      isStudioOpen: studio.isOpen,
+      channelIds: null,
+      engine: null,
+      waitingSec: 0,
+      leftOutSec: 0,
+      usd: 0,
+      failure: null,
     };
     this.#queue = createLineQueue({
       openEngine,
@@ -112,8 +118,12 @@ export class CaptionsService {
     this.#listening = new AbortController();
     void this.#listen(this.#listening.signal);
     return this.#change({
-      ...{ isOn: true, channelIds, engine: { kind: engine.engine, model: engine.model } },
-      ...{ leftOutSec: 0, usd: 0, failure: null },
+      isOn: true,
+      channelIds,
+      engine: { kind: engine.engine, model: engine.model },
+      leftOutSec: 0,
+      usd: 0,
+      failure: null,
     });
   }
 
