@@ -21,9 +21,10 @@ export async function axeFindingsOf(page: Page, { hasColoursOnly = false } = {})
     if (!isThere) await frame.evaluate(AXE);
   }
   return await page.evaluate(async (given) => {
-    // Colours on their way to the other theme are nobody's to read.
+    // Colours on their way to the other theme are nobody's to read. What follows a scroll bar never ends.
     const ends = document
       .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
       .map((animation) => animation.finished.catch(() => undefined));
     await Promise.all(ends);
