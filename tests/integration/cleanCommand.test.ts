@@ -321,7 +321,7 @@ describe('long work', () => {
     });
     const timer = setInterval(() => {
       void enginesOf(child?.pid ?? 0).then(([pid]) => pid && sizesKb.push(residentKb(pid)));
-    }, 200);
+    }, 50);
     const run = await running;
     clearInterval(timer);
     expect(run.code).toBe(0);
