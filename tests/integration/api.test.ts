@@ -265,7 +265,7 @@ describe('a recording that a program brings', () => {
   });
 
   it('can be cleaned again after work on it was cancelled, and its deletion ends the work', async () => {
-    const path = await uploadFile('long.wav', wavOf(makeNoise(60 * 48_000)));
+    const path = await uploadFile('long.wav', wavOf(makeNoise(240 * 48_000)));
     const slowly = { denoise: { engine: 'strong', sensitivity: 90, reduction: 95 } };
     const job = await clean(path, slowly);
     expect((await api.call(job, { method: 'DELETE' })).json.state).toBe('cancelled');
