@@ -38,9 +38,7 @@ export default function SetUpScreen() {
       <StepList step={step} onGo={go} />
       <StepCard step={step} onNext={() => go(next)}>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => go(next)}>
-            {t(next === null ? 'finish' : 'next')}
-          </Button>
+          <Button onClick={() => go(next)}>{t(next === null ? 'finish' : 'next')}</Button>
         </div>
       </StepCard>
     </Page>
