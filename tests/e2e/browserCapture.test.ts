@@ -14,6 +14,7 @@ const screen = new BrowserScreen({
   route: 'screen-capture',
   startName: 'Start Capture',
   stopName: 'Stop',
+  browser: { isWhole: true },
 });
 const button = (name: string | RegExp) => screen.button(name);
 const findings = () => axeFindingsOf(screen.page);

@@ -204,6 +204,8 @@ async function exportAs(place: string, kind: 'MP3' | 'Opus'): Promise<string> {
   const cover = path.join(dir, 'cover.png');
   writeFileSync(cover, PNG);
   const dialog = page.getByRole('dialog', { name: /^Export / });
+  // Listened for from here: who begins with the press of the key may be too late.
+  const chosen = page.waitForEvent('filechooser', WAIT);
   const format = dialog.getByRole('combobox', { name: 'Format' });
   await press(format);
   const option = page.getByRole('option', { name: new RegExp(`^${kind}`) });
@@ -213,10 +215,7 @@ async function exportAs(place: string, kind: 'MP3' | 'Opus'): Promise<string> {
   for (let presses = 0; presses < 20 && !(await hasFocus(option)); presses += 1)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser', WAIT),
-    press(dialog.getByRole('button', { name: 'Choose image…' })),
-  ]);
+  const [chooser] = await Promise.all([chosen, press(dialog.getByRole('button', { name: 'Choose image…' }))]);
   await chooser.setFiles(cover);
   await dialog.getByRole('img', { name: 'Cover of your podcast' }).waitFor(WAIT);
   await dialog.getByRole('switch', { name: /^Chapters? from / }).waitFor(WAIT);

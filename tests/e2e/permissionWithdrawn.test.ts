@@ -68,7 +68,7 @@ describe('a permission that is withdrawn while a page records', () => {
   beforeAll(async () => {
     site = await serveWebBuild();
     profile = mkdtempSync(join(tmpdir(), 'sounddesk-permission-'));
-    ({ context, page } = await openStoredBrowser(profile, { hasPermissions: true }));
+    ({ context, page } = await openStoredBrowser(profile, { isWhole: true }));
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(site.origin);
   });

@@ -19,14 +19,17 @@ export interface StoredBrowserOptions {
   extraArgs?: readonly string[];
   /** The tab of that title is shared, for real and with what it plays, in the place of a screen that is made up. */
   sharedTab?: string;
-  /** Chromium itself: the shell knows no permission that is given or taken back. */
-  hasPermissions?: boolean;
+  /**
+   * Chromium itself: the shell knows no permission that is given or taken back, and of a made-up screen alone it sometimes
+   * gives a single frame.
+   */
+  isWhole?: boolean;
 }
 
 /** A real Chromium that keeps what it has: the same profile each time. Its cameras, microphones and screen are made up. */
 export async function openStoredBrowser(
   profile: string,
-  { extraArgs = [], sharedTab, hasPermissions = false }: StoredBrowserOptions = {},
+  { extraArgs = [], sharedTab, isWhole = false }: StoredBrowserOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const shared =
     sharedTab === undefined
@@ -37,7 +40,7 @@ export async function openStoredBrowser(
         ];
   const context = await launchProfile(profile, {
     // A tab is shared by its window.
-    executablePath: (sharedTab !== undefined || hasPermissions ? findChromium() : findHeadlessShell()) ?? '',
+    executablePath: (sharedTab !== undefined || isWhole ? findChromium() : findHeadlessShell()) ?? '',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,
