@@ -32,6 +32,20 @@ const EXACT_LOCATORS: Record<string, Rule> = {
   ],
 };
 
+/** Services have methods, and handlers wrap them. */
+const HANDLER_CALLS = [
+  {
+    selector:
+      "CallExpression[callee.type='MemberExpression'][callee.object.property.name='handlers']:not([arguments.1.name='context'])",
+    message:
+      'A service is called by its methods. A handler is called by the router, or by what wraps it, with its `context`.',
+  },
+  {
+    selector: "Property[key.name='signal'] > MemberExpression > NewExpression[callee.name='AbortController']",
+    message: 'Give the signal of the call that asks, or let the service have a method that needs none.',
+  },
+];
+
 const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
 /** The sizes of type have names: `--text-…` in src-renderer/ui/theme.css. */
@@ -101,6 +115,21 @@ export default defineConfig({
     {
       files: ['src-shared/**/*.ts', 'src-preload/**/*.ts'],
       rules: { [SYNTAX]: ['error', ...HTML_SINKS] },
+    },
+    {
+      files: ['src-{main,node}/**/*.ts'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: { [SYNTAX]: ['error', ...HANDLER_CALLS] },
+    },
+    {
+      files: ['src-shared/**/*.ts'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: { [SYNTAX]: ['error', ...HTML_SINKS, ...HANDLER_CALLS] },
+    },
+    {
+      files: ['src-renderer/**/*.{ts,tsx}'],
+      excludeFiles: ['**/*.test.{ts,tsx}'],
+      rules: { [SYNTAX]: ['error', ...HTML_SINKS, NAMED_SIZES, ...HANDLER_CALLS] },
     },
     {
       files: ['**/*.{mjs,js}'],

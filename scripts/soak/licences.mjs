@@ -3,68 +3,21 @@
  * supabase-js through PostgREST, as a super admin). `node scripts/soak/licences.mjs [rows] [part of a query's name]`;
  * ends with code 1 where a query takes more than 50 ms at p95.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
-import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
-import { startCluster } from '../../supabase/embedded/cluster.ts';
-import { adminOf, ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
-import { createSecrets } from '../../supabase/embedded/secrets.ts';
-import { startServices } from '../../supabase/embedded/services.ts';
-import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
-import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+import { withBackend } from './lib/backend.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ONLY = process.argv[3] ?? '';
 const TRIES = 60;
 const LIMIT_MS = 50;
-const DATABASE = 'sounddesk';
-const ADMIN = { email: 'admin@example.org', password: 'correct horse 7' };
 
-const folder = mkdtempSync(join(tmpdir(), 'sounddesk-licences-'));
-chmodSync(folder, 0o711);
-const user = findDatabaseUser();
-const binaries = prepareBinaries(user, backendPaths(folder, user).runtime);
-const secrets = await createSecrets();
-// The embedded backend's own settings: what is measured is what runs.
-const cluster = await startCluster({
-  binaries,
-  databaseHome: join(folder, 'database'),
-  user,
-  adminPassword: secrets.adminPassword,
-  logFile: join(folder, 'postgres.log'),
+process.exitCode = await withBackend(async (backend) => ((await measure(backend)) ? 0 : 1), {
+  prepare: fill,
 });
-let services;
-try {
-  await ensureDatabase(cluster, secrets, DATABASE);
-  await migrate(cluster, secrets, DATABASE);
-  await fill();
-  services = await startServices({
-    cluster,
-    database: DATABASE,
-    secrets,
-    postgrest: binaries.postgrest,
-    configDir: join(folder, 'database'),
-    user,
-    outboxDir: join(folder, 'outbox'),
-    restLogFile: join(folder, 'postgrest.log'),
-    port: 0,
-    gatewaySocket: prepareGatewaySocket(folder),
-    nowMs: () => Date.now(),
-    log: (message, error) => console.error(message, error),
-  });
-  process.exitCode = (await measure(services.url)) ? 0 : 1;
-} finally {
-  await services?.close();
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
 
 /** Licences over three years, of 200,000 people, in the proportions of a product that lives. */
-async function fill() {
-  const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
+async function fill(asOwner) {
+  const db = new pg.Client(asOwner);
   // What fails is reported by the query that failed.
   db.on('error', () => undefined);
   await db.connect();
@@ -109,19 +62,9 @@ async function fill() {
   console.log(`${ROWS} licences in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
-async function measure(url) {
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
-  const service = createClient(url, secrets.serviceKey, options);
-  const made = await service.auth.admin.createUser({
-    ...ADMIN,
-    email_confirm: true,
-    app_metadata: { super_admin: true },
-  });
-  if (made.error) throw made.error;
-  const client = createClient(url, secrets.anonKey, options);
-  const signedIn = await client.auth.signInWithPassword(ADMIN);
-  if (signedIn.error) throw signedIn.error;
-  const db = await openAsAdmin(made.data.user.id);
+async function measure({ signIn, asOwner }) {
+  const { client, userId } = await signIn('admin@example.org', { super_admin: true });
+  const db = await openAsAdmin(asOwner, userId);
   let worstMs = 0;
   for (const name of Object.keys(queries(client)).filter((one) => one.includes(ONLY))) {
     const whole = await time(name, queries(client)[name]);
@@ -141,8 +84,8 @@ function ms(value) {
 }
 
 /** The same calls without PostgREST, as the same person: what of the time is the database's. */
-async function openAsAdmin(userId) {
-  const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
+async function openAsAdmin(asOwner, userId) {
+  const db = new pg.Client(asOwner);
   db.on('error', () => undefined);
   await db.connect();
   const claims = { sub: userId, role: 'authenticated', app_metadata: { super_admin: true } };

@@ -32,8 +32,6 @@ import { createPathCheck } from './settingPaths.ts';
 
 export type { AccountsPlace, CorePorts } from './ports.ts';
 
-const NEVER = { signal: new AbortController().signal };
-
 export interface Core {
   /** Serves the app's contract to every connection that is given to it. */
   router: Router;
@@ -60,8 +58,7 @@ export function createCore(ports: CorePorts): Core {
   const { log } = ports;
   const hub: CoreHub = createEventHub<AppContract>();
   const services = openServices(ports, hub);
-  const { engine, accounts, audio, recording, host, broadcast, voice } = services;
-  const access = createMicrophoneAccess(ports.microphoneAccess ?? null, process.platform);
+  const { engine, access, accounts, audio, recording, host, broadcast, voice } = services;
   const events = followDemand(hub, { engine, devices: audio.devices, broadcast, voice });
   const api = openApi(ports, hub, {
     licence: accounts.licence,
@@ -148,7 +145,7 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
   };
 }
 
-type Hearing = Pick<Handlers<AppContract>, 'audioTest.start' | 'capture.start'>;
+type Hearing = Pick<Handlers<AppContract>, 'audioTest.start'>;
 
 /** Whatever opens a microphone asks the system first: without its leave macOS gives silence. */
 function hearingWithLeave(handlers: Hearing, access: MicrophoneAccessService) {
@@ -157,10 +154,6 @@ function hearingWithLeave(handlers: Hearing, access: MicrophoneAccessService) {
     async 'audioTest.start'(input, context) {
       await access.requireLeave();
       return await handlers['audioTest.start'](input, context);
-    },
-    async 'capture.start'(input, context) {
-      await access.requireLeave();
-      return await handlers['capture.start'](input, context);
     },
   } satisfies Hearing & MicrophoneAccessService['handlers'];
 }
@@ -184,7 +177,8 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     stopLive: () => engine.stopLive(),
   });
   const { plan } = accounts;
-  const audio = openAudio(ports, hub, { engine, plan });
+  const access = createMicrophoneAccess(ports.microphoneAccess ?? null, process.platform);
+  const audio = openAudio(ports, hub, { engine, plan, access });
   const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
   const voice = openVoice(ports, hub, {
@@ -192,7 +186,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     takes: recording.takes,
     engine,
     capture: audio.capture,
-    isBroadcasting: async () => (await broadcast.handlers['broadcast.read'](undefined, NEVER)).live !== null,
+    isBroadcasting: () => broadcast.isLive(),
   });
   const editor = openEditor(ports, hub, { readTake: recording.readTake, strips: { engine, plan } });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
@@ -212,6 +206,7 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const host = openHost(ports, hub, { engine, settings, hasDatabase: place.hasDatabase, asked });
   return {
     engine,
+    access,
     crashes,
     accounts,
     audio,

@@ -7,6 +7,7 @@ import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { findModelFiles } from '../services/models/index.ts';
 import type { PlanGuard } from '../services/licence/index.ts';
+import type { MicrophoneAccessService } from '../services/microphoneAccess/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
 /** What the live session asks of the settings, and what it has heard of its room. */
@@ -43,9 +44,13 @@ export function openEngine(
 }
 
 /** Devices, the channels of the studio with their templates, and the cleaning of files. */
-export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: EngineService; plan: PlanGuard }) {
+export function openAudio(
+  ports: CorePorts,
+  hub: CoreHub,
+  parts: { engine: EngineService; plan: PlanGuard; access: MicrophoneAccessService },
+) {
   const { clock, log, dataDir, createId } = ports;
-  const { engine, plan } = parts;
+  const { engine, plan, access } = parts;
   const devices = createDeviceService({
     engine: engine.devices,
     platform: process.platform,
@@ -59,6 +64,7 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
     clock,
     events: hub,
+    assertMayListen: () => access.requireLeave(),
     async assertMayRecord(setUp) {
       await plan.assertMayRecord(setUp);
       const enabled = setUp.channels.filter(({ isEnabled }) => isEnabled);

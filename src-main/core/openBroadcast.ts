@@ -28,6 +28,7 @@ export interface OpenBroadcast {
     typeof broadcastContract & typeof broadcastSoundsContract & typeof broadcastAccountsContract
   >;
   setWantsChat(isWanted: boolean): void;
+  isLive(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -57,9 +58,10 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
     },
     onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
   });
+  const isLive = async () => (await broadcast.read()).live !== null;
   const sceneRequests = createSceneRequests({
     createId,
-    isLive: async () => (await broadcast.read()).live !== null,
+    isLive,
     onAsked: (request) => hub.emit('broadcast.onSceneAsked', request),
   });
   const accounts = createBroadcastAccounts({
@@ -75,6 +77,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
   return {
     handlers: { ...startRequests.handlers, ...sceneRequests, ...withAccounts(broadcast, accounts) },
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
+    isLive,
     async close() {
       accounts.close();
       await broadcast.close();

@@ -14,8 +14,6 @@ import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
-const NEVER = { signal: new AbortController().signal };
-
 /** Voice AI with the user's own keys, which are read here and go to their provider alone; transcripts of takes and captions by it. */
 export function openVoice(
   ports: CorePorts,
@@ -64,7 +62,7 @@ export function openVoice(
     notes: voice.notes,
     search: {
       dir: join(dataDir, 'transcript-index'),
-      listTakes: async () => await takes.handlers['takes.list'](undefined, NEVER),
+      listTakes: () => takes.list(),
       folderOf: (id) => takes.folderOf(id),
       log,
     },
@@ -105,8 +103,8 @@ function openCaptions(
       },
       isUsed: async () => engine.capture.state.take !== null || (await parts.isBroadcasting()),
       listChannels: () => capture.readWhole().channels,
-      open: async () => await capture.handlers['capture.start']({ setUp: null }, NEVER),
-      close: async () => await capture.handlers['capture.stop'](undefined, NEVER),
+      open: () => capture.start(null),
+      close: () => capture.stop(),
     },
     openEngine: parts.openEngine,
     createId,

@@ -6,7 +6,7 @@ import type { Settings } from '../contract/settings.ts';
 import type { Diagnostics, DiagnosticsSection } from '../domain/diagnostics.ts';
 import { findBuiltInPreset } from '../domain/presets.ts';
 import { createScrub, type ScrubOptions } from '../domain/scrub.ts';
-import type { Handlers } from '../rpc/index.ts';
+import type { CallContext, Handlers } from '../rpc/index.ts';
 import { twoDigits } from '../domain/time.ts';
 
 /** What is asked: calls that change nothing. */
@@ -50,53 +50,56 @@ const PLAIN_TEXTS: readonly string[] = [
 
 type Facts = Record<string, string | number | boolean | null>;
 
+/** The report, with the devices by their names or without; `context` is that of the call which asks for it. */
+export type ReadDiagnostics = (withDeviceNames: boolean, context: CallContext) => Promise<Diagnostics>;
+
 /** The same report in every host: what cannot be known is reported as that, and everything is scrubbed at the end. */
-export function createDiagnosticsHandlers(options: DiagnosticsOptions): Handlers<typeof diagnosticsContract> {
+export function createDiagnosticsReader(options: DiagnosticsOptions): ReadDiagnostics {
   const { asked } = options;
-  return {
-    async 'diagnostics.read'({ withDeviceNames }, context) {
-      const devices = await known(async () => asked['devices.listAudio']?.(undefined, context));
-      const period = await known(async () =>
-        asked['journal.readPeriod']?.(lastDays(options.nowMs()), context),
-      );
-      const list = devices.value ?? [];
-      const labels = labelsOf(list);
-      const sections = [
-        await section('Program', async () =>
-          programFacts(await asked['host.describe']?.(undefined, context), options),
-        ),
-        await section('Audio engine', async () =>
-          engineFacts(await asked['engine.readState']?.(undefined, context)),
-        ),
-        await section('Devices', async () => devices.failure ?? deviceFacts(list, labels, withDeviceNames)),
-        await section(
-          `Latency and missed deadlines, last ${PERIOD_DAYS} days`,
-          async () => period.failure ?? periodFacts(period.value, labels, withDeviceNames),
-        ),
-        await section('Settings', async () =>
-          settingsFacts(await asked['settings.read']?.(undefined, context), labels),
-        ),
-        await section('License and account', async () => ({
-          license: (await asked['licence.readStatus']?.(undefined, context))?.state.kind ?? 'not asked',
-          accounts: accountsFact(await asked['accounts.read']?.(undefined, context)),
-        })),
-      ];
-      const names = withDeviceNames
-        ? []
-        : [
-            ...(period.value?.devices ?? []).flatMap((pair) => [pair.inputName, pair.outputName]),
-            ...labels.keys(),
-          ];
-      const personal = options.readPersonal();
-      const scrub = createScrub(personal);
-      const hidden = (text: string) => scrub(withoutDevices(text, labels, names, list));
-      return scrubAll(
-        { takenAt: new Date(options.nowMs()).toISOString(), sections, log: lastLines(options) },
-        withDeviceNames ? scrub : hidden,
-      );
-    },
+  return async (withDeviceNames, context) => {
+    const devices = await known(async () => asked['devices.listAudio']?.(undefined, context));
+    const period = await known(async () => asked['journal.readPeriod']?.(lastDays(options.nowMs()), context));
+    const list = devices.value ?? [];
+    const labels = labelsOf(list);
+    const sections = [
+      await section('Program', async () =>
+        programFacts(await asked['host.describe']?.(undefined, context), options),
+      ),
+      await section('Audio engine', async () =>
+        engineFacts(await asked['engine.readState']?.(undefined, context)),
+      ),
+      await section('Devices', async () => devices.failure ?? deviceFacts(list, labels, withDeviceNames)),
+      await section(
+        `Latency and missed deadlines, last ${PERIOD_DAYS} days`,
+        async () => period.failure ?? periodFacts(period.value, labels, withDeviceNames),
+      ),
+      await section('Settings', async () =>
+        settingsFacts(await asked['settings.read']?.(undefined, context), labels),
+      ),
+      await section('License and account', async () => ({
+        license: (await asked['licence.readStatus']?.(undefined, context))?.state.kind ?? 'not asked',
+        accounts: accountsFact(await asked['accounts.read']?.(undefined, context)),
+      })),
+    ];
+    const names = withDeviceNames
+      ? []
+      : [
+          ...(period.value?.devices ?? []).flatMap((pair) => [pair.inputName, pair.outputName]),
+          ...labels.keys(),
+        ];
+    const personal = options.readPersonal();
+    const scrub = createScrub(personal);
+    const hidden = (text: string) => scrub(withoutDevices(text, labels, names, list));
+    return scrubAll(
+      { takenAt: new Date(options.nowMs()).toISOString(), sections, log: lastLines(options) },
+      withDeviceNames ? scrub : hidden,
+    );
   };
 }
+
+export const diagnosticsHandlers = (read: ReadDiagnostics): Handlers<typeof diagnosticsContract> => ({
+  'diagnostics.read': ({ withDeviceNames }, context) => read(withDeviceNames, context),
+});
 
 /** A part that cannot be read says so; the others are read. */
 async function section(title: string, read: () => Promise<Facts | string>): Promise<DiagnosticsSection> {

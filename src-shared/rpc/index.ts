@@ -4,7 +4,14 @@ export { decodeFrame, encodeFrame, MAX_MESSAGE_BYTES } from './codec.ts';
 export { createEventHub, type EventHub } from './events.ts';
 export { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 export type { Frame } from './frames.ts';
-export type { Client, ConnectionState, Handlers, OpenStream, UploadContext } from './handlers.ts';
+export type {
+  CallContext,
+  Client,
+  ConnectionState,
+  Handlers,
+  OpenStream,
+  UploadContext,
+} from './handlers.ts';
 export {
   admit,
   createIdentity,

@@ -35,6 +35,9 @@ export interface BroadcastKill {
   framesDecoded: number;
 }
 
+/** So long after its death the engine's last sound may still count as heard: `SILENT_AFTER_MS` in soundFeed.ts, and a look. */
+const STILL_HEARD_MS = 500;
+
 type Host = Awaited<ReturnType<typeof startOwnHost>>;
 type Client = ReturnType<typeof connectToHost>;
 
@@ -134,9 +137,11 @@ async function resume(page: Page, client: Client, target: 'page' | 'host'): Prom
 }
 
 async function untilHeard(client: Client, killedAtMs: number): Promise<number> {
-  const soundFrom = async () => unwrap(await client.call('broadcast.read')).live?.soundFrom;
-  await until(async () => ((await soundFrom()) === 'silence' ? true : null));
-  return await until(async () => ((await soundFrom()) === 'engine' ? Date.now() - killedAtMs : null));
+  return await until(async () => {
+    const { live } = unwrap(await client.call('broadcast.read'));
+    const sinceMs = Date.now() - killedAtMs;
+    return live?.soundFrom === 'engine' && sinceMs > STILL_HEARD_MS ? sinceMs : null;
+  });
 }
 
 /** What is kept of the take that ran when it was killed. */

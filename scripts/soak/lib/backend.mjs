@@ -17,8 +17,11 @@ const PASSWORD = 'correct horse 7';
 const WARM_UP = 5;
 const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** With the embedded backend's own settings: what is measured is what runs. Ends with what `use` returns. */
-export async function withBackend(use) {
+/**
+ * With the embedded backend's own settings, where no others are given: what is measured is what runs. Ends with what `use`
+ * returns. `prepare` is called with the database before anything is connected to it.
+ */
+export async function withBackend(use, { settings = {}, prepare = () => undefined } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sounddesk-soak-'));
   chmodSync(folder, 0o711);
   const user = findDatabaseUser();
@@ -30,11 +33,14 @@ export async function withBackend(use) {
     user,
     adminPassword: secrets.adminPassword,
     logFile: join(folder, 'postgres.log'),
+    settings,
   });
   let services;
   try {
     await ensureDatabase(cluster, secrets, DATABASE);
     await migrate(cluster, secrets, DATABASE);
+    const asOwner = adminOf(cluster, secrets, DATABASE);
+    await prepare(asOwner);
     services = await startServices({
       cluster,
       database: DATABASE,
@@ -52,10 +58,15 @@ export async function withBackend(use) {
     const { url } = services;
     const clientWith = (key) => createClient(url, key, WITHOUT_SESSION);
     return await use({
+      url,
+      secrets,
+      /** Connections for `pg`: the database's owner, past all policies, and the role that the services use. */
+      asOwner,
+      asService: cluster.connection('postgres', secrets.postgresPassword, DATABASE),
       visitor: clientWith(secrets.anonKey),
       server: clientWith(secrets.serviceKey),
       signIn: (email, metadata = {}) => signIn({ url, secrets, email, metadata }),
-      fill: (statements) => fill(adminOf(cluster, secrets, DATABASE), statements),
+      fill: (statements) => fill(asOwner, statements),
     });
   } finally {
     await services?.close();

@@ -17,7 +17,7 @@ export async function playSetUp(
   imagePath: string | null,
   programme: SetUpProgramme,
 ): Promise<void> {
-  const { signal, onFormat, onPacket } = programme;
+  const { onFormat, onPacket } = programme;
   const engine = createCommandEngine();
   const capture = new CaptureService({
     engine: engine.capture,
@@ -33,7 +33,7 @@ export async function playSetUp(
   };
   let feed: ReturnType<typeof openSoundFeed> | null = null;
   try {
-    await capture.handlers['capture.start']({ setUp }, { signal });
+    await capture.start(setUp);
     await playStill({
       ...programme,
       imagePath,

@@ -16,6 +16,7 @@ import {
 import type { CleanMastering, CleanResult, FilePlugin } from '../../services/engine/index.ts';
 import { EFFECT_OPTIONS, MASTERING_HELP, parseEffects } from './cleanMastering.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
+import { listenForSignals } from './interruption.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
 import { choosePlugin, parsePluginOption } from './pluginChoice.ts';
@@ -102,7 +103,9 @@ export async function runClean(args: string[]): Promise<number> {
   }
   const engine = createCommandEngine(log);
   const service = createCleanService({ engine, createId: randomUUID });
-  const interruption = listenForSignals(service);
+  const interruption = listenForSignals();
+  // However the process ends, unless it is killed: nothing half done stays behind.
+  process.on('exit', () => service.removeUnfinished());
   const bar = createProgressBar(process.stderr);
   try {
     const reports: Report[] = [];
@@ -233,23 +236,6 @@ async function cleanOne(
     printError(message);
     return { file: input, error: { code: error.code, message } };
   }
-}
-
-/** A first signal ends the work cleanly; a second one ends the process. */
-function listenForSignals(service: CleanService): { signal: AbortSignal; exitCode: () => number } {
-  const controller = new AbortController();
-  let exitCode: number = EXIT.interrupted;
-  const onSignal = (code: number) => () => {
-    if (controller.signal.aborted) process.exit(code);
-    exitCode = code;
-    controller.abort();
-  };
-  process.on('SIGINT', onSignal(EXIT.interrupted));
-  process.on('SIGTERM', onSignal(EXIT.terminated));
-  process.on('SIGHUP', onSignal(EXIT.terminated));
-  // However the process ends, unless it is killed: nothing half done stays behind.
-  process.on('exit', () => service.removeUnfinished());
-  return { signal: controller.signal, exitCode: () => exitCode };
 }
 
 function realTimeFactor({ seconds, elapsedSec }: CleanResult): number {

@@ -40,11 +40,9 @@ export async function runDiagnostics(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`"diagnostics" takes no "${positionals[0]}".`);
   const engine = createCommandEngine();
   try {
-    const { handlers } = createService(engine);
-    const report = await handlers['diagnostics.read'](
-      { withDeviceNames: values['device-names'] === true },
-      { signal: new AbortController().signal },
-    );
+    const cancel = new AbortController();
+    process.once('SIGINT', () => cancel.abort());
+    const report = await createService(engine).read(values['device-names'] === true, cancel);
     print(values.json ? JSON.stringify(report, null, 2) : diagnosticsText(report));
     return EXIT.ok;
   } finally {

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { PluginCatalogue } from '../../../src-shared/contract/plugins.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { createCommandLog } from './engine.ts';
+import { listenForSignals } from './interruption.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 import { runAllow } from './pluginsAllow.ts';
@@ -71,15 +72,8 @@ async function runScan(dirs: string[], { force, json }: { force: boolean; json: 
     log: createCommandLog(),
     onProgress: ({ done, total, current }) => line.show(done, total, current),
   });
-  let signalCode: number | null = null;
-  const stop = (code: number) => () => {
-    if (signalCode !== null) process.exit(code);
-    signalCode = code;
-    void catalogue.cancel();
-  };
-  process.on('SIGINT', stop(EXIT.interrupted));
-  process.on('SIGTERM', stop(EXIT.terminated));
-  process.on('SIGHUP', stop(EXIT.terminated));
+  const interruption = listenForSignals();
+  interruption.signal.addEventListener('abort', () => void catalogue.cancel());
   try {
     await catalogue.scan(force);
   } catch (error) {
@@ -87,9 +81,9 @@ async function runScan(dirs: string[], { force, json }: { force: boolean; json: 
     return reportFailure(error);
   }
   line.clear();
-  if (signalCode !== null) {
+  if (interruption.signal.aborted) {
     printError('Interrupted: everything found so far is saved.');
-    return signalCode;
+    return interruption.exitCode();
   }
   const { plugins, failed, folders } = catalogue.read();
   print(

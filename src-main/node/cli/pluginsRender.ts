@@ -5,6 +5,7 @@ import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import { createCleanService, planOutputs } from '../../services/clean/index.ts';
 import type { CleanResult } from '../../services/engine/index.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
+import { listenForSignals } from './interruption.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { choosePlugin, parseSetting, presetPathOf } from './pluginChoice.ts';
 import { createProgressBar } from './progress.ts';
@@ -81,16 +82,7 @@ export async function runRender(idOrPath: string, inputs: string[], values: Rend
   const log = createCommandLog();
   const engine = createCommandEngine(log);
   const service = createCleanService({ engine, createId: randomUUID });
-  const abort = new AbortController();
-  let exitCode: number = EXIT.interrupted;
-  const stop = (code: number) => () => {
-    if (abort.signal.aborted) process.exit(code);
-    exitCode = code;
-    abort.abort();
-  };
-  process.on('SIGINT', stop(EXIT.interrupted));
-  process.on('SIGTERM', stop(EXIT.terminated));
-  process.on('SIGHUP', stop(EXIT.terminated));
+  const interruption = listenForSignals();
   process.on('exit', () => service.removeUnfinished());
   const bar = createProgressBar(process.stderr);
   try {
@@ -106,7 +98,7 @@ export async function runRender(idOrPath: string, inputs: string[], values: Rend
         mastering: { targetLufs: null },
         plugin: { path: entry.path, pluginId: entry.id, parameters, presetPath },
       },
-      { signal: abort.signal, onProgress: (progress) => bar.update(progress, performance.now()) },
+      { signal: interruption.signal, onProgress: (progress) => bar.update(progress, performance.now()) },
     );
     bar.clear();
     print(
@@ -117,9 +109,9 @@ export async function runRender(idOrPath: string, inputs: string[], values: Rend
     return EXIT.ok;
   } catch (error) {
     bar.clear();
-    if (!abort.signal.aborted) return reportFailure(error);
+    if (!interruption.signal.aborted) return reportFailure(error);
     printError('Interrupted: what was not finished has been removed.');
-    return exitCode;
+    return interruption.exitCode();
   } finally {
     await engine.close();
   }

@@ -16,6 +16,7 @@ import { KERNEL_PATH } from '../project.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { createCommandPlan } from './plan.ts';
 import { locateAll, readNamedProject } from './editProject.ts';
+import { listenForSignals } from './interruption.ts';
 import { createPercentage, EXIT, print, printError, UsageError } from './output.ts';
 import { parseRenderValues, renderOptionsOf, type RenderValues } from './renderOptions.ts';
 
@@ -58,13 +59,7 @@ export async function runRenderCommand(args: string[]): Promise<number> {
   if (values.output === undefined && !values.hashes)
     throw new UsageError(`Name the file to write: -o OUT. ${hint}`);
   const options = renderOptionsOf(values);
-  const interruption = new AbortController();
-  let exitCode: number = EXIT.interrupted;
-  const stop = (signal: NodeJS.Signals) => {
-    exitCode = signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
-    interruption.abort();
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const interruption = listenForSignals();
   try {
     await render(path, values, options, interruption.signal);
     return EXIT.ok;
@@ -72,7 +67,7 @@ export async function runRenderCommand(args: string[]): Promise<number> {
     if (!(error instanceof RpcError)) throw error;
     if (interruption.signal.aborted) {
       printError('Interrupted: nothing was written.');
-      return exitCode;
+      return interruption.exitCode();
     }
     printError(error.message);
     return EXIT.failed;

@@ -18,6 +18,7 @@ import {
   verifyTake,
 } from '../../services/takes/index.ts';
 import { createCommandEngine } from './engine.ts';
+import { listenForSignals } from './interruption.ts';
 import { createPercentage, EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { takesIn } from './takeFolders.ts';
@@ -138,7 +139,8 @@ function toRow(take: TakeSummary): string[] {
 async function runJobs(parsed: TakesArguments): Promise<number> {
   const engine = createCommandEngine();
   const exporter = createExportService(engine, randomUUID);
-  const interruption = listenForSignals(() => exporter.removeUnfinished());
+  const interruption = listenForSignals();
+  process.on('exit', () => exporter.removeUnfinished());
   const outcomes: Outcome[] = [];
   let hasFailed = false;
   try {
@@ -323,20 +325,4 @@ function fail(error: unknown): number {
   if (!(error instanceof RpcError)) throw error;
   printError(error.message);
   return EXIT.failed;
-}
-
-/** A first signal ends the work cleanly; a second one ends the process. */
-function listenForSignals(removeUnfinished: () => void): { signal: AbortSignal; exitCode: () => number } {
-  const controller = new AbortController();
-  let exitCode: number = EXIT.interrupted;
-  const onSignal = (code: number) => () => {
-    if (controller.signal.aborted) process.exit(code);
-    exitCode = code;
-    controller.abort();
-  };
-  process.on('SIGINT', onSignal(EXIT.interrupted));
-  process.on('SIGTERM', onSignal(EXIT.terminated));
-  process.on('SIGHUP', onSignal(EXIT.terminated));
-  process.on('exit', removeUnfinished);
-  return { signal: controller.signal, exitCode: () => exitCode };
 }

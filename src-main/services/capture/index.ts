@@ -37,6 +37,8 @@ export interface CaptureServiceOptions {
   store: SetUpStore;
   clock: Clock;
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
+  /** Asks the system for its leave to hear; throws where it gives none. */
+  assertMayListen?: () => Promise<void>;
   /** Throws why a take of this set-up may not be recorded; one that runs continues. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
   /** Makes what this set-up plays into, where it is ours to make. Nothing is thrown: a missing device is said as any other. */
@@ -98,8 +100,8 @@ export class CaptureService {
     this.handlers = createCaptureHandlers({
       readState: () => this.#state,
       change: (make, isModeAsked) => this.#change(make, isModeAsked),
-      start: (given) => this.#start(given),
-      stop: () => this.#inTurn(() => options.engine.stop().then(() => this.#state)),
+      start: (given) => this.start(given),
+      stop: () => this.stop(),
     });
     options.engine.listener = {
       onStateChanged: () => this.#announce(),
@@ -164,10 +166,12 @@ export class CaptureService {
     });
   }
 
-  #start(given: CaptureSetUp | null): Promise<CaptureState> {
+  /** Listens with this set-up, or the one that is there (null). Throws why that is not possible. */
+  start(given: CaptureSetUp | null): Promise<CaptureState> {
     const { engine } = this.#options;
     return this.#inTurn(async () => {
       const next = given ?? this.#setUp;
+      await this.#options.assertMayListen?.();
       await this.#follower?.prepare(joinStates(next, this.#states));
       await this.#options.prepareOutputs?.(next);
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
@@ -176,6 +180,11 @@ export class CaptureService {
       }
       return this.#adopt(next);
     });
+  }
+
+  /** Listens no more. */
+  stop(): Promise<CaptureState> {
+    return this.#inTurn(() => this.#options.engine.stop().then(() => this.#state));
   }
 
   async #assertMayRecordOwn(): Promise<void> {
@@ -197,6 +206,7 @@ export class CaptureService {
       recordOther: (other, record) =>
         this.#inTurn(async () => {
           assertEnabled(other);
+          await this.#options.assertMayListen?.();
           await engine.stop();
           await engine.start(toCaptureOptions(checkedSetUp(other))).catch(rethrowWithText);
           this.#hasGuest = true;

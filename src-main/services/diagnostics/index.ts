@@ -1,7 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { arch, availableParallelism, cpus, homedir, hostname, totalmem, userInfo } from 'node:os';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
-import { createDiagnosticsHandlers, type Asked } from '../../../src-shared/handlers/diagnostics.ts';
+import {
+  createDiagnosticsReader,
+  diagnosticsHandlers,
+  type Asked,
+  type ReadDiagnostics,
+} from '../../../src-shared/handlers/diagnostics.ts';
 import type { ScrubOptions } from '../../../src-shared/domain/scrub.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock } from '../ports.ts';
@@ -24,17 +29,17 @@ const SHORTEST_SECRET = 6;
 
 /** What is reported of this installation, on a machine with files. */
 export function createDiagnosticsService(options: DiagnosticsServiceOptions): {
+  read: ReadDiagnostics;
   handlers: Handlers<typeof diagnosticsContract>;
 } {
-  return {
-    handlers: createDiagnosticsHandlers({
-      asked: options.asked,
-      nowMs: () => options.clock.nowMs(),
-      readEnvironment,
-      readLog: () => readLogTail(options.logFile),
-      readPersonal: () => readPersonal(options),
-    }),
-  };
+  const read = createDiagnosticsReader({
+    asked: options.asked,
+    nowMs: () => options.clock.nowMs(),
+    readEnvironment,
+    readLog: () => readLogTail(options.logFile),
+    readPersonal: () => readPersonal(options),
+  });
+  return { read, handlers: diagnosticsHandlers(read) };
 }
 
 /** The last lines of the log, whole ones; none where there is none. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { TakeSummary, takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readDemoFiles } from '../../../src-shared/handlers/demoFiles.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
@@ -63,6 +63,8 @@ export interface TakesService {
   recover: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
   /** Removes for good what has lain in the bin too long, and what an earlier run left. To be called at the start. */
   sweep: () => Promise<void>;
+  /** All takes of the library. */
+  list: () => Promise<TakeSummary[]>;
   /** Of a take of the library, as it lies on the disk. */
   readFolder: (id: string) => Promise<TakeFolder>;
   /** Where it lies; nothing is read. */
@@ -108,6 +110,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },
+    list: () => library.list(),
     readFolder: (id) => readTakeFolder(library.folderOf(id)),
     folderOf: (id) => library.folderOf(id),
     recoverUnfinished: () => recovery.recoverUnfinished(),

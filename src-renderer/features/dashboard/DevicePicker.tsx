@@ -5,9 +5,10 @@ import { useSelector } from 'react-redux';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
+import { levelDbOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
+import { LevelMeter, type MeterReading } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
 import {
@@ -107,22 +108,12 @@ function DeviceLevel({ direction }: { direction: Direction }) {
   const { levels } = useLiveFeeds();
   const [reading, setReading] = useState<MeterReading | null>(null);
   const unmeasured = useUnmeasuredReason();
-  const source = useMemo<LevelSource>(() => {
+  const source = useMemo(() => {
     const readDb = () => {
       const now = levels.read();
       return now && (direction === 'input' ? now.inputPeakDb : now.outputPeakDb);
     };
-    return {
-      subscribe: levels.subscribe,
-      readPercent: () => {
-        const db = readDb();
-        return db === null ? null : levelPercentOf(db);
-      },
-      readText: () => {
-        const db = readDb();
-        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-      },
-    };
+    return levelSourceOf(levels, readDb);
   }, [levels, direction]);
   return (
     <div className="grid gap-1.5">

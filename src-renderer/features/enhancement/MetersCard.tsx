@@ -8,6 +8,7 @@ import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { Unknown } from '../../ui/Unknown.tsx';
 import {
   selectLive,
@@ -134,15 +135,5 @@ function levelSource(levels: LevelsFeed, direction: Direction): LevelSource {
     const now = levels.read();
     return now && (direction === 'input' ? now.inputPeakDb : now.outputPeakDb);
   };
-  return {
-    subscribe: levels.subscribe,
-    readPercent: () => {
-      const db = read();
-      return db === null ? null : levelPercentOf(db);
-    },
-    readText: () => {
-      const db = read();
-      return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-    },
-  };
+  return levelSourceOf(levels, read);
 }

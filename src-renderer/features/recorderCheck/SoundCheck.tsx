@@ -2,11 +2,10 @@ import { Mic, Volume2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { formatFigure } from '../../lib/figures.ts';
-import { levelPercentOf } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
+import { LevelMeter } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useLiveFeeds } from '../engine/index.ts';
 import { readAudioTest, selectAudioTest, startAudioTest, stopAudioTest } from '../settings/index.ts';
@@ -119,20 +118,7 @@ function useTest(side: Side, isWanted: boolean): () => void {
 function TestLevel({ side }: { side: Side }) {
   const { t } = useTranslation('recorderCheck');
   const { testLevel } = useLiveFeeds();
-  const source = useMemo<LevelSource>(() => {
-    const read = () => testLevel.readPeakDb();
-    return {
-      subscribe: testLevel.subscribe,
-      readPercent() {
-        const db = read();
-        return db === null ? null : levelPercentOf(db);
-      },
-      readText() {
-        const db = read();
-        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-      },
-    };
-  }, [testLevel]);
+  const source = useMemo(() => levelSourceOf(testLevel, () => testLevel.readPeakDb()), [testLevel]);
   return (
     <LevelMeter source={source} label={t(side === 'system' ? 'systemLevel' : 'level')} className="h-3" />
   );

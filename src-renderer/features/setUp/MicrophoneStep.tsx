@@ -2,11 +2,10 @@ import { Mic } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { formatFigure } from '../../lib/figures.ts';
-import { levelPercentOf } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
+import { LevelMeter } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { Select } from '../../ui/Select.tsx';
 import { selectDevices, useLiveFeeds } from '../engine/index.ts';
 import { readAudioTest, selectAudioTest, startAudioTest, stopAudioTest } from '../settings/index.ts';
@@ -98,19 +97,6 @@ function InputSelect() {
 function Level() {
   const { t } = useTranslation('setUp');
   const { testLevel } = useLiveFeeds();
-  const source = useMemo<LevelSource>(
-    () => ({
-      subscribe: testLevel.subscribe,
-      readPercent: () => {
-        const db = testLevel.readPeakDb();
-        return db === null ? null : levelPercentOf(db);
-      },
-      readText: () => {
-        const db = testLevel.readPeakDb();
-        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-      },
-    }),
-    [testLevel],
-  );
+  const source = useMemo(() => levelSourceOf(testLevel, () => testLevel.readPeakDb()), [testLevel]);
   return <LevelMeter source={source} label={t('microphone.level')} className="h-3" />;
 }

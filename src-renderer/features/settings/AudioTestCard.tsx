@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
+import { levelDbOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
+import { LevelMeter, type MeterReading } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -99,20 +100,7 @@ function TestMeter({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('settings');
   const { testLevel } = useLiveFeeds();
   const [reading, setReading] = useState<MeterReading | null>(null);
-  const source = useMemo<LevelSource>(
-    () => ({
-      subscribe: testLevel.subscribe,
-      readPercent: () => {
-        const db = testLevel.readPeakDb();
-        return db === null ? null : levelPercentOf(db);
-      },
-      readText: () => {
-        const db = testLevel.readPeakDb();
-        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-      },
-    }),
-    [testLevel],
-  );
+  const source = useMemo(() => levelSourceOf(testLevel, () => testLevel.readPeakDb()), [testLevel]);
   const peakDb = reading && levelDbOf(reading.peakPercent);
   return (
     <div className="grid gap-1.5">

@@ -2,11 +2,10 @@ import { createContext, use, useEffect, useMemo, useSyncExternalStore, type Reac
 import { useSelector } from 'react-redux';
 import type { CaptureLevels } from '../../../src-shared/contract/capture.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
-import { formatFigure } from '../../lib/figures.ts';
-import { levelPercentOf } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import type { LevelSource } from '../../ui/LevelMeter.tsx';
+import { levelSourceOf } from '../../ui/levelSource.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { selectSession } from './studioSlice.ts';
 
@@ -138,15 +137,3 @@ export function useProgramSource(): LevelSource {
     [feed],
   );
 }
-
-const levelSourceOf = (feed: CaptureFeed, readDb: () => number | null): LevelSource => ({
-  subscribe: feed.subscribe,
-  readPercent() {
-    const db = readDb();
-    return db === null ? null : levelPercentOf(db);
-  },
-  readText() {
-    const db = readDb();
-    return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
-  },
-});

@@ -93,7 +93,7 @@ function useCloneDraft() {
     if (!sample || !consent) return;
     setIsBusy(true);
     const made = { ...texts, sample: sample.file, consent: consent.file };
-    const failure = await dispatch(cloneVoice(made, new AbortController().signal));
+    const failure = await dispatch(cloneVoice(made));
     setIsBusy(false);
     setOutcome(failure === null ? { made: texts.name.trim() } : { failure });
     if (failure !== null) return;

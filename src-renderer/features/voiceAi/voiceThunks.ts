@@ -134,7 +134,7 @@ export interface VoiceDraft {
 
 /** Answers why it was refused, or null. */
 export const cloneVoice =
-  ({ sample, consent, ...texts }: VoiceDraft, signal: AbortSignal) =>
+  ({ sample, consent, ...texts }: VoiceDraft) =>
   async (dispatch: Dispatch, _: unknown, { client }: Extra): Promise<RpcFailure | null> => {
     const input = {
       ...texts,
@@ -145,7 +145,7 @@ export const cloneVoice =
       yield* chunksOf(sample);
       yield* chunksOf(consent);
     };
-    const answer = await client.upload('voice.clone', input, bytes(), { signal });
+    const answer = await client.upload('voice.clone', input, bytes());
     if (!answer.success) return answer.error;
     dispatch(voiceMade(answer.data));
     return null;

@@ -1,5 +1,9 @@
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
-import { createDiagnosticsHandlers, type Asked } from '../../../src-shared/handlers/diagnostics.ts';
+import {
+  createDiagnosticsReader,
+  diagnosticsHandlers,
+  type Asked,
+} from '../../../src-shared/handlers/diagnostics.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 
 /** A page has no log file: the last lines of what went wrong since it was opened. */
@@ -36,7 +40,7 @@ export function createBrowserDiagnostics(options: {
   nowMs: () => number;
   log: PageLog;
 }): Handlers<typeof diagnosticsContract> {
-  return createDiagnosticsHandlers({
+  const read = createDiagnosticsReader({
     ...options,
     readEnvironment: () => ({
       'time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -48,4 +52,5 @@ export function createBrowserDiagnostics(options: {
     // A page knows no name of a user and no folder.
     readPersonal: () => ({ folders: [], names: [], secrets: [] }),
   });
+  return diagnosticsHandlers(read);
 }

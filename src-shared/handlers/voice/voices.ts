@@ -60,7 +60,7 @@ export function createVoiceHandlers(context: VoiceContext): VoiceHandlers {
           sound,
         );
       } catch (error) {
-        // Without its consent no voice stays.
+        // Without its consent no voice stays, even where the call was cancelled meanwhile.
         await client.deleteVoice(voiceId, new AbortController().signal);
         throw failWith('FILE_UNWRITABLE', 'consentNotKept', { cause: error });
       }
