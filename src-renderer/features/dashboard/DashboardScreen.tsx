@@ -10,13 +10,12 @@ import { Pill } from '../../ui/Pill.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { selectPerson } from '../auth/index.ts';
 import { selectEngineState, useLevelText } from '../engine/index.ts';
-import { SetUpOffer } from '../setUp/index.ts';
-import { TourOffer } from '../tour/index.ts';
 import { selectIsConnected, selectLiveCleaning, selectSettings, updateSettings } from '../workspace/index.ts';
 import { DesktopHint } from './DesktopHint.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
 import { HeroCard } from './HeroCard.tsx';
 import { MonitorCards } from './MonitorCards.tsx';
+import { NewHereCard } from './NewHereCard.tsx';
 import { partOfDay, type PartOfDay } from './partOfDay.ts';
 import { PresetsCard } from './PresetsCard.tsx';
 import { QuickActions } from './QuickActions.tsx';
@@ -41,8 +40,7 @@ export default function DashboardScreen() {
         </div>
       }
     >
-      <TourOffer />
-      <SetUpOffer />
+      <NewHereCard />
       <HeroCard />
       <MonitorCards />
       <div className="grid gap-3.5 lg:grid-cols-[minmax(0,2fr)_minmax(19rem,1fr)]">

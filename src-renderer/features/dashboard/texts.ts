@@ -7,6 +7,13 @@ const dashboard = {
     afternoon: 'Good afternoon, {{name}}',
     evening: 'Good evening, {{name}}',
   },
+  newHere: {
+    label: 'New here?',
+    both: 'New here? Set up your microphone, or see in one minute where everything is.',
+    setUp: 'Set up your microphone: check that it is heard, give it to other apps, make a first recording.',
+    tour: 'New here? See in one minute where everything is.',
+    dismiss: 'Not now: both are in Help',
+  },
   power: {
     start: 'Start noise cancellation',
     stop: 'Stop noise cancellation',

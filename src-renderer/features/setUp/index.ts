@@ -1,1 +1,2 @@
-export { SetUpButton, SetUpOffer } from './SetUpOffer.tsx';
+export { isSetUpAnswered, rememberSetUp } from './seen.ts';
+export { SetUpButton } from './SetUpButton.tsx';

@@ -4,9 +4,7 @@ const setUp = {
   title: 'Set up SoundDesk',
   subtitle:
     'A microphone that is heard, a microphone for other apps, a first recording. Skip any step; run it again from Help.',
-  offer: 'Set up your microphone: check that it is heard, give it to other apps, make a first recording.',
   start: 'Set up',
-  dismiss: 'Don’t set up now',
   leave: 'Leave set-up',
   next: 'Next',
   finish: 'Finish',

@@ -1,4 +1,4 @@
 export { Tour } from './Tour.tsx';
 export { TourButton } from './TourButton.tsx';
-export { TourOffer } from './TourOffer.tsx';
-export { tourMoved, tourSlice } from './tourSlice.ts';
+export { selectTourStep, tourMoved, tourSlice } from './tourSlice.ts';
+export { useSeenTour } from './useSeenTour.ts';

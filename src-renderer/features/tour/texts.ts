@@ -7,9 +7,7 @@ const tour = {
   back: 'Back',
   end: 'Finish',
   leave: 'Leave the tour',
-  offer: 'New here? See in one minute where everything is.',
   start: 'Take the tour',
-  dismiss: 'No tour',
   steps: {
     live: {
       title: 'Clean calls here',
