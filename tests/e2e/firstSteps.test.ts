@@ -90,6 +90,17 @@ describe('the first steps', () => {
     player.kill();
   });
 
+  it('show what this device may do, and take a key', async () => {
+    const steps = page.getByRole('navigation', { name: 'Set up SoundDesk' });
+    await steps.getByRole('button', { name: 'License' }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Your license' }).waitFor();
+    await page.getByRole('textbox', { name: 'License key' }).fill('SD-WRONG');
+    await page.getByRole('button', { name: 'Activate' }).press('Enter');
+    await page.getByRole('alert').first().waitFor();
+    await steps.getByRole('button', { name: 'Microphone' }).press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Is your microphone heard?' }).waitFor();
+  });
+
   it('give other apps a microphone, and see who opens it', async () => {
     await button('Next').press('Enter');
     await expect

@@ -1,5 +1,6 @@
 export { licenceEffects } from './effects.ts';
 export { LicenceGate } from './LicenceGate.tsx';
+export { LicencePanel } from './LicencePanel.tsx';
 export { LicencePill } from './LicencePill.tsx';
 export { UsePlanHere } from './UsePlanHere.tsx';
 export {

@@ -1,14 +1,18 @@
 import './texts.ts';
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { dataOf } from '../../lib/loadable.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { FirstRun } from '../firstRun/index.ts';
+import { selectLicence } from '../licence/index.ts';
+import { LicenceStep } from './LicenceStep.tsx';
 import { MicrophoneStep } from './MicrophoneStep.tsx';
 import { RecordStep } from './RecordStep.tsx';
 import { rememberSetUp } from './seen.ts';
@@ -20,8 +24,9 @@ export default function SetUpScreen() {
   const { t } = useTranslation('setUp');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const step = readStep(params);
-  const next = stepAfter(step);
+  const steps = useSteps();
+  const step = readStep(params, steps);
+  const next = stepAfter(step, steps);
   useDocumentTitle(t('title'));
   const go = (to: SetUpStep | null) => {
     if (to !== null) return void navigate(`${ROUTES.setUp}?step=${to}`);
@@ -35,7 +40,7 @@ export default function SetUpScreen() {
       width="reading"
       actions={<Button onClick={() => go(null)}>{t('leave')}</Button>}
     >
-      <StepList step={step} onGo={go} />
+      <StepList steps={steps} step={step} onGo={go} />
       <StepCard step={step} onNext={() => go(next)}>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => go(next)}>{t(next === null ? 'finish' : 'next')}</Button>
@@ -45,12 +50,25 @@ export default function SetUpScreen() {
   );
 }
 
-function StepList({ step, onGo }: { step: SetUpStep; onGo: (to: SetUpStep) => void }) {
+/** Where no licence is needed, nothing is asked about one. */
+function useSteps(): readonly SetUpStep[] {
+  const licence = dataOf(useSelector(selectLicence));
+  const hasLicence = licence !== null && licence.state.kind !== 'notNeeded';
+  return hasLicence ? SET_UP_STEPS : SET_UP_STEPS.filter((step) => step !== 'licence');
+}
+
+interface StepListProps {
+  steps: readonly SetUpStep[];
+  step: SetUpStep;
+  onGo: (to: SetUpStep) => void;
+}
+
+function StepList({ steps, step, onGo }: StepListProps) {
   const { t } = useTranslation('setUp');
   return (
     <nav aria-label={t('title')}>
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {SET_UP_STEPS.map((name, index) => (
+      <ol className="grid grid-cols-2 gap-2 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        {steps.map((name, index) => (
           <li key={name}>
             <button
               type="button"
@@ -95,7 +113,9 @@ function StepCard({ step, onNext, children }: StepCardProps) {
         {children}
       </div>
     );
-  const Step = { microphone: MicrophoneStep, virtual: VirtualStep, record: RecordStep }[step];
+  const Step = { licence: LicenceStep, microphone: MicrophoneStep, virtual: VirtualStep, record: RecordStep }[
+    step
+  ];
   return (
     <Card aria-labelledby="set-up-step" className="grid gap-4">
       <header className="grid gap-1.5">

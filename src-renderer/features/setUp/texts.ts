@@ -12,6 +12,11 @@ const setUp = {
     hear: {
       name: 'Hear it',
     },
+    licence: {
+      name: 'License',
+      title: 'Your license',
+      text: 'Enter a key or a license file, use your account’s license, or stay on the Free tier.',
+    },
     microphone: {
       name: 'Microphone',
       title: 'Is your microphone heard?',
