@@ -1257,7 +1257,7 @@ export type ReadTranscriptAnswer = {
   transcript: {
     schemaVersion: 1;
     sampleRateHz: number;
-    engine: 'openai' | 'offline';
+    engine: 'openai' | 'elevenlabs' | 'offline';
     model: string;
     language: string | null;
     madeAtMs: number;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
+import { ENGINE_KINDS } from '../domain/voiceAi/index.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema } from './errors.ts';
 
@@ -30,8 +31,8 @@ export const captionsStateSchema = z.object({
   isStudioOpen: z.boolean(),
   /** null: all channels of the studio. */
   channelIds: z.array(channelIdSchema).nullable(),
-  /** What writes the words: `openai` and its model, or a model of this computer. null before the first start. */
-  engine: z.object({ kind: z.enum(['openai', 'offline']), model: z.string() }).nullable(),
+  /** What writes the words: a provider and its model, or a model of this computer. null before the first start. */
+  engine: z.object({ kind: z.enum(ENGINE_KINDS), model: z.string() }).nullable(),
   /** Speech that the engine has not answered yet, in seconds. */
   waitingSec: z.number(),
   /** Speech without a line, since the start: the engine was too slow, or failed. */

@@ -4,6 +4,7 @@ import { transcriptEditsSchema, transcriptPatchSchema } from '../domain/transcri
 import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
 import { notesSchema } from '../domain/transcript/notes.ts';
 import { packedTranscriptSchema } from '../domain/transcript/packed.ts';
+import { ENGINE_KINDS } from '../domain/voiceAi/index.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema, type ErrorCode } from './errors.ts';
 
@@ -39,6 +40,8 @@ export const transcriptEstimateSchema = z.object({
   usd: z.number(),
   /** Sent before an end of the program, without an answer: it may have been paid for. */
   unansweredSec: z.number(),
+  /** What would write the words. */
+  engine: z.enum(ENGINE_KINDS),
 });
 export type TranscriptEstimate = z.infer<typeof transcriptEstimateSchema>;
 

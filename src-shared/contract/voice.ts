@@ -6,7 +6,8 @@ import {
   MAX_TRANSLATED_LENGTH,
   MAX_VOICE_DESCRIPTION_LENGTH,
   MAX_VOICE_NAME_LENGTH,
-  ONLINE_ENGINE,
+  DEFAULT_ENGINE,
+  ONLINE_ENGINE_IDS,
   TRANSLATION_LANGUAGE_IDS,
 } from '../domain/voiceAi/index.ts';
 import { modelIdSchema } from '../domain/models/index.ts';
@@ -86,8 +87,8 @@ const baseUrlSchema = z
   );
 
 export const voiceSettingsSchema = z.object({
-  /** What turns sound into words: `openai`, or a model of this computer by its id. */
-  engine: z.union([z.literal(ONLINE_ENGINE), modelIdSchema]).default(ONLINE_ENGINE),
+  /** What turns sound into words: a provider, or a model of this computer by its id. */
+  engine: z.union([z.enum(ONLINE_ENGINE_IDS), modelIdSchema]).default(DEFAULT_ENGINE),
   /** US dollars, as the person has read them at the providers. */
   prices: pricesSchema.default(DEFAULT_PRICES),
   /** US dollars a calendar month; null: no cap. */

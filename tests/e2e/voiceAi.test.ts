@@ -158,6 +158,25 @@ describe('Voice AI Studio', () => {
     await expectGoodLooks(page, 'voice-transcription');
   });
 
+  it('transcribes by ElevenLabs where that is chosen, and says its price', async () => {
+    const choose = async (name: string) => {
+      await page.getByRole('combobox', { name: 'Engine' }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await choose('ElevenLabs (scribe_v2)');
+    await page.getByText(/goes to ElevenLabs \(scribe_v2, \$0\.0067 a minute\)/).waitFor();
+    await button('Record').click();
+    await page.getByText(/^Recording 0:0[1-9]|^Recording 00:00:0[1-9]/).waitFor(LONG);
+    await button('Stop').click();
+    await card('Transcript').getByText('Cost: $0.00045').waitFor();
+    expect(providers.asked.filter(({ path }) => path.endsWith('/speech-to-text'))).toHaveLength(1);
+    await choose('OpenAI (whisper-1)');
+    await page
+      .getByText(/goes to OpenAI \(whisper-1/)
+      .first()
+      .waitFor();
+  });
+
   it('shows live captions by their speakers, and in a window of their own', async () => {
     const captions = card('Live captions');
     await button('Start captions', captions).click();
@@ -303,7 +322,7 @@ describe('Voice AI Studio', () => {
     await card('Prices')
       .getByText(/from memory/)
       .waitFor();
-    await card('Prices').getByLabel('Transcription, US dollars a minute').fill('0.003');
+    await card('Prices').getByLabel('Transcription by OpenAI, US dollars a minute').fill('0.003');
     await button('Confirm prices', card('Prices')).click();
     await card('Prices')
       .getByText(/^Confirmed by you on/)

@@ -211,6 +211,7 @@ function answerAsElevenLabs(
     voices.push({ voice_id, name: field('name'), category: 'cloned', description: field('description') });
     return json(response, 200, { voice_id, requires_verification: false });
   }
+  if (path === 'POST /speech-to-text') return answerAsScribe(providers, body.toString('latin1'), response);
   const [, id] = /^\w+ \/(?:voices|text-to-speech)\/([\w-]+)$/.exec(path) ?? [];
   const found = voices.findIndex(({ voice_id }) => voice_id === id);
   if (found < 0) {
@@ -229,6 +230,30 @@ function answerAsElevenLabs(
   response.writeHead(200, { 'content-type': 'audio/mpeg', 'character-cost': String([...text].length) });
   response.end(silentMp3());
   return undefined;
+}
+
+/** https://elevenlabs.io/docs/api-reference/speech-to-text/convert: words and the spaces between them, each with its time. */
+function answerAsScribe(providers: VoiceProviders, form: string, response: ServerResponse): void {
+  if (!/name="model_id"\r\n\r\nscribe_v2/.test(form) || !/name="file"; filename="[^"]+"/.test(form)) {
+    return json(response, 422, {
+      detail: [{ loc: ['body', 'model_id'], msg: 'field required', type: 'value_error' }],
+    });
+  }
+  providers.billedSec += SPOKEN_SEC;
+  const step = SPOKEN_SEC / SPOKEN.split(' ').length;
+  const words = SPOKEN.split(' ').flatMap((text, index) => {
+    const [start, end] = [index * step, (index + 0.8) * step];
+    const word = { text, type: 'word', start, end, logprob: -0.1, speaker_id: null };
+    const spacing = { text: ' ', type: 'spacing', start: end, end: (index + 1) * step, logprob: 0 };
+    return [word, spacing];
+  });
+  return json(response, 200, {
+    language_code: 'eng',
+    language_probability: 0.99,
+    text: SPOKEN,
+    audio_duration_secs: SPOKEN_SEC,
+    words: words.slice(0, -1),
+  });
 }
 
 /** Ten silent frames of MPEG-1 layer III, 128 kb/s, 44.1 kHz, mono: 0.26 s that every player takes. */

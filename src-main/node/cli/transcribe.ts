@@ -27,15 +27,15 @@ const HELP = `sounddesk transcribe TAKE… [options]
 
 Makes a transcript of each take (a folder with a take.json, or a folder of takes): who said what, and
 when. Who speaks is found on this computer, from all microphones at once; only speech is sent to
-OpenAI, with your own key, or goes to a model of this computer. What was answered is on the disk at once: a second run sends, and pays
+a provider, with your own key, or goes to a model of this computer. What was answered is on the disk at once: a second run sends, and pays
 for, nothing twice.
 
-  --engine NAME      openai, or an installed model (“sounddesk models list”); otherwise as Voice AI Studio has it
+  --engine NAME      openai, elevenlabs, or an installed model (“sounddesk models list”); otherwise as Voice AI Studio has it
   --estimate         say what it would cost, and send nothing
   --format NAME      ${FORMATS.join(', ')} (txt unless you say otherwise); corrections that
                      were made in the editor are in it
   -o, --output FILE  write the text into FILE (of one take); otherwise it is printed
-  --key-file FILE    an OpenAI key in a file that only you can read (chmod 600); otherwise the one that
+  --key-file FILE    the provider’s key in a file that only you can read (chmod 600); otherwise the one that
                      Voice AI Studio keeps on this computer
   --help             print this
 

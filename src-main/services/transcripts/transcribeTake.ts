@@ -63,6 +63,7 @@ export function estimate({ folder, tracks }: Listened, engine: SpanEngine): Tran
     spans.filter((span) => !finished.has(nameOf(track, span))),
   );
   return {
+    engine: engine.engine,
     speechSec: left.reduce((sum, span) => sum + lengthOf(span), 0),
     usd: left.reduce((sum, span) => sum + engine.priceOf(lengthOf(span)), 0),
     unansweredSec,

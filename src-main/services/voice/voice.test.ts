@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyProvider } from '../../../src-shared/contract/keys.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { VoiceState } from '../../../src-shared/contract/voice.ts';
+import { createElevenLabs } from '../../../src-shared/handlers/voice/elevenLabs.ts';
+import { DEFAULT_PRICES } from '../../../src-shared/domain/voiceAi/prices.ts';
 import { createVoiceService } from '../../../src-shared/handlers/voice/index.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
@@ -115,6 +117,75 @@ describe('a key', () => {
       code: 'KEY_MISSING',
       message: saying(/OpenAI/),
     });
+  });
+});
+
+describe('a transcription by ElevenLabs', () => {
+  it('sends the file and the model, and notes what it cost by that list', async () => {
+    const voice = await open();
+    await voice['voice.updateSettings']({ engine: 'elevenlabs' }, context());
+    const found = await voice['voice.transcribe'](TALK, upload(SOUND));
+    expect(found).toEqual({
+      text: 'Good evening, and welcome to the night shift.',
+      language: 'eng',
+      durationSec: 3.2,
+      usd: (4 / 60) * 0.0067,
+    });
+    const request = providers.asked.at(-1);
+    expect(request).toMatchObject({ method: 'POST', path: '/elevenlabs/v1/speech-to-text' });
+    expect(request?.headers['xi-api-key']).toBe(ELEVENLABS_KEY);
+    expect((await voice['voice.read'](undefined, context())).spendings).toMatchObject([
+      { kind: 'transcription', provider: 'elevenlabs', amount: 3.2 },
+    ]);
+  });
+
+  it('asks for that provider’s key, and for no other', async () => {
+    keys = { openai: OPENAI_KEY };
+    const voice = await open();
+    await voice['voice.updateSettings']({ engine: 'elevenlabs' }, context());
+    await expect(voice['voice.transcribe'](TALK, upload(SOUND))).rejects.toMatchObject({
+      code: 'KEY_MISSING',
+      message: saying(/ElevenLabs/),
+    });
+  });
+
+  it.each([
+    ['a quota that is used up', 401, 'quota_exceeded', 'QUOTA_USED_UP'],
+    ['a key without the right', 401, 'missing_permissions', 'PROVIDER_REFUSED'],
+    ['too many at once', 429, 'too_many_concurrent_requests', 'TOO_MANY_REQUESTS'],
+  ])('says %s', async (_, status, word, code) => {
+    const voice = await open();
+    await voice['voice.updateSettings']({ engine: 'elevenlabs' }, context());
+    providers.answerOnce('/speech-to-text', elevenLabsError(status, word, 'No.'));
+    await expect(voice['voice.transcribe'](TALK, upload(SOUND))).rejects.toMatchObject({ code });
+  });
+
+  it('gives words their times and how sure they are; sounds that are no words are none', async () => {
+    const client = createElevenLabs({
+      prices: DEFAULT_PRICES,
+      fetch,
+      baseUrl: providers.elevenLabsUrl,
+      key: ELEVENLABS_KEY,
+    });
+    const { signal } = context();
+    const sound = new File([SOUND], 'talk.wav');
+    const { words } = await client.transcribe(sound, signal);
+    expect(words.map(({ text }) => text).join(' ')).toBe('Good evening, and welcome to the night shift.');
+    expect(words[1]).toMatchObject({
+      startSec: 0.4,
+      endSec: expect.closeTo(0.72, 9) as number,
+      confidence: Math.exp(-0.1),
+    });
+    providers.answerOnce('/speech-to-text', (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const laugh = { text: '(laughter)', type: 'audio_event', start: 0, end: 1 };
+      response.end(JSON.stringify({ text: 'Good evening', words: [laugh], audio_duration_secs: 2 }));
+    });
+    const spread = await client.transcribe(sound, signal);
+    expect(spread.words.map(({ text, endSec }) => [text, endSec])).toEqual([
+      ['Good', (4 / 11) * 2],
+      ['evening', 2],
+    ]);
   });
 });
 

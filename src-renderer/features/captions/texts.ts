@@ -12,7 +12,7 @@ const captions = {
   card: {
     title: 'Live captions',
     hint: 'What is said at the channels of your Recording Studio, by name, after noise cancellation. A muted channel is not heard.',
-    costs: 'Speech goes to OpenAI ({{model}}, {{price}} a minute of speech). Pauses are not sent.',
+    costs: 'Speech goes to {{provider}} ({{model}}, {{price}} a minute of speech). Pauses are not sent.',
     free: 'Written on this computer. Nothing is sent, and it costs nothing.',
     channels: 'Channels',
     all: 'All channels of the studio',

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useEngine } from '../voiceAi/index.ts';
 import {
   selectCleansVoice,
   selectHeardBy,
@@ -30,6 +31,7 @@ export function SettingsCard() {
   const cleansVoice = useSelector(selectCleansVoice);
   const isWritten = useWritten();
   const transcripts = useSelector(selectTranscripts);
+  const { online } = useEngine();
   const noTranscripts = transcripts?.supported === false ? transcripts.reason : null;
   // What is chosen for a host that writes it stays so.
   const format = isWritten(settings.format) ? settings.format : 'webm';
@@ -79,7 +81,9 @@ export function SettingsCard() {
         />
         <Toggle
           label={t('settings.transcribe')}
-          hint={noTranscripts ?? t('settings.transcribeHint')}
+          hint={
+            noTranscripts ?? (online ? t('settings.transcribeHint', online) : t('settings.transcribeFree'))
+          }
           isOn={settings.transcribe && noTranscripts === null}
           disabled={isFixed || noTranscripts !== null}
           onChange={(transcribe) => change({ transcribe })}

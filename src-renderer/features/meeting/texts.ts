@@ -77,7 +77,8 @@ const meeting = {
     looking: 'Looking for system audio…',
     transcribe: 'Transcribe after recording',
     transcribeHint:
-      'Sent to OpenAI with your own key; only speech is sent. You pay about $0.006 a minute of speech.',
+      'Sent to {{provider}} with your own key; only speech is sent. You pay about {{price}} a minute of speech.',
+    transcribeFree: 'On this computer: nothing is sent, and it costs nothing.',
     consent: 'Let everyone know the meeting is recorded. In many places, the law requires it.',
   },
   features: {
@@ -103,7 +104,7 @@ const meeting = {
       'The transcript says who speaks: you and the others, by track. Add names in Meeting Details or in the transcript.',
     transcription: 'Transcription',
     transcriptionText:
-      'After the meeting, with your own OpenAI key: turn it on in Recording Settings, or open Transcript in a recording’s menu.',
+      'After the meeting, with your own key or a model of this computer: turn it on in Recording Settings, or open Transcript in a recording’s menu.',
   },
   stats: {
     title: 'Quick Stats',

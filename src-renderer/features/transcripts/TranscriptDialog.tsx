@@ -1,4 +1,5 @@
 import './texts.ts';
+import { ONLINE_ENGINES } from '../../../src-shared/domain/voiceAi/index.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -75,10 +76,13 @@ function BeforeStart({ state: { estimate, failure, start } }: { state: State }) 
   return (
     <div className="grid gap-3">
       <p className="text-t1">
-        {t('estimate', {
-          duration: formatRecordedTime(estimate.speechSec),
-          price: formatCost(estimate.usd),
-        })}
+        {estimate.engine === 'offline'
+          ? t('estimateFree', { duration: formatRecordedTime(estimate.speechSec) })
+          : t('estimate', {
+              duration: formatRecordedTime(estimate.speechSec),
+              price: formatCost(estimate.usd),
+              provider: ONLINE_ENGINES[estimate.engine].name,
+            })}
       </p>
       {estimate.unansweredSec > 0 && (
         <p className="text-t2">{t('unanswered', { duration: formatRecordedTime(estimate.unansweredSec) })}</p>

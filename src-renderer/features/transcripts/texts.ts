@@ -3,7 +3,8 @@ import { addTexts } from '../../i18n/index.ts';
 const transcripts = {
   title: 'Transcript of {{name}}',
   listening: 'Finding who speaks when, on this computer…',
-  estimate: '{{duration}} of speech: about {{price}} at OpenAI. Pauses are not sent.',
+  estimate: '{{duration}} of speech: about {{price}} at {{provider}}. Pauses are not sent.',
+  estimateFree: '{{duration}} of speech. It is transcribed on this computer, and costs nothing.',
   noSpeech: 'No speech was found in this recording.',
   unanswered: '{{duration}} of it were sent before and not answered: they may be billed twice.',
   start: 'Transcribe',

@@ -5,11 +5,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import {
-  ONLINE_ENGINE,
-  TRANSCRIPTION_MODEL,
-  transcriptFileName,
-} from '../../../src-shared/domain/voiceAi/index.ts';
+import { transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { formatCost } from '../../lib/money.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -28,9 +24,9 @@ import {
   stopCaptions,
 } from '../captions/index.ts';
 import { followChannels, selectChannels } from '../studio/index.ts';
+import { useEngine } from './useEngine.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { TextActions, today } from './TextActions.tsx';
-import { selectPrices, selectVoiceInfo } from './voiceSlice.ts';
 
 /** Of the choice of channels. */
 const ALL = 'all';
@@ -85,13 +81,10 @@ export function LiveCaptionsCard({ onSetUp }: { onSetUp: () => void }) {
 /** What is heard, and where it goes. */
 function Introduction() {
   const { t } = useTranslation('captions');
-  const { transcriptionMinute } = useSelector(selectPrices);
-  const engine = dataOf(useSelector(selectVoiceInfo))?.settings.engine ?? ONLINE_ENGINE;
-  const price = formatCost(transcriptionMinute);
+  const { online } = useEngine();
   return (
     <p className="text-t2">
-      {t('card.hint')}{' '}
-      {engine === ONLINE_ENGINE ? t('card.costs', { model: TRANSCRIPTION_MODEL, price }) : t('card.free')}
+      {t('card.hint')} {online ? t('card.costs', online) : t('card.free')}
     </p>
   );
 }

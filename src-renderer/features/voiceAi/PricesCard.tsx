@@ -37,6 +37,7 @@ function PricesForm({ prices }: { prices: Prices }) {
     const read = (name: (typeof PRICE_NAMES)[number]) => Number((texts[name] || 'none').replace(',', '.'));
     const next = {
       transcriptionMinute: read('transcriptionMinute'),
+      scribeMinute: read('scribeMinute'),
       translationInput: read('translationInput'),
       translationOutput: read('translationOutput'),
     };

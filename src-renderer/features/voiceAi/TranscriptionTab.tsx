@@ -2,9 +2,8 @@ import { Eraser } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { ONLINE_ENGINE, transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
+import { transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
 import { transcriptionUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
-import { dataOf } from '../../lib/loadable.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +19,8 @@ import { LiveCaptionsCard } from './LiveCaptionsCard.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import { TextActions, today } from './TextActions.tsx';
 import { TranslationCard } from './TranslationCard.tsx';
-import { selectPrices, selectVoiceInfo, selectWords, wordsChanged } from './voiceSlice.ts';
+import { useEngine } from './useEngine.ts';
+import { selectPrices, selectWords, wordsChanged } from './voiceSlice.ts';
 import { cancelWords, transcribe } from './voiceThunks.ts';
 
 /** Speak or choose a file, and read what was said, in another language too. */
@@ -45,7 +45,7 @@ function SourceCard() {
   const dispatch = useAppDispatch();
   const { step } = useSelector(selectWords);
   const prices = useSelector(selectPrices);
-  const isOffline = dataOf(useSelector(selectVoiceInfo))?.settings.engine !== ONLINE_ENGINE;
+  const { online } = useEngine();
   const [chosen, setChosen] = useState<RecordedSound | null>(null);
   const choose = (file: File) => void openChosen(file).then(setChosen);
   const drop = (event: DragEvent) => {
@@ -92,12 +92,12 @@ function SourceCard() {
   );
 
   function describe({ file: { name }, durationSec }: RecordedSound): string {
-    if (isOffline) return name;
+    if (!online) return name;
     if (durationSec === null) return t('transcription.unknown', { name });
     return t('transcription.about', {
       name,
       duration: formatRecordedTime(durationSec),
-      price: formatCost(transcriptionUsd(durationSec, prices)),
+      price: formatCost(transcriptionUsd(durationSec, prices, online.id)),
     });
   }
 }

@@ -1,1 +1,2 @@
+export { useEngine } from './useEngine.ts';
 export { voiceAiSlice } from './voiceSlice.ts';

@@ -86,14 +86,16 @@ const voiceAi = {
       speech: '{{amount}} characters',
       clone: '{{amount}} voice',
     },
-    prices: 'OpenAI’s costs are calculated here and may be off: your provider’s bill counts.',
+    prices:
+      'Costs without a bill of their own are calculated here and may be off: your provider’s bill counts.',
   },
   prices: {
     title: 'Prices',
     unconfirmed:
-      'These prices are from memory, and nobody has checked them. Compare them with OpenAI’s price list, correct them, then confirm.',
+      'These prices are from memory, and nobody has checked them. Compare them with the price lists of OpenAI and ElevenLabs, correct them, then confirm.',
     confirmed: 'Confirmed by you on {{date}}. The provider’s bill counts.',
-    transcriptionMinute: 'Transcription, US dollars a minute',
+    transcriptionMinute: 'Transcription by OpenAI, US dollars a minute',
+    scribeMinute: 'Transcription by ElevenLabs, US dollars a minute',
     translationInput: 'Translation, US dollars for a million tokens sent',
     translationOutput: 'Translation, US dollars for a million tokens received',
     bad: 'Type amounts from 0 to 1000.',
@@ -118,11 +120,11 @@ const voiceAi = {
   },
   transcription: {
     title: 'Transcription',
-    hint: 'Your voice is cleaned on this computer first. Then it goes to OpenAI ({{model}}, {{price}} a minute).',
+    hint: 'Your voice is cleaned on this computer first. Then it goes to {{provider}} ({{model}}, {{price}} a minute).',
     offlineHint:
       'Your voice is cleaned and transcribed on this computer. Nothing is sent, and it costs nothing.',
     engine: 'Engine',
-    online: 'OpenAI ({{model}})',
+    online: '{{provider}} ({{model}})',
     offline: '{{name}}, on this computer',
     noModel: 'To transcribe without a network and without a key, install a model under Settings, Advanced.',
     file: 'Choose a file',

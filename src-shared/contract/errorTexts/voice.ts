@@ -20,7 +20,8 @@ export const VOICE_ERRORS = {
   providerUnreachable: '{{provider}} can’t be reached. Check your connection, then try again.',
   speechFailedHere: 'Speech on this computer failed: {{reason}}.',
   speechNeedsEspeak: 'espeak-ng is not installed. Install it for voices that need no network.',
-  speechNoEngine: 'This computer has no engine for speech models. Install SoundDesk again, or choose OpenAI.',
+  speechNoEngine:
+    'This computer has no engine for speech models. Install SoundDesk again, or choose OpenAI or ElevenLabs.',
   speechFailed: 'Voice synthesis failed: {{reason}}',
   spendingCap:
     'This would cost about {{expected}} US dollars, and {{spent}} of your {{cap}} for this month are spent. Raise the cap under API Setup, or wait for next month.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_KINDS } from '../voiceAi/index.ts';
 
 /** Words of a recording with their times, as `transcript.json` beside `take.json` has them. */
 export const wordSchema = z.object({
@@ -17,7 +18,7 @@ export const transcriptSchema = z.object({
   schemaVersion: z.literal(1),
   /** Of the frames below. */
   sampleRateHz: z.int().positive(),
-  engine: z.enum(['openai', 'offline']),
+  engine: z.enum(ENGINE_KINDS),
   model: z.string().max(100),
   /** As the engine found it most often; null where it does not say. */
   language: z.string().max(50).nullable(),

@@ -38,9 +38,13 @@ const NAMES: Readonly<Record<string, FillerLanguage>> = {
   french: 'fr',
   spanish: 'es',
   castilian: 'es',
+  eng: 'en',
+  deu: 'de',
+  fra: 'fr',
+  spa: 'es',
 };
 
-/** As engines name it, by word (`german`) or code (`de-AT`); null: another one. */
+/** As engines name it, by word (`german`) or code (`de-AT`, `deu`); null: another one. */
 export function fillerLanguage(name: string | null): FillerLanguage | null {
   const plain = name?.toLowerCase() ?? '';
   return NAMES[plain] ?? FILLER_LANGUAGES.find((code) => code === plain.split(/[-_]/)[0]) ?? null;

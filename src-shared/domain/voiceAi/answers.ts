@@ -24,7 +24,27 @@ export const chatAnswer = z.object({
 
 export const modelsAnswer = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** ElevenLabs. */
+/** ElevenLabs: `scribe_v2`, https://elevenlabs.io/docs/api-reference/speech-to-text/convert. */
+export const scribeAnswer = z.object({
+  text: z.string(),
+  language_code: z.string().nullish(),
+  audio_duration_secs: z.number().nullish(),
+  words: z
+    .array(
+      z.object({
+        text: z.string(),
+        /** `spacing` and `audio_event` are no words. */
+        type: z.string().nullish(),
+        start: z.number().nullish(),
+        end: z.number().nullish(),
+        logprob: z.number().nullish(),
+      }),
+    )
+    .nullish(),
+});
+export type ScribeAnswer = z.infer<typeof scribeAnswer>;
+
+/** ElevenLabs: voices. */
 export const voicesAnswer = z.object({
   voices: z.array(
     z.object({

@@ -15,9 +15,20 @@ export const TRANSLATION_LANGUAGES = {
 export type TranslationLanguage = keyof typeof TRANSLATION_LANGUAGES;
 export const TRANSLATION_LANGUAGE_IDS = Object.keys(TRANSLATION_LANGUAGES) as TranslationLanguage[];
 
-/** The engine of a transcription that is not a model of this computer. */
-export const ONLINE_ENGINE = 'openai';
-export const TRANSCRIPTION_MODEL = 'whisper-1';
+/** Engines of a transcription at a provider, with the model that is asked for. Any other is a model of this computer. */
+export const ONLINE_ENGINES = {
+  openai: { name: 'OpenAI', model: 'whisper-1', price: 'transcriptionMinute' },
+  elevenlabs: { name: 'ElevenLabs', model: 'scribe_v2', price: 'scribeMinute' },
+} as const;
+export type OnlineEngine = keyof typeof ONLINE_ENGINES;
+export const ONLINE_ENGINE_IDS = ['openai', 'elevenlabs'] as const satisfies readonly OnlineEngine[];
+export const DEFAULT_ENGINE: OnlineEngine = 'openai';
+export const isOnlineEngine = (engine: string): engine is OnlineEngine =>
+  Object.hasOwn(ONLINE_ENGINES, engine);
+export const TRANSCRIPTION_MODEL = ONLINE_ENGINES.openai.model;
+/** What made a transcript, and which line of the book it is. */
+export const ENGINE_KINDS = [...ONLINE_ENGINE_IDS, 'offline'] as const;
+export type EngineKind = (typeof ENGINE_KINDS)[number];
 export const TRANSLATION_MODEL = 'gpt-4o-mini';
 export const TRANSLATION_MAX_TOKENS = 1000;
 export const TRANSLATION_TEMPERATURE = 0.3;

@@ -1,17 +1,23 @@
 import { failWith } from '../../contract/errorTexts.ts';
-import type { KeyCheck, Voice } from '../../contract/voice.ts';
+import type { KeyCheck, Transcription, Voice } from '../../contract/voice.ts';
 import {
   addedAnswer,
+  scribeAnswer,
   subscriptionAnswer,
   voicesAnswer,
   type AnswerSchema,
+  type ScribeAnswer,
 } from '../../domain/voiceAi/answers.ts';
-import { SPEECH_MODEL } from '../../domain/voiceAi/index.ts';
+import { ONLINE_ENGINES, SPEECH_MODEL } from '../../domain/voiceAi/index.ts';
+import { transcriptionUsd, type Prices } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
+import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
 
 export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
 
 export interface ElevenLabsOptions {
+  /** What a call is reckoned by. */
+  prices: Prices;
   fetch: typeof fetch;
   baseUrl: string;
   key: string;
@@ -25,7 +31,7 @@ export interface SpokenText {
 }
 
 /** The calls of ElevenLabs' API that we make: https://elevenlabs.io/docs/api-reference. */
-export function createElevenLabs({ fetch: fetcher, baseUrl, key }: ElevenLabsOptions) {
+export function createElevenLabs({ fetch: fetcher, baseUrl, key, prices }: ElevenLabsOptions) {
   function requestOf(
     work: FailedWork,
     path: string,
@@ -88,6 +94,13 @@ export function createElevenLabs({ fetch: fetcher, baseUrl, key }: ElevenLabsOpt
       await callProvider(takingGoneAsDone(fetcher), request);
     },
 
+    /** Laughter and the like is no speech, and is not asked for. */
+    async transcribe(sound: File, signal: AbortSignal): Promise<Transcription & { words: TimedWord[] }> {
+      const init = { method: 'POST', body: scribeForm(sound) };
+      const request = requestOf('transcriptionFailed', 'speech-to-text', init, signal);
+      return toTranscription(await ask(scribeAnswer, request), prices);
+    },
+
     /** One piece of a text as MP3. */
     async speak({ voiceId, text, stability, similarity }: SpokenText, signal: AbortSignal) {
       const path = `text-to-speech/${encodeURIComponent(voiceId)}`;
@@ -103,6 +116,38 @@ export function createElevenLabs({ fetch: fetcher, baseUrl, key }: ElevenLabsOpt
       return response.body;
     },
   };
+}
+
+function scribeForm(sound: File): FormData {
+  const form = new FormData();
+  form.append('model_id', ONLINE_ENGINES.elevenlabs.model);
+  form.append('file', sound);
+  form.append('timestamps_granularity', 'word');
+  form.append('tag_audio_events', 'false');
+  return form;
+}
+
+function toTranscription(answer: ScribeAnswer, prices: Prices): Transcription & { words: TimedWord[] } {
+  const durationSec = answer.audio_duration_secs ?? null;
+  return {
+    text: answer.text.trim(),
+    language: answer.language_code ?? null,
+    durationSec,
+    usd: durationSec === null ? null : transcriptionUsd(durationSec, prices, 'elevenlabs'),
+    words: wordsOf(answer),
+  };
+}
+
+/** A compatible server that times no words gets each its share. */
+function wordsOf({ text, words, audio_duration_secs: durationSec }: ScribeAnswer): TimedWord[] {
+  const timed = (words ?? []).flatMap(({ text: said, type, start, end, logprob }) => {
+    const isWord = (type ?? 'word') === 'word' && said.trim() !== '' && typeof start === 'number';
+    if (!isWord) return [];
+    return [
+      { startSec: start, endSec: Math.max(start, end ?? start), text: said.trim(), ...confidenceOf(logprob) },
+    ];
+  });
+  return timed.length > 0 ? timed : spreadWords(text, durationSec ?? 0);
 }
 
 const jsonForSound = (body: object): RequestInit => ({

@@ -13,7 +13,7 @@ export type { ConsentStore } from './consents.ts';
 export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
 export { OFFLINE_VOICE_PREFIX, type OfflineSpeech, type OfflineWords } from './offline.ts';
-export type { TimedWord } from './openAi.ts';
+export type { TimedWord } from './timedWords.ts';
 export type { NotesEngine } from './notes.ts';
 export type { SpanEngine } from './words.ts';
 

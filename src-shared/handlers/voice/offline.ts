@@ -1,5 +1,5 @@
 import type { Voice } from '../../contract/voice.ts';
-import type { TimedWord } from './openAi.ts';
+import type { TimedWord } from './timedWords.ts';
 
 export interface OfflineWords {
   words: TimedWord[];

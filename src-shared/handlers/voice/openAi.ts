@@ -17,17 +17,9 @@ import {
 } from '../../domain/voiceAi/answers.ts';
 import { transcriptionUsd, translationUsd, type Prices } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
+import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
 
 export const OPENAI_URL = 'https://api.openai.com/v1';
-
-/** In seconds from the beginning of the file. */
-export interface TimedWord {
-  startSec: number;
-  endSec: number;
-  text: string;
-  /** 0 to 1, where the model says it. */
-  confidence?: number;
-}
 
 /** As the model times them; a compatible server that does not gets each word its share of the time by its length. */
 function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord[] {
@@ -38,22 +30,14 @@ function timedWords(answer: TranscriptionAnswer, durationSec: number): TimedWord
       return text === '' ? [] : [withConfidence(word, answer)];
     });
   }
-  const words = answer.text.split(/\s+/).filter((word) => word !== '');
-  const length = words.reduce((sum, word) => sum + word.length, 0);
-  let before = 0;
-  return words.map((text) => {
-    const startSec = (before / length) * durationSec;
-    before += text.length;
-    return withConfidence({ startSec, endSec: (before / length) * durationSec, text }, answer);
-  });
+  return spreadWords(answer.text, durationSec).map((word) => withConfidence(word, answer));
 }
 
 /** Of the segment that a word is in: the model gives its mean log probability, none of a word. */
 function withConfidence(word: TimedWord, { segments }: TranscriptionAnswer): TimedWord {
   const middleSec = (word.startSec + word.endSec) / 2;
   const segment = segments?.find(({ start, end }) => middleSec >= start && middleSec <= end);
-  const logProbability = segment?.avg_logprob ?? null;
-  return logProbability === null ? word : { ...word, confidence: Math.min(1, Math.exp(logProbability)) };
+  return { ...word, ...confidenceOf(segment?.avg_logprob) };
 }
 
 export interface OpenAiOptions {

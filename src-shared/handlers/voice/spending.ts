@@ -4,7 +4,7 @@ import {
   type VoiceDocument,
   type VoiceSettings,
 } from '../../contract/voice.ts';
-import { ONLINE_ENGINE } from '../../domain/voiceAi/index.ts';
+import { DEFAULT_ENGINE } from '../../domain/voiceAi/index.ts';
 import { DEFAULT_PRICES, type Prices } from '../../domain/voiceAi/prices.ts';
 import { failWith } from '../../contract/errorTexts.ts';
 import { ELEVENLABS_URL } from './elevenLabs.ts';
@@ -25,7 +25,7 @@ type Document = VoiceDocument;
 const NOTHING: Document = {
   settings: {
     capUsd: null,
-    engine: ONLINE_ENGINE,
+    engine: DEFAULT_ENGINE,
     prices: DEFAULT_PRICES,
     baseUrls: { openai: OPENAI_URL, elevenlabs: ELEVENLABS_URL },
   },

@@ -1,18 +1,20 @@
 import { failWith } from '../../contract/errorTexts.ts';
 import type { voiceContract } from '../../contract/voice.ts';
 import {
+  isOnlineEngine,
   MAX_TRANSCRIBED_BYTES,
-  ONLINE_ENGINE,
-  TRANSCRIPTION_MODEL,
+  ONLINE_ENGINES,
   TRANSLATION_MAX_TOKENS,
+  type EngineKind,
+  type OnlineEngine,
 } from '../../domain/voiceAi/index.ts';
 import { splitText } from '../../domain/voiceAi/pieces.ts';
 import { estimateTranslationUsd, transcriptionUsd } from '../../domain/voiceAi/prices.ts';
 import type { Handlers } from '../../rpc/index.ts';
 import type { VoiceContext } from './context.ts';
 import type { OfflineSpeech } from './offline.ts';
-import type { TimedWord } from './openAi.ts';
 import { takeBytes } from './takeBytes.ts';
+import type { TimedWord } from './timedWords.ts';
 
 /** A piece whose translation fits into the answer: about two signs a token for the widest of the languages. */
 const MAX_TRANSLATED_PIECE_LENGTH = 2 * TRANSLATION_MAX_TOKENS;
@@ -26,19 +28,21 @@ export function createWordHandlers(
     async 'voice.transcribe'({ name, type, durationSec }, { bytes, signal }) {
       const { prices } = (await spending.read()).settings;
       const engine = await context.readEngine();
-      if (engine !== ONLINE_ENGINE) {
+      if (!isOnlineEngine(engine)) {
         const offline = await openOffline(context, engine);
         const sound = await takeBytes(bytes, MAX_TRANSCRIBED_BYTES, name);
         const found = await offline.transcribeFile(engine, sound, signal);
         const text = found.words.map((word) => word.text).join(' ');
         return { text, language: found.language, durationSec: found.durationSec, usd: 0 };
       }
-      const client = await openAi();
-      await spending.assertWithinCap(durationSec === null ? 0 : transcriptionUsd(durationSec, prices));
+      const client = await clientOf(context, engine);
+      await spending.assertWithinCap(
+        durationSec === null ? 0 : transcriptionUsd(durationSec, prices, engine),
+      );
       const sound = await takeBytes(bytes, MAX_TRANSCRIBED_BYTES, name);
       const { words: _, ...found } = await client.transcribe(new File([sound], name, { type }), signal);
       const amount = found.durationSec ?? durationSec ?? 0;
-      await note({ provider: 'openai', kind: 'transcription', amount, usd: found.usd });
+      await note({ provider: engine, kind: 'transcription', amount, usd: found.usd });
       return found;
     },
 
@@ -64,6 +68,10 @@ export function createWordHandlers(
   };
 }
 
+/** The provider of an engine, with the person's key. */
+const clientOf = async ({ openAi, elevenLabs }: VoiceContext, engine: OnlineEngine) =>
+  engine === 'openai' ? await openAi() : await elevenLabs();
+
 /** The engines of this computer, where the plan has Voice AI and the model is installed. */
 async function openOffline(
   { assertAllowed, offline }: VoiceContext,
@@ -77,7 +85,7 @@ async function openOffline(
 
 /** What turns a short piece of sound into words: for transcripts of recordings. */
 export interface SpanEngine {
-  engine: 'openai' | 'offline';
+  engine: EngineKind;
   model: string;
   /** US dollars for so many seconds. */
   priceOf: (durationSec: number) => number;
@@ -96,8 +104,9 @@ export async function openSpanEngine(
   { isTimed }: { isTimed: boolean },
 ): Promise<SpanEngine> {
   const engine = await context.readEngine();
-  const chosen =
-    engine === ONLINE_ENGINE ? await openOnlineSpans(context) : openOfflineSpans(context, engine);
+  const chosen = isOnlineEngine(engine)
+    ? await openOnlineSpans(context, engine)
+    : openOfflineSpans(context, engine);
   const { offline } = context;
   if (!offline || !isTimed) return chosen;
   return {
@@ -109,22 +118,24 @@ export async function openSpanEngine(
   };
 }
 
-async function openOnlineSpans({ openAi, spending, note }: VoiceContext): Promise<SpanEngine> {
+async function openOnlineSpans(context: VoiceContext, engine: OnlineEngine): Promise<SpanEngine> {
+  const { spending, note } = context;
   const { prices } = (await spending.read()).settings;
+  const priceOf = (durationSec: number) => transcriptionUsd(durationSec, prices, engine);
   return {
-    engine: 'openai',
-    model: TRANSCRIPTION_MODEL,
-    priceOf: (durationSec) => transcriptionUsd(durationSec, prices),
+    engine,
+    model: ONLINE_ENGINES[engine].model,
+    priceOf,
     async assertReady(durationSec) {
-      await openAi();
-      await spending.assertWithinCap(transcriptionUsd(durationSec, prices));
+      await clientOf(context, engine);
+      await spending.assertWithinCap(priceOf(durationSec));
     },
     async transcribe(sound, durationSec, signal) {
-      const client = await openAi();
+      const client = await clientOf(context, engine);
       const found = await client.transcribe(new File([sound], 'speech.wav', { type: 'audio/wav' }), signal);
       const amount = found.durationSec ?? durationSec;
-      const usd = found.usd ?? transcriptionUsd(durationSec, prices);
-      await note({ provider: 'openai', kind: 'transcription', amount, usd });
+      const usd = found.usd ?? priceOf(durationSec);
+      await note({ provider: engine, kind: 'transcription', amount, usd });
       return { words: found.words, language: found.language, usd };
     },
   };
