@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { axeFindingsOf } from '../lib/axe.ts';
+import { axeFindingsOf, showTheme } from '../lib/axe.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage, openSignedUp } from './accountsPage.ts';
@@ -91,7 +91,7 @@ describe('the help', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['FAQ', 'Feedback', 'Resources']);
     expect(await page.getByRole('tabpanel').getByRole('heading').count()).toBeGreaterThanOrEqual(10);
     for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => (document.documentElement.className = name), theme);
+      await showTheme(page, theme);
       for (const [width, name] of [
         [360, 'FAQ'],
         [768, 'Feedback'],

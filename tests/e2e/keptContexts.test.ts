@@ -66,6 +66,11 @@ it('is the same page, with nothing that the test before left', async () => {
   expect(await found(page)).toEqual(before);
   expect(page.context().pages()).toEqual([page]);
   expect(heard).toBe(0);
+  // However often.
+  for (let times = 0; times < 2; times += 1) {
+    await page.context().close();
+    expect(await open()).toBe(page);
+  }
 });
 
 it('is another page where the one before cannot be cleared', async () => {

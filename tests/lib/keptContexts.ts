@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
 
 /** What may be set when a context is opened, and is set back when it is taken again. */
 const KEEPABLE = ['viewport', 'permissions', 'reducedMotion', 'colorScheme', 'locale', 'acceptDownloads'];
@@ -38,6 +38,8 @@ interface Kept {
   /** While it is closed, and when it waits for its next owner. */
   closed: Promise<void> | null;
   end(): Promise<void>;
+  /** Without being noticed as its owner's. */
+  newSession(): Promise<CDPSession>;
 }
 
 type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
@@ -92,14 +94,16 @@ async function close(kept: Kept, options: BrowserContextOptions, waiting: Kept[]
 
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Kept> {
   const context = await browser.newContext(options);
+  const page = await context.newPage();
   const kept: Kept = {
     context,
-    page: await context.newPage(),
+    page,
     origins: new Set(),
     isNew: true,
     isLasting: false,
     closed: null,
     end: context.close.bind(context),
+    newSession: context.newCDPSession.bind(context, page),
   };
   const newPage = context.newPage.bind(context);
   context.newPage = () => {
@@ -172,11 +176,12 @@ async function leave(context: BrowserContext, page: Page, options: BrowserContex
 }
 
 /** Everything of an origin that outlives its pages: both storages, databases, files, caches. */
-async function forget({ context, page }: Kept, origin: string): Promise<void> {
+async function forget(kept: Kept, origin: string): Promise<void> {
+  const { page } = kept;
   // A page of the same origin that runs no script: nothing writes after this.
   await page.goto(`${origin}/robots.txt`, { timeout: LEAVE_MS });
   await page.evaluate(() => sessionStorage.clear());
-  const session = await context.newCDPSession(page);
+  const session = await kept.newSession();
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.detach();
 }
