@@ -64,6 +64,7 @@ class Studio {
     std::vector<float> samples;
     for (std::size_t i = 0; i < blocks; ++i, frame += block) {
       for (std::size_t track = 0; track < tracks_.size(); ++track) {
+        if (tracks_[track].is_played) continue;
         const auto channels = static_cast<std::size_t>(tracks_[track].channels);
         samples.resize(block * channels);
         for (std::size_t j = 0; j < samples.size(); ++j) samples[j] = value_at(track, frame + j / channels);
@@ -186,6 +187,38 @@ TEST_CASE("take: its start is when the first frame was at the converter, and wha
   const double started_at_ms = std::stod(text.substr(text.find(key) + key.size()));
   // The two clocks are looked at one after the other.
   CHECK(std::fabs(started_at_ms - (now_ms - 500.0)) < 100.0);
+}
+
+TEST_CASE("take: what is played beside it comes late and lies where it belongs; silence is no gap, and what comes too late is one") {
+  TakeTrack file = track_named("file", 2);
+  file.is_played = true;
+  Studio studio({track_named("a"), file});
+  const auto play_file = [&](std::uint64_t at) {
+    std::vector<float> samples(2 * block);
+    for (std::size_t j = 0; j < samples.size(); ++j) samples[j] = value_at(1, at + j / 2);
+    studio.writer.write({1, samples.data(), block, at, 0});
+  };
+  studio.play(10);
+  TakeOptions options = studio.options();
+  options.mode = TakeMode::multitrack;
+  studio.writer.start(options);
+  const std::uint64_t from = studio.frame;
+  studio.play(300);
+  for (std::uint64_t at = from + 96000; at < from + 144000; at += block) play_file(at);
+  studio.play(300);
+  const std::uint64_t to = studio.frame;
+  // It is written until two seconds before now.
+  for (const int seen = studio.progress + 2; studio.progress < seen;) std::this_thread::yield();
+  play_file(from + 150000);
+  studio.stop();
+  const Read read = read_file(studio.folder.file("take/02-Voice-file.wav"));
+  CHECK(read.info.frames == static_cast<sf_count_t>(to - from));
+  check_frames(read, 1, 96000, from + 96000, from + 144000);
+  for (std::size_t i = 0; i < 2 * 96000; ++i) REQUIRE(read.samples[i] == 0.0);
+  for (std::size_t i = 2 * 144000; i < read.samples.size(); ++i) REQUIRE(read.samples[i] == 0.0);
+  CHECK(studio.says("\"kind\":\"played\""));
+  CHECK(studio.says("\"gapCount\":1,\"missingFrames\":480"));
+  CHECK(studio.says("\"atFrame\":150000"));
 }
 
 TEST_CASE("take: the modes choose channels, the mix, or both") {

@@ -27,6 +27,7 @@ export interface OpenBroadcast {
   handlers: Handlers<
     typeof broadcastContract & typeof broadcastSoundsContract & typeof broadcastAccountsContract
   >;
+  soundTracks: BroadcastService['soundTracks'];
   setWantsChat(isWanted: boolean): void;
   close(): Promise<void>;
 }
@@ -46,6 +47,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       },
       read: (signal) => capture.readProgram(signal),
     },
+    take: capture,
     nowMs: () => performance.now(),
     clock,
     createId,
@@ -55,6 +57,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       startRequests.onChanged(view);
       accounts.onBroadcastChanged(view);
     },
+    onScenesEdited: (edit) => hub.emit('broadcast.onScenesEdited', { edit }),
     onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
   });
   const sceneRequests = createSceneRequests({
@@ -74,6 +77,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
   });
   return {
     handlers: { ...startRequests.handlers, ...sceneRequests, ...withAccounts(broadcast, accounts) },
+    soundTracks: () => broadcast.soundTracks(),
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
     async close() {
       accounts.close();
