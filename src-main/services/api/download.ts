@@ -82,7 +82,7 @@ export async function sendFile(
   }
 }
 
-/** Nothing of where it lies is told. */
+/** A refusal says nothing of where it lies. */
 async function open({ folder, file, isBelow }: Place): Promise<FileHandle> {
   try {
     return await (isBelow ? openInside(folder, file) : openRegular(folder, file));

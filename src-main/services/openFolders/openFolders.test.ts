@@ -164,7 +164,7 @@ describe('folders that are open to programs', () => {
     expect(await codeOf(list({ path }))).toMatch(/^FILE_(?:UNREADABLE|NOT_FOUND)$/);
     const refused = cleanFile(path);
     await expect(refused).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
-    // Where the folder lies is not told.
+    // A refusal does not say where the folder lies.
     await expect(refused).rejects.not.toThrow(dir);
     expect(clean).not.toHaveBeenCalled();
   });
@@ -224,7 +224,7 @@ describe('a file of such a folder', () => {
     ]);
   });
 
-  it('leaves nothing where it cannot be cleaned, or is cancelled, and tells no path', async () => {
+  it('leaves nothing where it cannot be cleaned, or is cancelled, and no path is in what it says', async () => {
     await add(shows);
     writeFileSync(join(shows, 'empty.wav'), '');
     expect(await codeOf(cleanFile('empty.wav'))).toBe('FILE_EMPTY');

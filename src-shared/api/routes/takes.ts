@@ -127,7 +127,7 @@ export const TAKES_ROUTES: readonly ApiRoute[] = [
     method: 'patch',
     path: '/takes',
     summary: 'Change the folder and tags of several takes',
-    description: 'Each is changed by itself: “problem” says why one was not.',
+    description: 'Each is changed on its own: “problem” says why one was not.',
     scope: 'control',
     action: {
       kind: 'recipe',

@@ -42,7 +42,7 @@ const localApi = {
   scopes: {
     read: 'Read: see what SoundDesk does, and its takes',
     control: 'Control: start, stop, change and delete',
-    files: 'Files: download recordings, upload media',
+    files: 'Files: download recordings, upload media, use open folders',
   },
   scopeNames: { read: 'read', control: 'control', files: 'files' },
   folders: {
