@@ -151,16 +151,16 @@ describe('an assistant', () => {
     writeWav(join(folder, 'monday.wav'), { sampleRate: 48_000, channels: [makeNoise(48_000, 3)] });
     unwrap(await api.client.call('openFolders.add', { path: folder }));
     const client = await connect((await api.createKey(['read', 'files'])).key, null);
-    const use = async (name: string, args: Record<string, unknown>) => {
+    const callTool = async (name: string, args: Record<string, unknown>) => {
       const { content, isError } = await client.callTool({ name, arguments: args });
       const [{ text = '' } = {}] = content as { text?: string }[];
       expect(isError, text).toBe(false);
       return JSON.parse(text) as Record<string, unknown>;
     };
-    const [{ id: folderId = '' } = {}] = (await use('listFolders', {})).items as { id?: string }[];
-    expect((await use('listFolderFiles', { folderId })).items).toMatchObject([{ path: 'monday.wav' }]);
-    const { id: jobId } = await use('cleanFolderFile', { folderId, path: 'monday.wav' });
-    const read = () => use('readJob', { jobId });
+    const [{ id: folderId = '' } = {}] = (await callTool('listFolders', {})).items as { id?: string }[];
+    expect((await callTool('listFolderFiles', { folderId })).items).toMatchObject([{ path: 'monday.wav' }]);
+    const { id: jobId } = await callTool('cleanFolderFile', { folderId, path: 'monday.wav' });
+    const read = () => callTool('readJob', { jobId });
     await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe('running');
     expect(await read()).toMatchObject({ state: 'done', result: { name: 'monday (clean).wav' } });
     await client.close();
