@@ -552,6 +552,35 @@ export type ReadChatAnswer = {
   next: string | null;
 };
 
+export type CreateSceneInput = { name: string; copyOf?: string | null };
+
+export type ListBroadcastSoundsAnswer = {
+  items: {
+    levelDb: number;
+    isPlaying: boolean;
+    isLooped: boolean;
+    id: string;
+    name: string;
+    durationSec: number;
+    positionSec: number | null;
+    problem: string | null;
+  }[];
+  next: string | null;
+};
+
+export type AddBroadcastSoundAnswer = {
+  levelDb: number;
+  isPlaying: boolean;
+  isLooped: boolean;
+  id: string;
+  name: string;
+  durationSec: number;
+  positionSec: number | null;
+  problem: string | null;
+}[];
+
+export type ChangeBroadcastSoundInput = { levelDb: number; isPlaying: boolean; isLooped: boolean };
+
 export type ListTakesAnswer = {
   items: {
     id: string;
@@ -705,7 +734,7 @@ export type ReadTakeAnswer = {
     tracks: {
       id: string;
       name: string;
-      kind: 'channel' | 'processed' | 'cleaned' | 'mix';
+      kind: 'channel' | 'processed' | 'cleaned' | 'mix' | 'played';
       of?: string | null;
       colour?: 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'teal';
       channels: number;
@@ -1150,6 +1179,121 @@ export type CleanVoicesInput = {
   denoise: { engine: 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
 };
 
+export type SyncTakeInput =
+  | { by: 'timecode' }
+  | { by: 'audio'; referenceTrackId: string }
+  | { by: 'hand'; trackId: string; offsetFrames: number };
+
+export type LabelTakesInput = { ids: string[]; folder?: string; addTags?: string[]; removeTags?: string[] };
+
+export type LabelTakesAnswer = {
+  items: {
+    id: string;
+    problem: {
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      code:
+        | 'BAD_INPUT'
+        | 'BAD_FRAME'
+        | 'UNKNOWN_NAME'
+        | 'UNAUTHENTICATED'
+        | 'HOST_UNVERIFIED'
+        | 'VERSION_MISMATCH'
+        | 'TOO_MANY_REQUESTS'
+        | 'CANCELLED'
+        | 'CONNECTION_LOST'
+        | 'UNSUPPORTED'
+        | 'INTERNAL'
+        | 'ENGINE_UNAVAILABLE'
+        | 'ENGINE_STOPPED'
+        | 'LIVE_ALREADY_RUNNING'
+        | 'LIVE_NOT_RUNNING'
+        | 'CAPTURE_ALREADY_RUNNING'
+        | 'CAPTURE_NOT_RUNNING'
+        | 'CHANNEL_NOT_FOUND'
+        | 'NO_ENABLED_CHANNEL'
+        | 'TAKE_ALREADY_RUNNING'
+        | 'TAKE_NOT_RUNNING'
+        | 'DEVICE_NOT_FOUND'
+        | 'DEVICE_UNAVAILABLE'
+        | 'DEVICE_LOST'
+        | 'BAD_OPTION'
+        | 'FILE_NOT_FOUND'
+        | 'FILE_EMPTY'
+        | 'FILE_UNREADABLE'
+        | 'FILE_UNWRITABLE'
+        | 'FILE_BEYOND_LIMITS'
+        | 'FORMAT_UNSUPPORTED'
+        | 'DISK_FULL'
+        | 'SETTINGS_UNWRITABLE'
+        | 'CONFIRMATION_NEEDED'
+        | 'KEYS_UNWRITABLE'
+        | 'BROWSERS_UNWRITABLE'
+        | 'PRESET_NOT_FOUND'
+        | 'PRESET_DEFAULT'
+        | 'PRESETS_UNWRITABLE'
+        | 'TEMPLATE_NOT_FOUND'
+        | 'TEMPLATE_EXISTS'
+        | 'TEMPLATE_UNWRITABLE'
+        | 'PLUGIN_HOST_UNAVAILABLE'
+        | 'PLUGIN_NOT_FOUND'
+        | 'PLUGIN_NOT_A_MODULE'
+        | 'PLUGIN_NO_FACTORY'
+        | 'PLUGIN_NO_AUDIO_CLASS'
+        | 'PLUGIN_CLASS_NOT_FOUND'
+        | 'PLUGIN_REFUSED'
+        | 'PLUGIN_LOAD_FAILED'
+        | 'PLUGIN_BUSES_UNSUPPORTED'
+        | 'PLUGIN_CRASHED'
+        | 'PLUGIN_TIMED_OUT'
+        | 'PLUGIN_BAD_ANSWER'
+        | 'PLUGIN_BAD_SAMPLES'
+        | 'PLUGIN_FAILED'
+        | 'PLUGIN_NOT_LOADED'
+        | 'PLUGIN_CHAIN_FULL'
+        | 'PLUGIN_PRESET_INVALID'
+        | 'PLUGIN_EDITOR_UNAVAILABLE'
+        | 'PARAMETER_NOT_FOUND'
+        | 'SERVER_UNREACHABLE'
+        | 'LICENCE_REFUSED'
+        | 'LICENCE_UNWRITABLE'
+        | 'FREE_TIER_USED_UP'
+        | 'PLAN_LIMIT'
+        | 'DESTINATION_NOT_FOUND'
+        | 'BROADCAST_ALREADY_RUNNING'
+        | 'BROADCAST_NOT_RUNNING'
+        | 'KEY_MISSING'
+        | 'KEY_REFUSED'
+        | 'PROVIDER_REFUSED'
+        | 'PROVIDER_UNREACHABLE'
+        | 'QUOTA_USED_UP'
+        | 'SPENDING_CAP'
+        | 'ACCOUNT_NOT_CONNECTED'
+        | 'ACCOUNT_REFUSED'
+        | 'PROJECT_IN_USE'
+        | 'SCOPE_MISSING'
+        | 'NOT_FOUND'
+        | 'METHOD_NOT_ALLOWED'
+        | 'MISDIRECTED'
+        | 'ORIGIN_REFUSED'
+        | 'TOO_SLOW'
+        | 'HEADERS_TOO_LARGE'
+        | 'CHANGED_MEANWHILE'
+        | 'TOO_LARGE'
+        | 'LENGTH_MISSING'
+        | 'TYPE_UNSUPPORTED'
+        | 'RANGE_UNSATISFIABLE'
+        | 'KEY_REUSED';
+      retryable: boolean;
+    } | null;
+  }[];
+  next: null;
+};
+
+export type DeleteTakesInput = { ids: string[] };
+
 export type ExportSoundInput = {
   what: 'stems' | 'mix' | 'both';
   container: 'wav' | 'flac' | 'mp3' | 'm4a' | 'opus';
@@ -1251,6 +1395,46 @@ export type CleanFileInput = {
   };
   targetLufs?: number | null;
   container?: 'wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video';
+};
+
+export type ListFoldersAnswer = {
+  items: { id: string; name: string; isThere: boolean }[];
+  next: string | null;
+};
+
+export type ListFolderFilesAnswer = {
+  items: {
+    name: string;
+    path: string;
+    kind: 'file' | 'folder';
+    sizeBytes: number | null;
+    changedAtMs: number;
+  }[];
+  next: string | null;
+};
+
+export type CleanFolderFileInput = {
+  path: string;
+  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  gate?: { isOn: boolean; threshold: number };
+  deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
+  equalizer?: { isOn: boolean; gainsDb: number[] };
+  compressor?: {
+    isOn: boolean;
+    thresholdDb: number;
+    ratio: number;
+    attackMs: number;
+    releaseMs: number;
+    makeupGainDb: number;
+    kneeDb: number;
+  };
+  targetLufs?: number | null;
+  container?: 'wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video';
+};
+
+export type ListCleanedExportsAnswer = {
+  items: { name: string; sizeBytes: number; changedAtMs: number }[];
+  next: string | null;
 };
 
 export type ReadTranscriptAnswer = {
@@ -1469,6 +1653,15 @@ export type ReadTranscriptNotesAnswer = {
     showNotes: { text: string; said: { startSec: number; speaker: string; text: string }[] }[];
   } | null;
   maxUsd: number;
+};
+
+export type EditTranscriptInput = {
+  revision: number;
+  patches: (
+    | { on: 'texts'; texts: unknown[][] }
+    | { on: 'name'; trackId: string; name: string | null }
+    | { on: 'cut'; words: number[]; isCut: boolean }
+  )[];
 };
 
 export type ListModelsAnswer = {
@@ -1777,6 +1970,26 @@ export type StartRenderAnswer = {
     checkedAtMs: number;
   } | null;
   startedAtMs: number | null;
+};
+
+export type ListRenderFormatsAnswer = {
+  items: {
+    format: 'mp4' | 'mov' | 'webm' | 'prores' | 'gif' | 'png' | 'm4a' | 'mp3' | 'opus' | 'wav';
+    capability: { supported: true } | { supported: false; reason: string };
+  }[];
+  next: string | null;
+};
+
+export type ListProjectVersionsAnswer = {
+  items: { id: string; name: string; kind: 'named' | 'automatic' | 'replaced'; savedAtMs: number }[];
+  next: string | null;
+};
+
+export type KeepProjectVersionAnswer = {
+  id: string;
+  name: string;
+  kind: 'named' | 'automatic' | 'replaced';
+  savedAtMs: number;
 };
 
 export type ListRendersAnswer = {
@@ -2227,6 +2440,109 @@ export type ChangeChannelInput = {
   colour?: 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'teal';
 };
 
+export type ReadSettingsAnswer = {
+  theme: 'system' | 'dark' | 'light';
+  language: 'system' | 'en' | 'de' | 'es' | 'fr';
+  byPerson: Record<
+    string,
+    { theme: 'system' | 'dark' | 'light'; language: 'system' | 'en' | 'de' | 'es' | 'fr' }
+  >;
+  activePresetId: string | null;
+  inputDeviceId: string | null;
+  outputDeviceId: string | null;
+  appsDeviceId: string | null;
+  sendToApps: boolean;
+  sampleRate: 44100 | 48000 | 96000;
+  bufferFrames: 128 | 256 | 512 | 1024;
+  chain: {
+    inputGain: number;
+    echoCancellation: boolean;
+    automaticGain: boolean;
+    denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+    gate: { isOn: boolean; threshold: number };
+    deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
+    equalizer: { isOn: boolean; gainsDb: number[] };
+    compressor: {
+      isOn: boolean;
+      thresholdDb: number;
+      ratio: number;
+      attackMs: number;
+      releaseMs: number;
+      makeupGainDb: number;
+      kneeDb: number;
+    };
+    voicePreservation: boolean;
+    adaptiveMode: boolean;
+    outputVolume: number;
+  };
+  monitorInHeadphones: boolean;
+  pluginFolders: string[];
+  shareAnalytics: boolean;
+  autoStart: boolean;
+  minimizeToTray: boolean;
+  captureControl: boolean;
+  notifications: boolean;
+  privacyMode: boolean;
+  adaptiveLearning: boolean;
+  updateFrequency: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
+  updateChannel: 'stable' | 'beta';
+  updateInstall: 'none' | 'ask' | 'onQuit';
+  learnedRooms: Record<string, { thresholdDb: number; learnedAtMs: number }>;
+  meterRate: 'Low' | 'Medium' | 'High' | 'Ultra';
+  shortcuts: Record<string, string | null>;
+  editorKeys: Record<string, string | null>;
+  takesFolder: string | null;
+  earlierTakesFolders: string[];
+};
+
+export type ChangeSettingsInput = {
+  theme?: 'system' | 'dark' | 'light';
+  language?: 'system' | 'en' | 'de' | 'es' | 'fr';
+  activePresetId?: string | null;
+  inputDeviceId?: string | null;
+  outputDeviceId?: string | null;
+  appsDeviceId?: string | null;
+  sendToApps?: boolean;
+  sampleRate?: 44100 | 48000 | 96000;
+  bufferFrames?: 128 | 256 | 512 | 1024;
+  chain?: {
+    inputGain: number;
+    echoCancellation: boolean;
+    automaticGain: boolean;
+    denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+    gate?: { isOn: boolean; threshold: number };
+    deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
+    equalizer?: { isOn: boolean; gainsDb: number[] };
+    compressor?: {
+      isOn: boolean;
+      thresholdDb: number;
+      ratio: number;
+      attackMs: number;
+      releaseMs: number;
+      makeupGainDb: number;
+      kneeDb: number;
+    };
+    voicePreservation?: boolean;
+    adaptiveMode?: boolean;
+    outputVolume: number;
+  };
+  monitorInHeadphones?: boolean;
+  shareAnalytics?: boolean;
+  autoStart?: boolean;
+  minimizeToTray?: boolean;
+  captureControl?: boolean;
+  notifications?: boolean;
+  privacyMode?: boolean;
+  adaptiveLearning?: boolean;
+  updateFrequency?: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
+  updateChannel?: 'stable' | 'beta';
+  updateInstall?: 'none' | 'ask' | 'onQuit';
+  learnedRooms?: Record<string, { thresholdDb: number; learnedAtMs: number }>;
+  meterRate?: 'Low' | 'Medium' | 'High' | 'Ultra';
+  shortcuts?: Record<string, string | null>;
+  editorKeys?: Record<string, string | null>;
+};
+
 export type ListPresetsAnswer = {
   items: {
     name: string;
@@ -2326,6 +2642,98 @@ export type DeletePresetAnswer = {
   };
   index: number;
 };
+
+export type OrderPresetsAnswer = {
+  presets: {
+    name: string;
+    description: string;
+    environment: 'Home' | 'Office' | 'Public' | 'Entertainment';
+    sensitivity: number;
+    noiseReduction: number;
+    equalizerGainsDb: number[] | null;
+    compressor: {
+      thresholdDb: number;
+      ratio: number;
+      attackMs: number;
+      releaseMs: number;
+      makeupGainDb: number;
+      kneeDb: number;
+    } | null;
+    id: string;
+    isDefault: boolean;
+    createdAtMs: number;
+  }[];
+};
+
+export type ExportPresetsAnswer = {
+  format: 'sounddesk-presets';
+  version: 1;
+  presets: {
+    name: string;
+    description: string;
+    environment: 'Home' | 'Office' | 'Public' | 'Entertainment';
+    sensitivity: number;
+    noiseReduction: number;
+    equalizerGainsDb: number[] | null;
+    compressor: {
+      thresholdDb: number;
+      ratio: number;
+      attackMs: number;
+      releaseMs: number;
+      makeupGainDb: number;
+      kneeDb: number;
+    } | null;
+    id: string;
+    createdAtMs: number;
+  }[];
+};
+
+export type ListSetUpsAnswer = {
+  items: {
+    id: string;
+    name: string;
+    savedAtMs: number;
+    channelNames: string[];
+    sampleRate: number;
+    video: {
+      channels: {
+        id: string;
+        kind: 'video' | 'screen';
+        name: string;
+        deviceId: string | null;
+        deviceLabel: string | null;
+        isEnabled: boolean;
+        colour: 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'teal';
+        soundId: string | null;
+      }[];
+      quality: 'high' | 'medium' | 'low';
+      format: 'mp4' | 'webm' | 'mov';
+    } | null;
+  }[];
+  next: string | null;
+};
+
+export type SaveSetUpAnswer = {
+  id: string;
+  name: string;
+  savedAtMs: number;
+  channelNames: string[];
+  sampleRate: number;
+  video: {
+    channels: {
+      id: string;
+      kind: 'video' | 'screen';
+      name: string;
+      deviceId: string | null;
+      deviceLabel: string | null;
+      isEnabled: boolean;
+      colour: 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'teal';
+      soundId: string | null;
+    }[];
+    quality: 'high' | 'medium' | 'low';
+    format: 'mp4' | 'webm' | 'mov';
+  } | null;
+}[];
 
 export type ReadPluginsAnswer = {
   plugins: { id: string; name: string; category: string; vendor: string; version: string; path: string }[];
@@ -2737,108 +3145,25 @@ export type SetPluginParameterInput = { parameter: number | string; value: numbe
 
 export type SetPluginParameterAnswer = { id: number; value: number; display: string };
 
-export type ReadSettingsAnswer = {
-  theme: 'system' | 'dark' | 'light';
-  language: 'system' | 'en' | 'de' | 'es' | 'fr';
-  byPerson: Record<
-    string,
-    { theme: 'system' | 'dark' | 'light'; language: 'system' | 'en' | 'de' | 'es' | 'fr' }
-  >;
-  activePresetId: string | null;
-  inputDeviceId: string | null;
-  outputDeviceId: string | null;
-  appsDeviceId: string | null;
-  sendToApps: boolean;
-  sampleRate: 44100 | 48000 | 96000;
-  bufferFrames: 128 | 256 | 512 | 1024;
-  chain: {
-    inputGain: number;
-    echoCancellation: boolean;
-    automaticGain: boolean;
-    denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
-    gate: { isOn: boolean; threshold: number };
-    deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
-    equalizer: { isOn: boolean; gainsDb: number[] };
-    compressor: {
-      isOn: boolean;
-      thresholdDb: number;
-      ratio: number;
-      attackMs: number;
-      releaseMs: number;
-      makeupGainDb: number;
-      kneeDb: number;
-    };
-    voicePreservation: boolean;
-    adaptiveMode: boolean;
-    outputVolume: number;
-  };
-  monitorInHeadphones: boolean;
-  pluginFolders: string[];
-  shareAnalytics: boolean;
-  autoStart: boolean;
-  minimizeToTray: boolean;
-  captureControl: boolean;
-  notifications: boolean;
-  privacyMode: boolean;
-  adaptiveLearning: boolean;
-  updateFrequency: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
-  updateChannel: 'stable' | 'beta';
-  updateInstall: 'none' | 'ask' | 'onQuit';
-  learnedRooms: Record<string, { thresholdDb: number; learnedAtMs: number }>;
-  meterRate: 'Low' | 'Medium' | 'High' | 'Ultra';
-  shortcuts: Record<string, string | null>;
-  editorKeys: Record<string, string | null>;
-  takesFolder: string | null;
-  earlierTakesFolders: string[];
-};
+export type ReadPluginStateAnswer = { state: string };
 
-export type ChangeSettingsInput = {
-  theme?: 'system' | 'dark' | 'light';
-  language?: 'system' | 'en' | 'de' | 'es' | 'fr';
-  activePresetId?: string | null;
-  inputDeviceId?: string | null;
-  outputDeviceId?: string | null;
-  appsDeviceId?: string | null;
-  sendToApps?: boolean;
-  sampleRate?: 44100 | 48000 | 96000;
-  bufferFrames?: 128 | 256 | 512 | 1024;
-  chain?: {
-    inputGain: number;
-    echoCancellation: boolean;
-    automaticGain: boolean;
-    denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
-    gate?: { isOn: boolean; threshold: number };
-    deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
-    equalizer?: { isOn: boolean; gainsDb: number[] };
-    compressor?: {
-      isOn: boolean;
-      thresholdDb: number;
-      ratio: number;
-      attackMs: number;
-      releaseMs: number;
-      makeupGainDb: number;
-      kneeDb: number;
-    };
-    voicePreservation?: boolean;
-    adaptiveMode?: boolean;
-    outputVolume: number;
-  };
-  monitorInHeadphones?: boolean;
-  shareAnalytics?: boolean;
-  autoStart?: boolean;
-  minimizeToTray?: boolean;
-  captureControl?: boolean;
-  notifications?: boolean;
-  privacyMode?: boolean;
-  adaptiveLearning?: boolean;
-  updateFrequency?: 'Daily' | 'Weekly' | 'Monthly' | 'Manual';
-  updateChannel?: 'stable' | 'beta';
-  updateInstall?: 'none' | 'ask' | 'onQuit';
-  learnedRooms?: Record<string, { thresholdDb: number; learnedAtMs: number }>;
-  meterRate?: 'Low' | 'Medium' | 'High' | 'Ultra';
-  shortcuts?: Record<string, string | null>;
-  editorKeys?: Record<string, string | null>;
-};
+export type WritePluginStateAnswer = {
+  id: number;
+  index: number;
+  name: string;
+  shortName: string;
+  units: string;
+  value: number;
+  display: string;
+  defaultValue: number;
+  stepCount: number;
+  canAutomate: boolean;
+  isBypass: boolean;
+  isList: boolean;
+  choices?: string[];
+}[];
+
+export type ListPluginPresetsAnswer = { items: { name: string; isOwn: boolean }[]; next: string | null };
 
 export type DescribeAnswer = {
   product: string;
@@ -2911,6 +3236,38 @@ export type ReadHealthAnswer = {
 };
 
 export type ReadTodayAnswer = { sessions: number; cleanedSec: number; cleanedSecByHour: number[] };
+
+export type ReadPeriodAnswer = {
+  buckets: {
+    sessions: number;
+    cleanedSec: number;
+    meanReductionDb: number | null;
+    recordings: number;
+    recordedSec: number;
+    startMs: number;
+  }[];
+  devices: {
+    sessions: number;
+    cleanedSec: number;
+    latencyP50Ms: number | null;
+    latencyP99Ms: number | null;
+    framesMissed: number;
+    framesProcessed: number;
+    inputName: string;
+    outputName: string;
+  }[];
+  totals: {
+    sessions: number;
+    cleanedSec: number;
+    meanReductionDb: number | null;
+    recordings: number;
+    recordedSec: number;
+    latencyP50Ms: number | null;
+    latencyP99Ms: number | null;
+    framesMissed: number;
+    framesProcessed: number;
+  };
+};
 
 export type ReadKeyAnswer = {
   name: string;
@@ -3210,6 +3567,9 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Stop the recording. */
     stopRecording: (more?: CallOptions) =>
       call<ReadRecordingAnswer>('POST', '/api/v1/recording/stop', { path: [], query: [] }, {}, more),
+    /** Mute the microphone beside a recorded screen, or record it again. */
+    muteRecording: (input: { body: { isMuted: boolean } }, more?: CallOptions) =>
+      call<ReadRecordingAnswer>('PUT', '/api/v1/recording/muted', { path: [], query: [] }, input, more),
     /** Add a marker to the recording. */
     markRecording: (input: { body: { label: string } }, more?: CallOptions) =>
       call<{ label: string; atSec: number }>(
@@ -3228,6 +3588,9 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** List the saved scenes. */
     listScenes: (more?: CallOptions) =>
       call<ListScenesAnswer>('GET', '/api/v1/broadcast/scenes', { path: [], query: [] }, {}, more),
+    /** Create a scene: an empty one, or a copy. */
+    createScene: (input: { body: CreateSceneInput }, more?: CallOptions) =>
+      call<ListScenesAnswer>('POST', '/api/v1/broadcast/scenes', { path: [], query: [] }, input, more),
     /** Show viewers another scene. */
     showScene: (input: { body: ShowSceneInput }, more?: CallOptions) =>
       call<{ sceneId: string }>('PUT', '/api/v1/broadcast/scene', { path: [], query: [] }, input, more),
@@ -3255,9 +3618,96 @@ export function createSoundDesk(options: SoundDeskOptions) {
         input,
         more,
       ),
+    /** Rename a scene. */
+    renameScene: (input: { sceneId: string; body: { name: string } }, more?: CallOptions) =>
+      call<ListScenesAnswer>(
+        'PUT',
+        '/api/v1/broadcast/scenes/{sceneId}/name',
+        { path: ['sceneId'], query: [] },
+        input,
+        more,
+      ),
+    /** Move a scene within the list. */
+    moveScene: (input: { sceneId: string; body: { toIndex: number } }, more?: CallOptions) =>
+      call<ListScenesAnswer>(
+        'PUT',
+        '/api/v1/broadcast/scenes/{sceneId}/position',
+        { path: ['sceneId'], query: [] },
+        input,
+        more,
+      ),
+    /** Delete a scene. */
+    deleteScene: (input: { sceneId: string }, more?: CallOptions) =>
+      call<ListScenesAnswer>(
+        'DELETE',
+        '/api/v1/broadcast/scenes/{sceneId}',
+        { path: ['sceneId'], query: [] },
+        input,
+        more,
+      ),
+    /** List the sound files of the broadcast. */
+    listBroadcastSounds: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListBroadcastSoundsAnswer>(
+        'GET',
+        '/api/v1/broadcast/sounds',
+        { path: [], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Upload a sound file for the broadcast. */
+    addBroadcastSound: (input: { name: string; body: Blob }, more?: CallOptions) =>
+      call<AddBroadcastSoundAnswer>(
+        'POST',
+        '/api/v1/broadcast/sounds',
+        { path: [], query: ['name'] },
+        input,
+        more,
+      ),
+    /** Play or pause a sound file, loop it, or set its level. */
+    changeBroadcastSound: (input: { id: string; body: ChangeBroadcastSoundInput }, more?: CallOptions) =>
+      call<AddBroadcastSoundAnswer>(
+        'PUT',
+        '/api/v1/broadcast/sounds/{id}',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Remove a sound file from the broadcast. */
+    removeBroadcastSound: (input: { id: string }, more?: CallOptions) =>
+      call<AddBroadcastSoundAnswer>(
+        'DELETE',
+        '/api/v1/broadcast/sounds/{id}',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Play a sound file from its beginning. */
+    restartBroadcastSound: (input: { id: string }, more?: CallOptions) =>
+      call<AddBroadcastSoundAnswer>(
+        'POST',
+        '/api/v1/broadcast/sounds/{id}/restart',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Connect to a destination now. */
+    retryDestination: (input: { id: string }, more?: CallOptions) =>
+      call<void>(
+        'POST',
+        '/api/v1/broadcast/destinations/{id}/retry',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Move the sound of the broadcast against its video. */
+    setSoundDelay: (input: { body: { delayMs: number } }, more?: CallOptions) =>
+      call<void>('PUT', '/api/v1/broadcast/sound-delay', { path: [], query: [] }, input, more),
     /** List takes, the newest first. */
     listTakes: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
       call<ListTakesAnswer>('GET', '/api/v1/takes', { path: [], query: ['limit', 'after'] }, input, more),
+    /** Change the folder and tags of several takes. */
+    labelTakes: (input: { body: LabelTakesInput }, more?: CallOptions) =>
+      call<LabelTakesAnswer>('PATCH', '/api/v1/takes', { path: [], query: [] }, input, more),
     /** Read a take with its tracks and certificate. */
     readTake: (input: { id: string }, more?: CallOptions) =>
       call<ReadTakeAnswer>('GET', '/api/v1/takes/{id}', { path: ['id'], query: [] }, input, more),
@@ -3273,6 +3723,9 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** List deleted takes. */
     listBin: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
       call<ListBinAnswer>('GET', '/api/v1/bin', { path: [], query: ['limit', 'after'] }, input, more),
+    /** Move several takes to the bin. */
+    deleteTakes: (input: { body: DeleteTakesInput }, more?: CallOptions) =>
+      call<LabelTakesAnswer>('POST', '/api/v1/bin', { path: [], query: [] }, input, more),
     /** Replace the markers of a take. */
     writeTakeMarkers: (input: { id: string; body: WriteTakeMarkersInput }, more?: CallOptions) =>
       call<void>('PUT', '/api/v1/takes/{id}/markers', { path: ['id'], query: [] }, input, more),
@@ -3288,6 +3741,12 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Remove noise from the voices of a take. */
     cleanVoices: (input: { id: string; body: CleanVoicesInput }, more?: CallOptions) =>
       call<VerifyTakeAnswer>('POST', '/api/v1/takes/{id}/clean', { path: ['id'], query: [] }, input, more),
+    /** Remove the clean voices of a take. */
+    forgetCleanVoices: (input: { id: string }, more?: CallOptions) =>
+      call<ReadTakeAnswer>('DELETE', '/api/v1/takes/{id}/clean', { path: ['id'], query: [] }, input, more),
+    /** Align the tracks of a take by timecode, by sound or by hand. */
+    syncTake: (input: { id: string; body: SyncTakeInput }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>('POST', '/api/v1/takes/{id}/sync', { path: ['id'], query: [] }, input, more),
     /** Export tracks or the mix of a take. */
     exportSound: (input: { id: string; body: ExportSoundInput }, more?: CallOptions) =>
       call<VerifyTakeAnswer>(
@@ -3351,6 +3810,51 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Delete an uploaded recording and its result. */
     deleteFile: (input: { id: string }, more?: CallOptions) =>
       call<void>('DELETE', '/api/v1/files/{id}', { path: ['id'], query: [] }, input, more),
+    /** List folders that are open to programs. */
+    listFolders: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListFoldersAnswer>('GET', '/api/v1/folders', { path: [], query: ['limit', 'after'] }, input, more),
+    /** List files and folders in an open folder, by name. */
+    listFolderFiles: (
+      input: { folderId: string; path?: string; after?: string; limit?: number },
+      more?: CallOptions,
+    ) =>
+      call<ListFolderFilesAnswer>(
+        'GET',
+        '/api/v1/folders/{folderId}/files',
+        { path: ['folderId'], query: ['path', 'after', 'limit'] },
+        input,
+        more,
+      ),
+    /** Download a file of an open folder. */
+    downloadFolderFile: (input: { folderId: string; path: string }, more?: CallOptions) =>
+      call<Blob>(
+        'GET',
+        '/api/v1/folders/{folderId}/files/{path}',
+        { path: ['folderId', 'path'], query: [] },
+        input,
+        more,
+      ),
+    /** Remove noise from a file of an open folder, into the exports. */
+    cleanFolderFile: (input: { folderId: string; body: CleanFolderFileInput }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>(
+        'POST',
+        '/api/v1/folders/{folderId}/clean',
+        { path: ['folderId'], query: [] },
+        input,
+        more,
+      ),
+    /** List what was cleaned into the exports. */
+    listCleanedExports: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListCleanedExportsAnswer>(
+        'GET',
+        '/api/v1/exports/cleaned',
+        { path: [], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Download what was cleaned into the exports. */
+    downloadCleanedExport: (input: { name: string }, more?: CallOptions) =>
+      call<Blob>('GET', '/api/v1/exports/cleaned/{name}', { path: ['name'], query: [] }, input, more),
     /** Read the transcript of a take, and how far it is. */
     readTranscript: (input: { takeId: string }, more?: CallOptions) =>
       call<ReadTranscriptAnswer>(
@@ -3372,6 +3876,15 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Delete the transcript of a take. */
     deleteTranscript: (input: { takeId: string }, more?: CallOptions) =>
       call<void>('DELETE', '/api/v1/takes/{takeId}/transcript', { path: ['takeId'], query: [] }, input, more),
+    /** Correct a transcript. */
+    editTranscript: (input: { takeId: string; body: EditTranscriptInput }, more?: CallOptions) =>
+      call<{ revision: number }>(
+        'PATCH',
+        '/api/v1/takes/{takeId}/transcript',
+        { path: ['takeId'], query: [] },
+        input,
+        more,
+      ),
     /** Stop making a transcript. */
     cancelTranscript: (input: { takeId: string }, more?: CallOptions) =>
       call<void>(
@@ -3411,9 +3924,45 @@ export function createSoundDesk(options: SoundDeskOptions) {
         input,
         more,
       ),
+    /** Write summary, chapters and notes, with the user’s own key. */
+    makeTranscriptNotes: (input: { takeId: string }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>(
+        'POST',
+        '/api/v1/takes/{takeId}/transcript/notes',
+        { path: ['takeId'], query: [] },
+        input,
+        more,
+      ),
+    /** Work out what a transcript would cost; nothing is sent. */
+    estimateTranscript: (input: { takeId: string }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>(
+        'POST',
+        '/api/v1/takes/{takeId}/transcript/estimate',
+        { path: ['takeId'], query: [] },
+        input,
+        more,
+      ),
     /** List the models for speech, and which are installed. */
     listModels: (more?: CallOptions) =>
       call<ListModelsAnswer>('GET', '/api/v1/models', { path: [], query: [] }, {}, more),
+    /** Download a model, or continue where it stopped. */
+    downloadModel: (input: { id: string }, more?: CallOptions) =>
+      call<ListModelsAnswer>(
+        'POST',
+        '/api/v1/models/{id}/download',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Stop a download; what is here stays for the next time. */
+    cancelModelDownload: (input: { id: string }, more?: CallOptions) =>
+      call<ListModelsAnswer>('POST', '/api/v1/models/{id}/cancel', { path: ['id'], query: [] }, input, more),
+    /** Upload the file of a model that you have. */
+    importModel: (input: { id: string; body: Blob }, more?: CallOptions) =>
+      call<ListModelsAnswer>('PUT', '/api/v1/models/{id}/file', { path: ['id'], query: [] }, input, more),
+    /** Delete a model from this computer. */
+    deleteModel: (input: { id: string }, more?: CallOptions) =>
+      call<ListModelsAnswer>('DELETE', '/api/v1/models/{id}', { path: ['id'], query: [] }, input, more),
     /** List projects, the last changed first. */
     listProjects: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
       call<ListProjectsAnswer>(
@@ -3450,6 +3999,42 @@ export function createSoundDesk(options: SoundDeskOptions) {
         'POST',
         '/api/v1/projects/{projectId}/renders',
         { path: ['projectId'], query: [] },
+        input,
+        more,
+      ),
+    /** List formats that projects can be exported in. */
+    listRenderFormats: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListRenderFormatsAnswer>(
+        'GET',
+        '/api/v1/renders/formats',
+        { path: [], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Measure how loud a project would be exported. */
+    measureProjectSound: (input: { projectId: string }, more?: CallOptions) =>
+      call<VerifyTakeAnswer>(
+        'POST',
+        '/api/v1/projects/{projectId}/loudness',
+        { path: ['projectId'], query: [] },
+        input,
+        more,
+      ),
+    /** List kept versions of a project, the newest first. */
+    listProjectVersions: (input: { id: string; limit?: number; after?: string }, more?: CallOptions) =>
+      call<ListProjectVersionsAnswer>(
+        'GET',
+        '/api/v1/projects/{id}/versions',
+        { path: ['id'], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Keep a version of a project. */
+    keepProjectVersion: (input: { id: string; body: { name: string } }, more?: CallOptions) =>
+      call<KeepProjectVersionAnswer>(
+        'POST',
+        '/api/v1/projects/{id}/versions',
+        { path: ['id'], query: [] },
         input,
         more,
       ),
@@ -3546,6 +4131,12 @@ export function createSoundDesk(options: SoundDeskOptions) {
         input,
         more,
       ),
+    /** Read the settings. */
+    readSettings: (more?: CallOptions) =>
+      call<ReadSettingsAnswer>('GET', '/api/v1/settings', { path: [], query: [] }, {}, more),
+    /** Change settings. */
+    changeSettings: (input: { body?: ChangeSettingsInput } = {}, more?: CallOptions) =>
+      call<ReadSettingsAnswer>('PATCH', '/api/v1/settings', { path: [], query: [] }, input, more),
     /** List presets. */
     listPresets: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
       call<ListPresetsAnswer>('GET', '/api/v1/presets', { path: [], query: ['limit', 'after'] }, input, more),
@@ -3558,6 +4149,57 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Delete a preset. */
     deletePreset: (input: { id: string }, more?: CallOptions) =>
       call<DeletePresetAnswer>('DELETE', '/api/v1/presets/{id}', { path: ['id'], query: [] }, input, more),
+    /** Copy a preset. */
+    duplicatePreset: (input: { id: string }, more?: CallOptions) =>
+      call<CreatePresetAnswer>(
+        'POST',
+        '/api/v1/presets/{id}/duplicate',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Put presets in order: all ids, each once. */
+    orderPresets: (input: { body: { ids: string[] } }, more?: CallOptions) =>
+      call<OrderPresetsAnswer>('PUT', '/api/v1/presets/order', { path: [], query: [] }, input, more),
+    /** Read your own presets as a document for another computer. */
+    exportPresets: (more?: CallOptions) =>
+      call<ExportPresetsAnswer>('GET', '/api/v1/presets/document', { path: [], query: [] }, {}, more),
+    /** Add the presets of a document: all of it, or nothing. */
+    importPresets: (input: { body: { document: unknown } }, more?: CallOptions) =>
+      call<{ imported: number }>('POST', '/api/v1/presets/document', { path: [], query: [] }, input, more),
+    /** List saved set-ups of the studio, by name. */
+    listSetUps: (input: { limit?: number; after?: string } = {}, more?: CallOptions) =>
+      call<ListSetUpsAnswer>(
+        'GET',
+        '/api/v1/studio/set-ups',
+        { path: [], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Save the set-up of the studio under a name. */
+    saveSetUp: (input: { body: { name: string; isReplacing: boolean } }, more?: CallOptions) =>
+      call<SaveSetUpAnswer>('POST', '/api/v1/studio/set-ups', { path: [], query: [] }, input, more),
+    /** Set the studio up as it was saved. */
+    applySetUp: (input: { id: string }, more?: CallOptions) =>
+      call<ReadStudioAnswer>(
+        'POST',
+        '/api/v1/studio/set-ups/{id}/apply',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
+    /** Go back to the set-up before the last one that was applied. */
+    undoSetUp: (more?: CallOptions) =>
+      call<ReadStudioAnswer>('POST', '/api/v1/studio/set-ups/undo', { path: [], query: [] }, {}, more),
+    /** Delete a saved set-up. */
+    deleteSetUp: (input: { id: string }, more?: CallOptions) =>
+      call<SaveSetUpAnswer>(
+        'DELETE',
+        '/api/v1/studio/set-ups/{id}',
+        { path: ['id'], query: [] },
+        input,
+        more,
+      ),
     /** Read the catalogue of plug-ins. */
     readPlugins: (more?: CallOptions) =>
       call<ReadPluginsAnswer>('GET', '/api/v1/plugins', { path: [], query: [] }, {}, more),
@@ -3627,12 +4269,99 @@ export function createSoundDesk(options: SoundDeskOptions) {
         input,
         more,
       ),
-    /** Read the settings. */
-    readSettings: (more?: CallOptions) =>
-      call<ReadSettingsAnswer>('GET', '/api/v1/settings', { path: [], query: [] }, {}, more),
-    /** Change settings. */
-    changeSettings: (input: { body?: ChangeSettingsInput } = {}, more?: CallOptions) =>
-      call<ReadSettingsAnswer>('PATCH', '/api/v1/settings', { path: [], query: [] }, input, more),
+    /** Stop searching for plug-ins; what was found is kept. */
+    cancelPluginScan: (more?: CallOptions) =>
+      call<ReadPluginsAnswer>('POST', '/api/v1/plugins/scan/cancel', { path: [], query: [] }, {}, more),
+    /** Move a plug-in within its channel, counted from 0. */
+    movePlugin: (
+      input: { channelId: string; pluginId: string; body: { position: number } },
+      more?: CallOptions,
+    ) =>
+      call<ReadPluginChainAnswer>(
+        'PUT',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/position',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
+    /** Choose the channel that a side-chain hears. */
+    setPluginSideChain: (
+      input: { channelId: string; pluginId: string; body: { sourceId: string | null } },
+      more?: CallOptions,
+    ) =>
+      call<ReadPluginChainAnswer>(
+        'PUT',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/side-chain',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
+    /** Restart the plug-ins of a channel after a crash. */
+    restartPlugins: (input: { channelId: string }, more?: CallOptions) =>
+      call<ReadPluginChainAnswer>(
+        'POST',
+        '/api/v1/studio/channels/{channelId}/plugins/restart',
+        { path: ['channelId'], query: [] },
+        input,
+        more,
+      ),
+    /** Read all that a plug-in keeps of itself, in base64. */
+    readPluginState: (input: { channelId: string; pluginId: string }, more?: CallOptions) =>
+      call<ReadPluginStateAnswer>(
+        'GET',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/state',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
+    /** Write what a plug-in kept of itself. */
+    writePluginState: (
+      input: { channelId: string; pluginId: string; body: ReadPluginStateAnswer },
+      more?: CallOptions,
+    ) =>
+      call<WritePluginStateAnswer>(
+        'PUT',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/state',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
+    /** List the presets of a plug-in. */
+    listPluginPresets: (
+      input: { channelId: string; pluginId: string; limit?: number; after?: string },
+      more?: CallOptions,
+    ) =>
+      call<ListPluginPresetsAnswer>(
+        'GET',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/presets',
+        { path: ['channelId', 'pluginId'], query: ['limit', 'after'] },
+        input,
+        more,
+      ),
+    /** Save a preset of a plug-in; one of the same name is replaced. */
+    savePluginPreset: (
+      input: { channelId: string; pluginId: string; body: { name: string } },
+      more?: CallOptions,
+    ) =>
+      call<{ name: string; isOwn: boolean }[]>(
+        'POST',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/presets',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
+    /** Load a preset of a plug-in. */
+    loadPluginPreset: (
+      input: { channelId: string; pluginId: string; body: { name: string; isOwn: boolean } },
+      more?: CallOptions,
+    ) =>
+      call<WritePluginStateAnswer>(
+        'PUT',
+        '/api/v1/studio/channels/{channelId}/plugins/{pluginId}/preset',
+        { path: ['channelId', 'pluginId'], query: [] },
+        input,
+        more,
+      ),
     /** Read what this SoundDesk can do. */
     describe: (more?: CallOptions) =>
       call<DescribeAnswer>('GET', '/api/v1/host', { path: [], query: [] }, {}, more),
@@ -3648,6 +4377,15 @@ export function createSoundDesk(options: SoundDeskOptions) {
     /** Read today’s sessions. */
     readToday: (more?: CallOptions) =>
       call<ReadTodayAnswer>('GET', '/api/v1/journal/today', { path: [], query: [] }, {}, more),
+    /** Read what was done in a period. */
+    readPeriod: (input: { from: string; to: string; by: 'day' | 'week' | 'month' }, more?: CallOptions) =>
+      call<ReadPeriodAnswer>(
+        'GET',
+        '/api/v1/journal/period',
+        { path: [], query: ['from', 'to', 'by'] },
+        input,
+        more,
+      ),
     /** Read what this key may do, and the calls of this month. */
     readKey: (more?: CallOptions) =>
       call<ReadKeyAnswer>('GET', '/api/v1/key', { path: [], query: [] }, {}, more),

@@ -92,10 +92,10 @@ inline constexpr int voice_rate_hz = 16000;
 struct CaptureEvents {
   std::function<void(CaptureLevels)> on_levels;
   /**
-   * Stereo pairs of the program, while they are wanted, and when the first was at the converter, by `monotonic_sec`. False
-   * where they could not be taken now: they come again.
+   * Stereo pairs of the program, while they are wanted; when the first was at the converter, by `monotonic_sec`, and which
+   * frame of the session it is. False where they could not be taken now: they come again.
    */
-  std::function<bool(const std::vector<float> &, double at_sec)> on_program;
+  std::function<bool(const std::vector<float> &, double at_sec, std::int64_t session_frame)> on_program;
   /** All channels, ten times a second while they are wanted. False as with `on_program`. */
   std::function<bool(const std::vector<CaptureVoice> &)> on_voices;
   std::function<void(std::vector<CaptureDeviceState>)> on_devices;

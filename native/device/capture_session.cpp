@@ -211,6 +211,8 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   if (program_ && program_->is_open()) plan->program = program_->output();
   plan->sink = recorder_;
   for (const RecorderTrack &recorded : recorder_tracks_) {
+    // They come last, and their sound from elsewhere.
+    if (recorded.is_played) break;
     CapturePlan::Track track;
     track.width = recorded.width;
     track.is_raw = recorded.is_raw;
@@ -309,17 +311,23 @@ void CaptureSession::watch_program(bool is_wanted) {
 
 void CaptureSession::report_program() {
   if (!is_program_watched_ || !events_.on_program) return;
+  const auto report = [this] {
+    if (!events_.on_program(waiting_program_, waiting_program_sec_, waiting_program_frame_)) return false;
+    waiting_program_.clear();
+    return true;
+  };
   // One that does not listen in time is owed silence by the engine: nothing piles up here.
-  if (!waiting_program_.empty() && events_.on_program(waiting_program_, waiting_program_sec_)) waiting_program_.clear();
-  if (!waiting_program_.empty()) return;
+  if (!waiting_program_.empty() && !report()) return;
   for (std::size_t count = program_block_.size(); count == program_block_.size();) {
     count = engine_->take_program(program_block_.data(), program_block_.size());
     waiting_program_.insert(waiting_program_.end(), program_block_.begin(),
                             program_block_.begin() + static_cast<std::ptrdiff_t>(count));
   }
   // The end is known: what is in the tap now is newer than what was taken.
-  waiting_program_sec_ = engine_->program_sec() - static_cast<double>(waiting_program_.size() / 2) / engine_->rate_hz();
-  if (!waiting_program_.empty() && events_.on_program(waiting_program_, waiting_program_sec_)) waiting_program_.clear();
+  const std::size_t frames = waiting_program_.size() / 2;
+  waiting_program_sec_ = engine_->program_sec() - static_cast<double>(frames) / engine_->rate_hz();
+  waiting_program_frame_ = engine_->program_frame() - static_cast<std::int64_t>(frames);
+  if (frames > 0) report();
 }
 
 void CaptureSession::report_levels() {

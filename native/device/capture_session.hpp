@@ -64,6 +64,11 @@ class CaptureSession {
   void resume_take();
   double add_marker(const std::string &label);
   void stop_take();
+  /**
+   * The sound of a track that the session does not hear, from a frame of the program on: interleaved, whole frames of it.
+   * Nothing where no take has a track of this id.
+   */
+  void write_played(const std::string &id, std::uint64_t session_frame, const float *samples, std::size_t count);
 
   /** Idempotent; ends a take cleanly, and the devices are free when it returns. */
   void stop();
@@ -87,6 +92,7 @@ class CaptureSession {
     std::size_t width;
     bool is_mix;
     bool is_raw;
+    bool is_played;
 
     bool operator==(const RecorderTrack &) const = default;
   };
@@ -195,6 +201,7 @@ class CaptureSession {
   /** Not taken yet by who listens. */
   std::vector<float> waiting_program_;
   double waiting_program_sec_ = 0.0;
+  std::int64_t waiting_program_frame_ = 0;
   bool are_voices_watched_ = false;
   std::vector<CaptureVoice> waiting_voices_;
   std::vector<CaptureDeviceState> reported_devices_;

@@ -40,6 +40,14 @@ TakeSetup CaptureSession::take_setup(double pre_roll_sec, const TakeOptions &opt
     mix.is_mix = true;
     mix.channels = 2;
     setup.tracks.push_back(std::move(mix));
+    for (const PlayedTrack &played : options.played) {
+      TakeTrack track;
+      track.id = played.id;
+      track.name = played.name;
+      track.is_played = true;
+      track.channels = 2;
+      setup.tracks.push_back(std::move(track));
+    }
   }
   return setup;
 }
@@ -48,9 +56,9 @@ std::vector<CaptureSession::RecorderTrack> CaptureSession::tracks_of(const TakeS
   std::vector<RecorderTrack> tracks;
   for (const TakeTrack &track : setup.tracks) {
     const bool is_processed = !track.processed_of.empty();
-    const bool is_raw = !track.is_mix && !is_processed && tap != TakeTap::processed;
+    const bool is_raw = !track.is_mix && !track.is_played && !is_processed && tap != TakeTap::processed;
     const std::string &channel_id = is_processed ? track.processed_of : track.id;
-    tracks.push_back({channel_id, static_cast<std::size_t>(track.channels), track.is_mix, is_raw});
+    tracks.push_back({channel_id, static_cast<std::size_t>(track.channels), track.is_mix, is_raw, track.is_played});
   }
   return tracks;
 }
@@ -116,6 +124,25 @@ double CaptureSession::add_marker(const std::string &label) {
 void CaptureSession::stop_take() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (recorder_) recorder_->stop();
+}
+
+void CaptureSession::write_played(const std::string &id, std::uint64_t session_frame, const float *samples,
+                                  std::size_t count) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!recorder_ || !recorder_->is_recording()) return;
+  // Of a session before this one, whose frames were counted otherwise.
+  if (session_frame > engine_->newest_track_frame()) return;
+  for (std::size_t number = 0; number < recorder_tracks_.size(); ++number) {
+    const RecorderTrack &track = recorder_tracks_[number];
+    if (!track.is_played || track.channel_id != id) continue;
+    const std::size_t frames = count / track.width;
+    // As the engine's: a track's ring has room for so many blocks.
+    const auto most = static_cast<std::size_t>(options_.rate_hz) / 100;
+    for (std::size_t done = 0; done < frames; done += most) {
+      const std::size_t part = std::min(most, frames - done);
+      recorder_->write({number, samples + done * track.width, part, session_frame + done, 0});
+    }
+  }
 }
 
 }  // namespace sounddesk

@@ -239,7 +239,7 @@ void CaptureEngine::process_frame() noexcept {
   monitor_bus_.finish();
   program_bus_.finish();
   const double after_sec = stage_clock_sec_();
-  feed_outputs(from_sec, frames);
+  feed_outputs(frame, from_sec, frames);
   feed_tracks(frame, frames, from_sec);
   const double end_sec = stage_clock_sec_();
   stages_.inputs += taken_sec - start_sec;
@@ -318,7 +318,7 @@ void CaptureEngine::report_echo_delay(double before_output_sec) noexcept {
   for (const CapturePlan::Channel &channel : plan_->channels) channel.node->set_echo_delay(echo_delay_sec);
 }
 
-void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
+void CaptureEngine::feed_outputs(std::uint64_t frame, double from_sec, std::size_t frames) noexcept {
   const auto delay = static_cast<double>(chain_frames() + aligned_frames_);
   const double period_sec = gather_.period_sec();
   delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
@@ -332,13 +332,21 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   if (are_program_levels_wanted_.exchange(false, std::memory_order_acquire)) {
     program_levels_.publish(program_bus_.take_levels());
   }
-  feed_program_tap(frames, entered_sec(program_bus_), period_sec);
+  feed_program_tap(frame, frames, entered_sec(program_bus_), period_sec);
   feed_voices(frames, from_sec, period_sec);
 }
 
-void CaptureEngine::feed_program_tap(std::size_t frames, double entered_sec, double period_sec) noexcept {
+std::uint64_t CaptureEngine::track_frame_of(std::uint64_t frame) const noexcept {
+  return frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
+}
+
+std::size_t CaptureEngine::program_delay() noexcept {
+  return chain_frames() + aligned_frames_ + program_bus_.latency_frames();
+}
+
+void CaptureEngine::feed_program_tap(std::uint64_t frame, std::size_t frames, double entered_sec, double period_sec) noexcept {
   if (is_program_wanted_.load(std::memory_order_relaxed)) {
-    program_tap_.write(program_bus_.output(), frames, entered_sec, period_sec);
+    program_tap_.write(program_bus_.output(), frames, entered_sec, period_sec, track_frame_of(frame) - program_delay());
   } else {
     program_tap_.forget_gap();
   }
@@ -360,7 +368,7 @@ void CaptureEngine::feed_voices(std::size_t frames, double from_sec, double peri
 void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept {
   if (!plan_->sink) return;
   const bool is_standstill = is_in_standstill(from_sec);
-  const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
+  const std::uint64_t origin = track_frame_of(frame);
   const std::size_t late_frames = chain_frames();
   plan_->sink->note_time(origin, from_sec);
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
@@ -384,7 +392,7 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double 
       }
     } else if (!track.is_silence) {
       for (std::size_t i = 0; i < track.width; ++i) sources[i] = program_bus_.output()[i];
-      block.session_frame -= late_frames + aligned_frames_ + program_bus_.latency_frames();
+      block.session_frame -= program_delay();
       block.lacks_plugins = std::ranges::any_of(plan_->channels, [](const auto &channel) { return channel.node->strip().lacks_insert(); });
       for (const auto &channel : plan_->channels) block.xruns = std::max(block.xruns, channel.node->xruns());
     } else {
@@ -431,7 +439,7 @@ void CaptureEngine::skip_frame() noexcept {
     if (channel.voice) channel.voice->skip(frames);
   }
   if (!plan_->sink) return;
-  const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
+  const std::uint64_t origin = track_frame_of(frame);
   const std::size_t late_frames = chain_frames();
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
     const CapturePlan::Track &track = plan_->tracks[number];
@@ -439,7 +447,7 @@ void CaptureEngine::skip_frame() noexcept {
     if (track.channel.has_value() && !track.is_silence && !track.is_raw) {
       delay = late_frames + plan_->channels[*track.channel].node->strip().latency_frames();
     } else if (!track.channel.has_value() && !track.is_silence) {
-      delay = late_frames + aligned_frames_ + program_bus_.latency_frames();
+      delay = program_delay();
     }
     plan_->sink->write({number, silence_.data(), frames, origin - delay, frames, is_standstill});
   }

@@ -133,6 +133,8 @@ class CaptureEngine {
   std::size_t take_program(float *to, std::size_t limit) noexcept { return program_tap_.take(to, limit); }
   /** The same thread: when the next sound that `take_program` gives was at the converter, by `monotonic_sec`. */
   double program_sec() noexcept { return program_tap_.next_sec(); }
+  /** The same thread: which frame of a take's tracks that sound belongs to. */
+  std::int64_t program_frame() noexcept { return program_tap_.next_frame(); }
   /** Share of the time that the newest frames took, 0-1 and above. */
   double load() const noexcept { return load_.load(std::memory_order_relaxed); }
   /** The highest such share since the last call, over tenths of seconds; the newest where none has ended since. */
@@ -141,6 +143,8 @@ class CaptureEngine {
   /** Frames that were made later than their length after their sound was there and they were due. */
   std::uint64_t frames_late() const noexcept { return late_.load(std::memory_order_relaxed); }
   std::uint64_t session_frames() const noexcept { return session_frames_.load(std::memory_order_relaxed); }
+  /** Any thread: as the tracks of a take count it, the frame behind the newest. */
+  std::uint64_t newest_track_frame() const noexcept { return track_frame_of(session_frames()); }
   double delay_sec() const noexcept { return delay_sec_.load(std::memory_order_relaxed); }
   CaptureStageTimes stage_times() const noexcept { return stages_; }
   /** Before anything runs: another clock for the busy times, e.g. of the processor's time for a bench. */
@@ -170,8 +174,12 @@ class CaptureEngine {
   void feed_catch_up(std::size_t number, const CapturePlan::Track &track, Strip &strip, std::uint64_t first) noexcept;
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void report_echo_delay(double before_output_sec) noexcept;
-  void feed_outputs(double from_sec, std::size_t frames) noexcept;
-  void feed_program_tap(std::size_t frames, double entered_sec, double period_sec) noexcept;
+  void feed_outputs(std::uint64_t frame, double from_sec, std::size_t frames) noexcept;
+  void feed_program_tap(std::uint64_t frame, std::size_t frames, double entered_sec, double period_sec) noexcept;
+  /** As the tracks of a take count it. */
+  std::uint64_t track_frame_of(std::uint64_t frame) const noexcept;
+  /** In frames: the program is so much older than the inputs. */
+  std::size_t program_delay() noexcept;
   void feed_voices(std::size_t frames, double from_sec, double period_sec) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }

@@ -16,7 +16,8 @@ SoundTap::SoundTap(int rate_hz, std::size_t width, std::size_t max_frames)
       block_(width * max_frames),
       silence_(width * max_frames, 0.0F) {}
 
-void SoundTap::write(const float *const *sides, std::size_t frames, double entered_sec, double period_sec) noexcept {
+void SoundTap::write(const float *const *sides, std::size_t frames, double entered_sec, double period_sec,
+                     std::uint64_t session_frame) noexcept {
   while (gap_frames_ > 0 && ring_.free_space() >= width_ * frames) {
     const std::size_t count = std::min<std::uint64_t>(gap_frames_, frames);
     ring_.push(silence_.data(), width_ * count);
@@ -32,7 +33,7 @@ void SoundTap::write(const float *const *sides, std::size_t frames, double enter
   }
   written_frames_ += frames;
   // Known before its sound can be taken.
-  newest_.publish({written_frames_, entered_sec + static_cast<double>(frames) * period_sec});
+  newest_.publish({written_frames_, entered_sec + static_cast<double>(frames) * period_sec, session_frame + frames});
   ring_.push(sides == nullptr ? silence_.data() : block_.data(), width_ * frames);
 }
 
@@ -45,6 +46,11 @@ std::size_t SoundTap::take(float *to, std::size_t limit) noexcept {
 double SoundTap::next_sec() noexcept {
   const Moment &newest = newest_.read();
   return newest.sec - (static_cast<double>(newest.frames) - static_cast<double>(taken_frames_)) / rate_hz_;
+}
+
+std::int64_t SoundTap::next_frame() noexcept {
+  const Moment &newest = newest_.read();
+  return static_cast<std::int64_t>(newest.session_frame - newest.frames + taken_frames_);
 }
 
 }  // namespace sounddesk

@@ -1,8 +1,8 @@
 // A way out of a session for who listens beside it: late as he may be, he never makes the DSP thread wait. What he did not take
 // within two seconds has become silence of the same length.
 //
-// Threads: constructor and destructor on the control thread; `write`, `skip` and `forget_gap` on the DSP thread; `take` and
-// `next_sec` on one listening thread. Real-time safety: yes, except constructor and destructor.
+// Threads: constructor and destructor on the control thread; `write`, `skip` and `forget_gap` on the DSP thread; `take`,
+// `next_sec` and `next_frame` on one listening thread. Real-time safety: yes, except constructor and destructor.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,12 @@ class SoundTap {
   /** `width`: interleaved channels. */
   SoundTap(int rate_hz, std::size_t width, std::size_t max_frames);
 
-  /** `sides`: as many as it is wide; null for silence. `entered_sec`: when the first frame was at the converter. */
-  void write(const float *const *sides, std::size_t frames, double entered_sec, double period_sec) noexcept;
+  /**
+   * `sides`: as many as it is wide; null for silence. `entered_sec`: when the first frame was at the converter;
+   * `session_frame`: which one it is.
+   */
+  void write(const float *const *sides, std::size_t frames, double entered_sec, double period_sec,
+             std::uint64_t session_frame = 0) noexcept;
   /** Frames that were left out. */
   void skip(std::size_t frames) noexcept { gap_frames_ += frames; }
   /** Nobody listens: what he would be owed is none. */
@@ -30,12 +34,15 @@ class SoundTap {
   std::size_t take(float *to, std::size_t limit) noexcept;
   /** When the next sound that `take` gives was at the converter, by `monotonic_sec`. */
   double next_sec() noexcept;
+  /** Which frame of the session it is; below 0 where none was given. */
+  std::int64_t next_frame() noexcept;
 
  private:
   /** So many frames are in the tap or were taken, and when the one after them was at the converter. */
   struct Moment {
     std::uint64_t frames;
     double sec;
+    std::uint64_t session_frame;
   };
 
   const double rate_hz_;
@@ -47,7 +54,7 @@ class SoundTap {
   std::uint64_t gap_frames_ = 0;
   std::uint64_t written_frames_ = 0;
   std::uint64_t taken_frames_ = 0;
-  TripleBuffer<Moment> newest_{Moment{0, 0.0}};
+  TripleBuffer<Moment> newest_{Moment{0, 0.0, 0}};
 };
 
 }  // namespace sounddesk

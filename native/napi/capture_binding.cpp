@@ -71,13 +71,14 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   }
 
   /** False where Node's thread is behind: nothing piles up before it. */
-  bool send_program(const std::vector<float> &samples, double at_sec) {
+  bool send_program(const std::vector<float> &samples, double at_sec, std::int64_t session_frame) {
     if (waiting_program_->load() >= queued_program) return false;
     waiting_program_->fetch_add(1);
-    send("program", [samples, at_sec, waiting = waiting_program_](const Napi::Env &env, Napi::Object &event) {
+    send("program", [samples, at_sec, session_frame, waiting = waiting_program_](const Napi::Env &env, Napi::Object &event) {
       waiting->fetch_sub(1);
       event.Set("samples", samples_to_js(env, samples));
       event.Set("heardAtMs", wall_ms() - 1000.0 * (monotonic_sec() - at_sec));
+      event.Set("sessionFrame", static_cast<double>(session_frame));
     });
     return true;
   }
@@ -117,7 +118,9 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
   CaptureEvents events() {
     CaptureEvents events;
     events.on_levels = [this](CaptureLevels levels) { send_levels(std::move(levels)); };
-    events.on_program = [this](const std::vector<float> &samples, double at_sec) { return send_program(samples, at_sec); };
+    events.on_program = [this](const std::vector<float> &samples, double at_sec, std::int64_t session_frame) {
+      return send_program(samples, at_sec, session_frame);
+    };
     events.on_voices = [this](const std::vector<CaptureVoice> &voices) { return send_voices(voices); };
     events.on_devices = [this](std::vector<CaptureDeviceState> devices) {
       send("devices", [devices](const Napi::Env &env, Napi::Object &event) { event.Set("devices", to_js(env, devices)); });
@@ -239,6 +242,12 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
   });
   add_method(handle, "addMarker", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     return Napi::Number::New(call.Env(), session.add_marker(call[0].ToString().Utf8Value()));
+  });
+  add_method(handle, "writePlayed", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    const auto samples = call[2].As<Napi::Float32Array>();
+    session.write_played(call[0].ToString().Utf8Value(), static_cast<std::uint64_t>(call[1].ToNumber().DoubleValue()),
+                         samples.Data(), samples.ElementLength());
+    return call.Env().Undefined();
   });
   add_method(handle, "stopTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     session.stop_take();

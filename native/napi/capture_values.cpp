@@ -199,6 +199,18 @@ std::vector<std::string> strings_of(const Napi::Object &object, const char *name
 
 }  // namespace
 
+std::vector<PlayedTrack> played_of(const Napi::Object &object) {
+  std::vector<PlayedTrack> played;
+  const Napi::Value value = object.Get("played");
+  if (!value.IsArray()) return played;
+  const auto list = value.As<Napi::Array>();
+  for (std::uint32_t i = 0; i < list.Length(); ++i) {
+    const Napi::Object track = whole_object(list.Get(i), "played");
+    played.push_back({string_of(track, "id"), string_of(track, "name")});
+  }
+  return played;
+}
+
 TakeOptions take_options_of(const Napi::Value &value) {
   const Napi::Object object = whole_object(value, "take");
   TakeOptions options;
@@ -207,6 +219,7 @@ TakeOptions take_options_of(const Napi::Value &value) {
   options.mode = static_cast<TakeMode>(choice_of(object, "mode", {"multitrack", "mixed", "both"}));
   options.tap = static_cast<TakeTap>(choice_of(object, "tap", {"raw", "processed", "both"}));
   options.raw_only_ids = strings_of(object, "rawOnlyIds");
+  options.played = played_of(object);
   options.container = static_cast<TakeContainer>(choice_of(object, "container", {"rf64", "flac"}));
   options.encoding = static_cast<TakeEncoding>(choice_of(object, "encoding", {"pcm24", "float32"}));
   options.pre_roll_sec = number_of(object, "preRollSec", 0.0, 30.0);

@@ -49,6 +49,7 @@ const char *name_of(TakeTap tap) {
 
 const char *kind_of(const TakeTrack &track) {
   if (track.is_mix) return "mix";
+  if (track.is_played) return "played";
   return track.processed_of.empty() ? "channel" : "processed";
 }
 

@@ -18,6 +18,10 @@ constexpr auto maintenance_interval = std::chrono::milliseconds(500);
 constexpr auto stop_grace = std::chrono::milliseconds(1500);
 /** A track that is so far behind the newest one gets silence, so that its file follows. */
 constexpr double lag_sec = 5.0;
+/** The same where nothing comes while nothing plays: a take that is cut off lacks no more than that. */
+constexpr double played_lag_sec = 2.0;
+/** Of which nothing came for so long, a stop waits for nothing. */
+constexpr double played_idle_sec = 1.0;
 constexpr double slow_fill = 0.5;
 /** Room for the last `take.json` on a disk that is full. */
 constexpr std::size_t reserve_bytes = 4U << 20;
@@ -28,7 +32,7 @@ double now_ms() {
 }
 
 bool is_wanted(const TakeTrack &track, TakeMode mode) {
-  if (mode == TakeMode::both) return true;
+  if (mode == TakeMode::both || track.is_played) return true;
   return track.is_mix == (mode == TakeMode::mixed);
 }
 
@@ -128,7 +132,7 @@ void TakeRecording::create_files() {
     const std::string path = name_of_path(folder / made.file_name);
     made.recorder = std::make_unique<TrackRecorder>(
         *inputs_[i], is_flac ? create_flac_file(path, format) : create_rf64_file(path, format, info),
-        std::make_unique<PeaksFile>(name_of_path(folder / made.peaks_name), setup_.rate_hz, track.channels));
+        std::make_unique<PeaksFile>(name_of_path(folder / made.peaks_name), setup_.rate_hz, track.channels), track.is_played);
     if (options_.timecode == TimecodeSource::ltc && track.id == options_.ltc_track_id) {
       ltc_ = std::make_unique<LtcDecoder>(setup_.rate_hz);
       const auto stride = static_cast<std::size_t>(track.channels);
@@ -296,9 +300,10 @@ void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::
 
 void TakeRecording::drain(std::uint64_t horizon) {
   for (const Track &track : tracks_) track.recorder->drain(state_.segments, horizon);
-  const auto lag = static_cast<std::uint64_t>(lag_sec * setup_.rate_hz);
-  if (horizon < lag) return;
   for (const Track &track : tracks_) {
+    const double most_sec = setup_.tracks[track.index].is_played ? played_lag_sec : lag_sec;
+    const auto lag = static_cast<std::uint64_t>(most_sec * setup_.rate_hz);
+    if (horizon < lag) continue;
     // Blocks that wait behind the horizon belong to a later moment.
     const PendingBlock *block = track.recorder->input().peek();
     const bool has_nothing = block == nullptr || block->session_frame >= horizon;
@@ -309,8 +314,11 @@ void TakeRecording::drain(std::uint64_t horizon) {
 
 void TakeRecording::end_where_asked() {
   const std::uint64_t stop_at = *stop_at_;
-  const bool is_complete = std::all_of(tracks_.begin(), tracks_.end(),
-                                       [stop_at](const Track &track) { return track.recorder->next() >= stop_at; });
+  const auto idle = static_cast<std::uint64_t>(played_idle_sec * setup_.rate_hz);
+  const bool is_complete = std::all_of(tracks_.begin(), tracks_.end(), [&](const Track &track) {
+    const bool is_idle = setup_.tracks[track.index].is_played && track.recorder->input().end_frame() + idle < stop_at;
+    return is_idle || track.recorder->next() >= stop_at;
+  });
   if (!is_complete && Clock::now() < stop_asked_at_ + stop_grace) return;
   for (const Track &track : tracks_) track.recorder->fill_up_to(state_.segments, stop_at);
   if (wanted_end_.has_value()) return end(wanted_end_->first, wanted_end_->second);

@@ -30,6 +30,8 @@ struct TakeTrack {
   bool is_mix = false;
   /** Of what leaves the strip, beside the raw track of the same channel: the id of that one; else empty. */
   std::string processed_of;
+  /** Its sound is played into the session's program elsewhere, and handed in: while nothing plays, nothing comes. */
+  bool is_played = false;
   int channels = 1;
   /** Empty where there is none. */
   std::string device_id;
@@ -44,6 +46,12 @@ struct TakeSetup {
   double pre_roll_sec = 0.0;
 };
 
+/** Of a sound file that is heard beside the session's program. */
+struct PlayedTrack {
+  std::string id;
+  std::string name;
+};
+
 struct TakeOptions {
   /** An existing, empty folder. */
   std::string folder;
@@ -53,6 +61,7 @@ struct TakeOptions {
   TakeTap tap = TakeTap::processed;
   /** With both: ids of channels without a processed track. */
   std::vector<std::string> raw_only_ids;
+  std::vector<PlayedTrack> played;
   TakeContainer container = TakeContainer::rf64;
   /** FLAC takes pcm24 alone. */
   TakeEncoding encoding = TakeEncoding::pcm24;

@@ -23,11 +23,12 @@ constexpr double stall_sec = 10.0;
 /** How long the files of a take may need to be made, while sound arrives already. */
 constexpr double start_sec = 4.0;
 constexpr auto tick = std::chrono::milliseconds(100);
-constexpr std::size_t most_tracks = 65;
+/** 32 channels, raw and processed, the mix, and sound files. */
+constexpr std::size_t most_tracks = 65 + 20;
 
 void check(const TakeSetup &setup) {
   const auto refuse = [](const char *message) { throw Failure(FailureCode::bad_option, message); };
-  if (setup.tracks.empty() || setup.tracks.size() > most_tracks) refuse("A take has 1 to 65 tracks.");
+  if (setup.tracks.empty() || setup.tracks.size() > most_tracks) refuse("A take has 1 to 85 tracks.");
   if (setup.rate_hz < 8000 || setup.rate_hz > 192000) refuse("A take's rate is from 8 to 192 kHz.");
   if (!(setup.pre_roll_sec >= 0.0 && setup.pre_roll_sec <= 30.0)) refuse("The pre-roll is from 0 to 30 s.");
   for (const TakeTrack &track : setup.tracks) {

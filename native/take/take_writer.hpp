@@ -4,7 +4,7 @@
 // files of one take in a folder; when that has ended (`on_ended`), the same writer may start another one. A
 // change of the set of tracks needs another writer.
 //
-// Threads: `write` belongs to the DSP thread and is real-time safe: it copies into a ring for each track, holding
+// Threads: `write` belongs to the DSP thread, for tracks that are played to the control thread, and is real-time safe: it copies into a ring for each track, holding
 // ten seconds beside the pre-roll. Everything else belongs to one control thread and is not real-time safe. Files
 // are written by a thread of the writer and made durable by another one, so a disk that stalls costs nothing
 // until ten seconds have passed; what does not fit then becomes silence of the same length.

@@ -14,10 +14,12 @@ constexpr std::uint32_t block_frames = 4800;
 
 }  // namespace
 
-TrackRecorder::TrackRecorder(TrackInput &input, std::unique_ptr<TrackFile> file, std::unique_ptr<PeaksFile> peaks)
+TrackRecorder::TrackRecorder(TrackInput &input, std::unique_ptr<TrackFile> file, std::unique_ptr<PeaksFile> peaks,
+                             bool is_played)
     : input_(input),
       file_(std::move(file)),
       peaks_(std::move(peaks)),
+      is_played_(is_played),
       seen_drops_(input.dropped_frames()),
       block_(block_frames * input.channels()) {}
 
@@ -25,10 +27,8 @@ void TrackRecorder::drain(const TakeSegments &segments, std::uint64_t horizon) {
   while (const PendingBlock *block = input_.peek()) {
     if (block->session_frame >= horizon) return;
     const std::uint64_t end = block->session_frame + block->frames;
-    if (end <= next_) {
-      input_.take(nullptr, block->frames);
-    } else if (block->session_frame < next_) {
-      input_.take(nullptr, static_cast<std::uint32_t>(next_ - block->session_frame));
+    if (block->session_frame < next_) {
+      leave_out(segments, static_cast<std::uint32_t>(std::min(end, next_) - block->session_frame));
     } else if (block->session_frame > next_) {
       write_silence(segments, block->session_frame);
     } else {
@@ -59,6 +59,15 @@ void TrackRecorder::write(const TakeSegments &segments, std::uint32_t frames) {
   put(block_.data(), frames);
 }
 
+/** It comes twice, is from before the take, or, where it was played, came later than it was waited for. */
+void TrackRecorder::leave_out(const TakeSegments &segments, std::uint32_t frames) {
+  const std::uint64_t at = input_.peek()->session_frame;
+  if (is_played_ && at >= begun_ && segments.at(at, at + frames).is_recorded) {
+    note_gap(segments.frames_before(at), frames, frames, GapReason::late);
+  }
+  input_.take(nullptr, frames);
+}
+
 void TrackRecorder::write_silence(const TakeSegments &segments, std::uint64_t to) {
   const std::uint64_t drops = input_.dropped_frames();
   const GapReason reason = drops > seen_drops_ ? GapReason::overflow : GapReason::late;
@@ -67,7 +76,7 @@ void TrackRecorder::write_silence(const TakeSegments &segments, std::uint64_t to
     const TakeSegments::Stretch stretch = segments.at(next_, to);
     if (stretch.is_recorded) {
       const std::uint64_t frames = stretch.to - next_;
-      note_gap(segments.frames_before(next_), frames, frames, reason);
+      if (!is_played_ || reason == GapReason::overflow) note_gap(segments.frames_before(next_), frames, frames, reason);
       for (std::uint64_t left = frames; left > 0;) {
         const auto now = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, block_frames));
         std::fill(block_.begin(), block_.end(), 0.0F);

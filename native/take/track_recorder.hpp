@@ -43,9 +43,11 @@ class TrackRecorder {
   /** Hears what is written, with the frame of the take that it begins at. */
   using Listener = std::function<void(const float *interleaved, std::size_t frames, std::uint64_t take_frame)>;
 
-  TrackRecorder(TrackInput &input, std::unique_ptr<TrackFile> file, std::unique_ptr<PeaksFile> peaks);
+  /** `is_played`: what does not come was silent, and is no gap; what comes too late is one. */
+  TrackRecorder(TrackInput &input, std::unique_ptr<TrackFile> file, std::unique_ptr<PeaksFile> peaks,
+                bool is_played = false);
 
-  void begin(std::uint64_t session_frame) { next_ = session_frame; }
+  void begin(std::uint64_t session_frame) { begun_ = next_ = session_frame; }
   void listen(Listener listener) { listener_ = std::move(listener); }
   /** Writes what has arrived, up to `horizon`. Throws as `TrackFile::write` does. */
   void drain(const TakeSegments &segments, std::uint64_t horizon);
@@ -74,6 +76,7 @@ class TrackRecorder {
  private:
   void write(const TakeSegments &segments, std::uint32_t frames);
   void write_silence(const TakeSegments &segments, std::uint64_t to);
+  void leave_out(const TakeSegments &segments, std::uint32_t frames);
   void put(const float *interleaved, std::size_t frames);
   void note_gap(std::uint64_t at, std::uint64_t span, std::uint64_t frames, GapReason reason);
 
@@ -81,6 +84,8 @@ class TrackRecorder {
   std::unique_ptr<TrackFile> file_;
   std::unique_ptr<PeaksFile> peaks_;
   Listener listener_;
+  const bool is_played_;
+  std::uint64_t begun_ = 0;
   std::uint64_t next_ = 0;
   std::uint64_t seen_drops_;
   std::vector<float> block_;

@@ -315,14 +315,20 @@ TEST_CASE("capture engine: who listens to the program gets all of it, and silenc
 TEST_CASE("capture engine: the program's tap says when its sound was at the converter, in every chain") {
   for (const int mode_ms : {0, 50, 10}) {
     Rig rig({microphone(30.0)});
-    REQUIRE(rig.engine.publish(rig.plan(mode_ms)));
+    auto plan = rig.plan(mode_ms);
+    plan->tracks.push_back({std::nullopt, false, 1});
+    REQUIRE(rig.engine.publish(std::move(plan)));
     rig.run_until(8.0, 0.0005);
     rig.engine.tap_program(true);
     std::vector<float> heard;
     double from_sec = 0.0;
+    std::int64_t from_frame = 0;
     for (double until = 8.1; until < 12.0; until += 0.1) {
       rig.run_until(until, 0.0005);
-      if (heard.empty()) from_sec = rig.engine.program_sec();
+      if (heard.empty()) {
+        from_sec = rig.engine.program_sec();
+        from_frame = rig.engine.program_frame();
+      }
       std::vector<float> block(2 * 48000);
       const std::size_t count = rig.engine.take_program(block.data(), block.size());
       for (std::size_t i = 0; i < count; i += 2) heard.push_back(block[i]);
@@ -330,6 +336,12 @@ TEST_CASE("capture engine: the program's tap says when its sound was at the conv
       CHECK(rig.engine.program_sec() <= rig.now);
       CHECK(rig.engine.program_sec() > rig.now - 0.1);
     }
+    // The mix of a take has the same samples at the same frames.
+    const auto &mix = rig.sink->tracks[1];
+    REQUIRE(mix.is_whole);
+    const auto place = static_cast<std::size_t>(from_frame - static_cast<std::int64_t>(mix.first));
+    REQUIRE(place + heard.size() <= mix.samples.size());
+    CHECK(std::equal(heard.begin(), heard.end(), mix.samples.begin() + static_cast<std::ptrdiff_t>(place)));
     std::vector<float> sung(heard.size());
     for (std::size_t i = 0; i < sung.size(); ++i) {
       sung[i] = static_cast<float>(test::sound_at(from_sec + static_cast<double>(i) / 48000.0));

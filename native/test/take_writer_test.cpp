@@ -15,6 +15,7 @@
 #include "support.hpp"
 #include "take/take_writer.hpp"
 #include "take/track_repair.hpp"
+#include "take_studio.hpp"
 
 #if !defined(_WIN32)
 #include <sys/resource.h>
@@ -22,114 +23,6 @@
 
 using namespace sounddesk;
 using namespace sounddesk::test;
-
-namespace {
-
-constexpr std::size_t block = 480;
-
-/** What a session frame sounds like in a track: different everywhere, and exact in 24 bits. */
-float value_at(std::size_t track, std::uint64_t frame) {
-  return static_cast<float>((frame * 7919 + track * 104729) % 8000000) / 8388608.0F;
-}
-
-TakeTrack track_named(const std::string &id, int channels = 1, bool is_mix = false) {
-  TakeTrack track;
-  track.id = id;
-  track.name = "Voice \"" + id + "\"";
-  track.channels = channels;
-  track.is_mix = is_mix;
-  track.device_id = is_mix ? "" : "device";
-  track.device_channels = {0};
-  return track;
-}
-
-/** A recorder and its engine, whose clock goes as the test says. */
-class Studio {
- public:
-  explicit Studio(std::vector<TakeTrack> tracks, double pre_roll_sec = 0.0)
-      : tracks_(tracks), writer({48000, std::move(tracks), pre_roll_sec}, events()) {
-    std::filesystem::create_directory(folder.file("take"));
-  }
-
-  TakeOptions options() const {
-    TakeOptions options;
-    options.folder = folder.file("take");
-    options.name = "Take";
-    options.mode = TakeMode::both;
-    return options;
-  }
-
-  /** Runs on for so many blocks; `missing` of each block's frames. */
-  void play(std::size_t blocks, std::size_t missing = 0) {
-    std::vector<float> samples;
-    for (std::size_t i = 0; i < blocks; ++i, frame += block) {
-      for (std::size_t track = 0; track < tracks_.size(); ++track) {
-        const auto channels = static_cast<std::size_t>(tracks_[track].channels);
-        samples.resize(block * channels);
-        for (std::size_t j = 0; j < samples.size(); ++j) samples[j] = value_at(track, frame + j / channels);
-        writer.write({track, samples.data(), block, frame, missing});
-      }
-    }
-  }
-
-  void stop() {
-    writer.stop();
-    writer.wait_until_ended();
-  }
-
-  std::string text(const std::string &name) const {
-    std::ifstream file(folder.file("take/" + name));
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
-  bool says(const std::string &part) const { return text("take.json").find(part) != std::string::npos; }
-
-  Folder folder;
-  std::uint64_t frame = 48000;
-  std::atomic<int> ended{0};
-  std::optional<FailureCode> end_code;
-  std::string end_message;
-  std::atomic<int> progress{0};
-  std::atomic<double> clock_drift_ms{0.0};
-  /** The reported moments of the take, in order; read it when the take has ended. */
-  std::vector<std::pair<std::string, double>> moments;
-
- private:
-  TakeEvents events() {
-    TakeEvents events;
-    events.on_progress = [this](const TakeProgress &reported) {
-      clock_drift_ms = reported.clock_drift_ms;
-      ++progress;
-    };
-    events.on_started = [this](double started_at_ms, int) { moments.emplace_back("started", started_at_ms); };
-    events.on_paused = [this](double sec) { moments.emplace_back("paused", sec); };
-    events.on_resumed = [this](double sec) { moments.emplace_back("resumed", sec); };
-    events.on_ended = [this](std::optional<FailureCode> code, const std::string &message) {
-      end_code = code;
-      end_message = message;
-      ++ended;
-    };
-    return events;
-  }
-
-  std::vector<TakeTrack> tracks_;
-
- public:
-  TakeWriter writer;
-};
-
-/** Whether the file holds the session's frames [from, to), one after the other, from `at` on. */
-void check_frames(const Read &read, std::size_t track, std::size_t at, std::uint64_t from, std::uint64_t to) {
-  const auto channels = static_cast<std::size_t>(read.info.channels);
-  REQUIRE(read.samples.size() >= (at + to - from) * channels);
-  std::size_t wrong = 0;
-  for (std::uint64_t i = 0; i < (to - from) * channels; ++i) {
-    if (static_cast<float>(read.samples[at * channels + i]) != value_at(track, from + i / channels)) ++wrong;
-  }
-  CHECK(wrong == 0);
-}
-
-}  // namespace
 
 TEST_CASE("take: every channel and the mix come out sample by sample, in RF64 and FLAC") {
   for (const TakeContainer container : {TakeContainer::rf64, TakeContainer::flac}) {
@@ -186,6 +79,38 @@ TEST_CASE("take: its start is when the first frame was at the converter, and wha
   const double started_at_ms = std::stod(text.substr(text.find(key) + key.size()));
   // The two clocks are looked at one after the other.
   CHECK(std::fabs(started_at_ms - (now_ms - 500.0)) < 100.0);
+}
+
+TEST_CASE("take: what is played beside it comes late and lies where it belongs; silence is no gap, and what comes too late is one") {
+  TakeTrack file = track_named("file", 2);
+  file.is_played = true;
+  Studio studio({track_named("a"), file});
+  const auto play_file = [&](std::uint64_t at) {
+    std::vector<float> samples(2 * block);
+    for (std::size_t j = 0; j < samples.size(); ++j) samples[j] = value_at(1, at + j / 2);
+    studio.writer.write({1, samples.data(), block, at, 0});
+  };
+  studio.play(10);
+  TakeOptions options = studio.options();
+  options.mode = TakeMode::multitrack;
+  studio.writer.start(options);
+  const std::uint64_t from = studio.frame;
+  studio.play(300);
+  for (std::uint64_t at = from + 96000; at < from + 144000; at += block) play_file(at);
+  studio.play(300);
+  const std::uint64_t to = studio.frame;
+  // It is written until two seconds before now.
+  for (const int seen = studio.progress + 2; studio.progress < seen;) std::this_thread::yield();
+  play_file(from + 150000);
+  studio.stop();
+  const Read read = read_file(studio.folder.file("take/02-Voice-file.wav"));
+  CHECK(read.info.frames == static_cast<sf_count_t>(to - from));
+  check_frames(read, 1, 96000, from + 96000, from + 144000);
+  for (std::size_t i = 0; i < 2 * 96000; ++i) REQUIRE(read.samples[i] == 0.0);
+  for (std::size_t i = 2 * 144000; i < read.samples.size(); ++i) REQUIRE(read.samples[i] == 0.0);
+  CHECK(studio.says("\"kind\":\"played\""));
+  CHECK(studio.says("\"gapCount\":1,\"missingFrames\":480"));
+  CHECK(studio.says("\"atFrame\":150000"));
 }
 
 TEST_CASE("take: the modes choose channels, the mix, or both") {

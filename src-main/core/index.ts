@@ -119,7 +119,7 @@ export function createCore(ports: CorePorts): Core {
 
 type Cleaning = Pick<
   Handlers<AppContract>,
-  'clean.run' | 'looseFiles.clean' | 'takes.cleanVoices' | 'capture.updateChannel'
+  'clean.run' | 'looseFiles.clean' | 'openFolders.clean' | 'takes.cleanVoices' | 'capture.updateChannel'
 >;
 
 /** Whatever takes noise out asks first whether its model is part of the plan. */
@@ -132,6 +132,10 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
     async 'looseFiles.clean'(input, context) {
       await plan.assertMayClean([input.denoise.engine]);
       return await handlers['looseFiles.clean'](input, context);
+    },
+    async 'openFolders.clean'(input, context) {
+      await plan.assertMayClean([input.denoise.engine]);
+      return await handlers['openFolders.clean'](input, context);
     },
     async 'takes.cleanVoices'(input, context) {
       await plan.assertMayClean([input.denoise.engine]);
@@ -179,7 +183,8 @@ function openServices(ports: CorePorts, hub: CoreHub) {
   const { plan } = accounts;
   const access = createMicrophoneAccess(ports.microphoneAccess ?? null, process.platform);
   const audio = openAudio(ports, hub, { engine, plan, access });
-  const recording = openRecording(ports, hub, { engine, settings, plan, journal, ...audio });
+  const soundTracks = () => broadcast.soundTracks();
+  const recording = openRecording(ports, hub, { engine, settings, plan, journal, soundTracks, ...audio });
   const broadcast = openBroadcast(ports, hub, { engine, ...accounts });
   const voice = openVoice(ports, hub, {
     ...accounts,

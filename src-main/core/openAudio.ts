@@ -3,6 +3,7 @@ import type { Settings } from '../../src-shared/contract/settings.ts';
 import { VIRTUAL_MICROPHONE } from '../../src-shared/domain/virtualMicrophone.ts';
 import { CaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
 import { createFileCleaning, createCleanService, createLooseFiles } from '../services/clean/index.ts';
+import { createOpenFolders } from '../services/openFolders/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { findModelFiles } from '../services/models/index.ts';
@@ -101,6 +102,14 @@ export function openAudio(
     onProgressed: (id, done) => hub.emit('looseFiles.onProgressed', { id, done }),
     log,
   });
+  const openFolders = createOpenFolders({
+    dataDir,
+    clean,
+    createId,
+    log,
+    onProgressed: (progress) => hub.emit('openFolders.onProgressed', progress),
+    onChanged: (places) => hub.emit('openFolders.onChanged', places),
+  });
   return {
     devices,
     capture,
@@ -112,6 +121,7 @@ export function openAudio(
       ...templates,
       ...fileCleaning.handlers,
       ...looseFiles.handlers,
+      ...openFolders.handlers,
     },
   };
 }

@@ -27,6 +27,7 @@ export interface OpenBroadcast {
   handlers: Handlers<
     typeof broadcastContract & typeof broadcastSoundsContract & typeof broadcastAccountsContract
   >;
+  soundTracks: BroadcastService['soundTracks'];
   setWantsChat(isWanted: boolean): void;
   isLive(): Promise<boolean>;
   close(): Promise<void>;
@@ -47,6 +48,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       },
       read: (signal) => capture.readProgram(signal),
     },
+    take: capture,
     nowMs: () => performance.now(),
     clock,
     createId,
@@ -56,6 +58,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
       startRequests.onChanged(view);
       accounts.onBroadcastChanged(view);
     },
+    onScenesEdited: (edit) => hub.emit('broadcast.onScenesEdited', { edit }),
     onSoundsChanged: (sounds) => hub.emit('broadcastSounds.onChanged', sounds),
   });
   const isLive = async () => (await broadcast.read()).live !== null;
@@ -76,6 +79,7 @@ export function openBroadcast(ports: CorePorts, hub: CoreHub, parts: Parts): Ope
   });
   return {
     handlers: { ...startRequests.handlers, ...sceneRequests, ...withAccounts(broadcast, accounts) },
+    soundTracks: () => broadcast.soundTracks(),
     setWantsChat: (isWanted) => accounts.setWantsChat(isWanted),
     isLive,
     async close() {

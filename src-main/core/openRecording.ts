@@ -20,12 +20,14 @@ export interface RecordingParts {
   settings: { read(): Settings; update(changes: Partial<Settings>): Settings };
   plan: PlanGuard;
   journal: Journal;
+  /** Sound files of a broadcast, as tracks of a take. */
+  soundTracks: () => { id: string; name: string }[];
 }
 
 /** The recorder, the library of its takes and where they lie, meetings, and the sleep of the machine in between. */
 export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingParts) {
   const { clock, log, createId } = ports;
-  const { engine, capture, devices, settings, plan, journal } = parts;
+  const { engine, capture, devices, settings, plan, journal, soundTracks } = parts;
   const takesFolder = createTakesFolder({
     defaultPath: join(ports.dataDir, 'takes'),
     readSettings: () => settings.read(),
@@ -36,6 +38,7 @@ export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingPa
   const takes = openTakes(ports, hub, parts, takesFolder);
   const recording = createRecordingService({
     sound: { engine: engine.capture, channels: capture.channels },
+    soundTracks,
     screenSound: {
       listAudio: () => devices.listAudio(),
       listSystemAudio: () => devices.listSystemAudio(),

@@ -21,7 +21,9 @@ export { requireRoom } from './room.ts';
 export { writeUpload } from './upload.ts';
 export {
   lookAt,
+  openInside,
   openRegular,
+  partsInside,
   readRegularLines,
   readRegularText,
   regularPath,

@@ -35,6 +35,34 @@ export async function openRegular(folder: string, name: string, isWritten = fals
   }
 }
 
+/**
+ * Opens such a file at a place below a folder, however deep; `path` has “/” between its parts. No part of it may be hidden, a
+ * link or a way out. `root` is a true path. What was opened is looked for once more where it has to be: a folder may have
+ * become a link meanwhile.
+ */
+export async function openInside(root: string, path: string): Promise<FileHandle> {
+  const parts = partsInside(root, path);
+  const whole = join(root, ...parts);
+  const file = await openRegular(dirname(whole), basename(whole));
+  try {
+    const [opened, true_] = [await file.stat(), realpathSync(whole)];
+    const there = lstatSync(true_);
+    if (true_ !== whole || there.ino !== opened.ino || there.dev !== opened.dev) throw notRegular(whole);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw toReadError(whole, error);
+  }
+}
+
+/** The parts of a path below a folder. Throws `FILE_UNREADABLE` for one that leads out of it, or to what is hidden. */
+export function partsInside(folder: string, path: string): string[] {
+  return path.split('/').map((part) => {
+    if (!part.startsWith('.')) return checkedName(folder, part);
+    throw failWith('FILE_UNREADABLE', 'namesOther', { values: { folder } });
+  });
+}
+
 /** The text of such a file; null where it is not there. */
 export function readRegularText(folder: string, name: string, limits: ReadLimits): string | null {
   const opened = openToRead(folder, name);

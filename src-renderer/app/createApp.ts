@@ -27,6 +27,7 @@ import {
   apiChanged,
   browsersChanged,
   keysChanged,
+  openFoldersChanged,
   readTakesFolder,
   shortcutsRefused,
   updatesReported,
@@ -127,6 +128,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
   client.subscribe('browsers.onChanged', (list) => dispatch(browsersChanged(list)));
   client.subscribe('api.onChanged', (state) => dispatch(apiChanged(state)));
+  client.subscribe('openFolders.onChanged', ({ folders }) => dispatch(openFoldersChanged(folders)));
   client.subscribe('crashes.onChanged', (list) => dispatch(crashesReported(list)));
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));

@@ -12,6 +12,7 @@ import { pluginsSlice } from '../features/plugins/index.ts';
 import {
   audioTestSlice,
   apiSlice,
+  openFoldersSlice,
   browsersSlice,
   formSlice,
   keysSlice,
@@ -62,6 +63,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       keys: keysSlice.reducer,
       browsers: browsersSlice.reducer,
       api: apiSlice.reducer,
+      openFolders: openFoldersSlice.reducer,
       audioTest: audioTestSlice.reducer,
       shortcuts: shortcutsSlice.reducer,
       takesFolder: takesFolderSlice.reducer,

@@ -20,6 +20,7 @@ import { projectsContract } from '../../src-shared/contract/projects.ts';
 import { rendersContract } from '../../src-shared/contract/renders.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { looseFilesContract } from '../../src-shared/contract/looseFiles.ts';
+import { openFoldersContract } from '../../src-shared/contract/openFolders.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
 import { recordingContract } from '../../src-shared/contract/recording.ts';
@@ -220,6 +221,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.listAudio': () => [],
     ...refuseCalls(cleanContract, 'No test of a screen cleans files yet.'),
     ...refuseCalls(looseFilesContract, 'No test of a screen has programs.'),
+    ...refuseCalls(openFoldersContract, 'No test of a screen has programs.'),
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'devices.listSystemAudio': () => [],
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),

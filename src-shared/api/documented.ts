@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MASTER_QUALITY_IDS } from '../domain/broadcast/quality.ts';
 import { PLATFORM_IDS } from '../domain/broadcast/platforms.ts';
+import { MAX_SCENES, sceneNameSchema } from '../domain/broadcast/sceneCollection.ts';
 import { presetIdSchema } from '../domain/presets.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
 import { TRANSLATION_LANGUAGE_IDS } from '../domain/voiceAi/index.ts';
+import { takeIdSchema, takeLabelsSchema } from '../contract/takes.ts';
+import { problemSchema } from './problem.ts';
 import { KEY_SCOPES } from './scopes.ts';
 
 /** The four calls of document 3, section 7.3, with the fields that it names. */
@@ -125,6 +128,23 @@ export const scenesOutput = z.object({
   next: z.null().describe('There are never more.'),
 });
 
+const { sceneId } = goLiveInput.shape;
+const sceneIdInput = z.strictObject({ sceneId: sceneId.unwrap().unwrap() });
+
+export const newSceneInput = z.strictObject({
+  name: sceneNameSchema,
+  copyOf: sceneId.describe('A scene from listScenes that it is a copy of; null: an empty one.'),
+});
+export const sceneNameInput = sceneIdInput.extend({ name: sceneNameSchema });
+export const scenePlaceInput = sceneIdInput.extend({
+  toIndex: z
+    .int()
+    .min(0)
+    .max(MAX_SCENES - 1)
+    .describe('Its place in the list, from 0.'),
+});
+export const goneSceneInput = sceneIdInput;
+
 export const shownSceneOutput = z.object({ sceneId: z.string() });
 
 export const transcribeInput = z.strictObject({
@@ -142,6 +162,28 @@ export const transcribeOutput = z.object({
   translations: z.record(z.string(), z.string()).describe('Text by language.'),
   confidence: z.number().min(0).max(1).nullable().describe('0 to 1; null where the engine does not say.'),
   processingTime: z.number().nonnegative().describe('Seconds.'),
+});
+
+export const takeIdsInput = z.strictObject({
+  ids: z.array(takeIdSchema).min(1).max(200).describe('Takes, by their ids.'),
+});
+
+export const labelTakesInput = takeIdsInput.extend({
+  folder: takeLabelsSchema.shape.folder
+    .optional()
+    .describe('Without it each stays where it is; empty: in none.'),
+  addTags: takeLabelsSchema.shape.tags.default([]).describe('Tags that each gets beside its own.'),
+  removeTags: takeLabelsSchema.shape.tags.default([]).describe('Tags that each loses.'),
+});
+
+export const eachTakeOutput = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      problem: problemSchema.nullable().describe('Why it was not done; null: it was.'),
+    }),
+  ),
+  next: z.null().describe('There are never more.'),
 });
 
 /** The key that asks. */

@@ -3,7 +3,7 @@ export { EXPOSED_EVENTS, NOT_EXPOSED } from './exposure.ts';
 export { writeClient } from './client.ts';
 export { writeOpenApi } from './openApi.ts';
 export { writeReference } from './reference.ts';
-export { operationOf, DEFAULT_PAGE_ITEMS, type JsonSchema, type Operation } from './operation.ts';
+export { isPaged, operationOf, DEFAULT_PAGE_ITEMS, type JsonSchema, type Operation } from './operation.ts';
 export { statusOf, titleOf, type Problem, type ProblemCode } from './problem.ts';
 export { API_ROOT, DEFAULT_API_PORT, type ApiRoute, type DownloadOf, type RecipeName } from './route.ts';
 export { fieldsOf, requestOf } from './request.ts';

@@ -56,7 +56,8 @@ export function operationOf(route: ApiRoute): Operation {
   };
 }
 
-const isPaged = ({ action }: ApiRoute) =>
+/** The answer is a page of a whole list: what takes pages itself has fields of its own. */
+export const isPaged = ({ action }: ApiRoute) =>
   action.kind === 'jobs.list' || (action.kind === 'call' && action.pages !== undefined);
 
 const PAGE_QUERY = {

@@ -4,8 +4,9 @@ import type { AppContract } from '../contract/index.ts';
 import type { ProcedureName, UploadName } from '../contract/define.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** Files that are downloaded with ranges: each is found by an id and a name, never by a path. */
-export type DownloadOf = 'takeFile' | 'takeExport' | 'cleanedFile' | 'render';
+/** Files that are downloaded with ranges: each is found by an id and a name, or below a folder that a person has opened. */
+export type DownloadOf =
+  'takeFile' | 'takeExport' | 'cleanedFile' | 'render' | 'folderFile' | 'cleanedExport';
 
 /** A call that is made of several of the contract; its service is in `services/api/recipes`. */
 export const RECIPES = [
@@ -16,6 +17,12 @@ export const RECIPES = [
   'broadcast.goLive',
   'scenes.list',
   'scenes.show',
+  'scenes.create',
+  'scenes.rename',
+  'scenes.move',
+  'scenes.delete',
+  'takes.label',
+  'takes.delete',
   'voice.transcribe',
   'key.read',
 ] as const;

@@ -5,6 +5,7 @@ import { interruptedBroadcastSchema } from '../domain/broadcast/interrupted.ts';
 import { masterQualityIdSchema, MOST_SOUND_DELAY_MS } from '../domain/broadcast/quality.ts';
 import { broadcastStateSchema, destinationStateSchema } from '../domain/broadcast/states.ts';
 import { MAX_COLLECTION_BYTES } from '../domain/broadcast/sceneCollection.ts';
+import { sceneEditSchema } from '../domain/broadcast/sceneEdits.ts';
 import { transitionSchema } from '../domain/broadcast/transition.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
@@ -286,6 +287,16 @@ export const broadcastContract = {
     input: z.strictObject({ sizeBytes: z.int().min(1).max(MAX_COLLECTION_BYTES) }),
     output: z.void(),
     errors: ['SETTINGS_UNWRITABLE', 'BAD_OPTION'],
+  }),
+  /** Changes the list of scenes in the file, and in every page that has it. `changed` false: there was nothing to change. */
+  'broadcast.editScenes': defineProcedure({
+    input: z.strictObject({ edit: sceneEditSchema }),
+    output: z.object({ changed: z.boolean() }),
+    errors: ['SETTINGS_UNWRITABLE', 'BAD_OPTION'],
+  }),
+  'broadcast.onScenesEdited': defineEvent({
+    payload: z.object({ edit: sceneEditSchema }),
+    delivery: 'every',
   }),
   /** Within two seconds, whatever the destinations do. */
   'broadcast.stop': defineProcedure({

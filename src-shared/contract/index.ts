@@ -18,6 +18,7 @@ import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { looseFilesContract } from './looseFiles.ts';
+import { openFoldersContract } from './openFolders.ts';
 import { meetingsContract } from './meetings.ts';
 import { microphoneAccessContract } from './microphoneAccess.ts';
 import { modelsContract } from './models.ts';
@@ -53,6 +54,7 @@ export const appContract = {
   ...captionsContract,
   ...cleanContract,
   ...looseFilesContract,
+  ...openFoldersContract,
   ...diagnosticsContract,
   ...crashesContract,
   ...journalContract,

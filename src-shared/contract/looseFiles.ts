@@ -7,25 +7,27 @@ import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 const byId = z.strictObject({ id: z.string().min(1).max(100) });
 const sizeSchema = z.int().nonnegative();
 
+/** What was measured while a file was cleaned, and what became of it. */
+export const looseResultSchema = cleanedSchema
+  .pick({
+    durationSec: true,
+    sampleRate: true,
+    channels: true,
+    integratedLufsBefore: true,
+    integratedLufsAfter: true,
+    truePeakDbAfter: true,
+    meanReductionDb: true,
+    realTimeFactor: true,
+  })
+  .extend({ name: z.string(), sizeBytes: sizeSchema });
+
 const looseFileSchema = z.object({
   id: z.string(),
   /** As the program named it. */
   name: z.string(),
   sizeBytes: sizeSchema,
   /** null until it is cleaned. */
-  result: cleanedSchema
-    .pick({
-      durationSec: true,
-      sampleRate: true,
-      channels: true,
-      integratedLufsBefore: true,
-      integratedLufsAfter: true,
-      truePeakDbAfter: true,
-      meanReductionDb: true,
-      realTimeFactor: true,
-    })
-    .extend({ name: z.string(), sizeBytes: sizeSchema })
-    .nullable(),
+  result: looseResultSchema.nullable(),
 });
 export type LooseFile = z.infer<typeof looseFileSchema>;
 

@@ -69,9 +69,9 @@ export const recordingStateSchema = z.object({
 });
 export type RecordingState = z.infer<typeof recordingStateSchema>;
 
-/** `channels`: the studio's that are enabled. `screen`: what is recorded beside a screen, one of both or none. */
+/** `channels`: the studio's that are enabled; `soundFiles`: and the sound files of a broadcast, each on a track of its own. `screen`: what is recorded beside a screen, one of both or none. */
 export const recordingSoundSchema = z.discriminatedUnion('of', [
-  z.strictObject({ of: z.literal('channels') }),
+  z.strictObject({ of: z.literal('channels'), soundFiles: z.boolean().optional() }),
   z.strictObject({
     of: z.literal('screen'),
     /** The cleaned one of the settings. */

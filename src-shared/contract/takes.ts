@@ -7,11 +7,13 @@ import {
   takeCertificateSchema,
   takeGapSchema,
 } from '../domain/certificateSchema.ts';
+import { MAX_SOUNDS } from '../domain/broadcast/sounds.ts';
 import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
 import { VOICE_ENGINES } from '../domain/denoise.ts';
 import { VOLUME_PERCENT } from '../domain/gain.ts';
 import { PAN_LIMITS } from '../domain/pan.ts';
 import { percentSchema } from '../domain/stripSchema.ts';
+import { TRACK_KINDS } from '../domain/takeVoices.ts';
 import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
@@ -31,8 +33,8 @@ import {
 } from './takeExport.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
-/** Every channel raw, processed and cleaned, and the mix. */
-const MOST_TRACKS = 3 * MAX_CAPTURE_CHANNELS + 1;
+/** Every channel raw, processed and cleaned, the mix, and sound files. */
+const MOST_TRACKS = 3 * MAX_CAPTURE_CHANNELS + 1 + MAX_SOUNDS;
 const nameSchema = z.string().max(500);
 /** No recording is longer: what claims to be is not written out, nor looked through. */
 export const MOST_TAKE_SEC = 7 * 86_400;
@@ -60,8 +62,11 @@ export type TrackFader = z.infer<typeof trackFaderSchema>;
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
-  /** `processed`: what left the strip, recorded beside the raw channel. `cleaned`: made later by `takes.cleanVoices`. */
-  kind: z.enum(['channel', 'processed', 'cleaned', 'mix']),
+  /**
+   * `processed`: what left the strip, recorded beside the raw channel. `cleaned`: made later by `takes.cleanVoices`.
+   * `played`: a sound file that was heard beside the mix, and is not in it.
+   */
+  kind: z.enum(TRACK_KINDS),
   /** Of a processed or cleaned track: the id of the recorded one. */
   of: z.string().max(200).nullish(),
   /** Of its channel. */

@@ -71,9 +71,7 @@ export const MOST_CAMERA_FPS = 30;
 type CapturedSound = Record<'system' | 'microphone', boolean>;
 
 /** What a take with a screen has heard: whatever is not the computer's sound is a microphone. */
-export function soundOf(
-  tracks: readonly { id: string; kind: 'channel' | 'processed' | 'cleaned' | 'mix' }[],
-): CapturedSound {
+export function soundOf(tracks: readonly { id: string; kind: string }[]): CapturedSound {
   const channels = tracks.filter(({ kind }) => kind === 'channel');
   const heard = channels.length > 0 ? channels : tracks;
   const isSystem = ({ id }: { id: string }) => id.startsWith('system');

@@ -1,10 +1,13 @@
 import type { ChannelColour } from './videoChannels.ts';
 
+export const TRACK_KINDS = ['channel', 'processed', 'cleaned', 'mix', 'played'] as const;
+type TrackKind = (typeof TRACK_KINDS)[number];
+
 /** What of a track says which voice it is of. */
 interface VoiceTrack {
   id: string;
   name: string;
-  kind: 'channel' | 'processed' | 'cleaned' | 'mix';
+  kind: TrackKind;
   of?: string | null | undefined;
   colour?: ChannelColour | undefined;
 }

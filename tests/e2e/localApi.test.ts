@@ -1,5 +1,8 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
 import { callApi, findFreePort } from '../lib/apiHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -63,6 +66,29 @@ describe('the API in Settings', () => {
     expect(await dialog.locator('code').textContent()).toMatch(/^whsec_/);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Send test to http://127.0.0.1:9/hook' }).waitFor();
+  });
+
+  it('opens a folder to programs by its path, says why another one stays closed, and closes it', async () => {
+    const shows = join(live.dir, 'shows');
+    mkdirSync(shows);
+    await page.getByText('No folder is open.').waitFor();
+    await page.getByRole('button', { name: 'Open folder' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Folder on this computer').fill('/etc');
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await dialog.getByText('/etc belongs to the system. Choose a folder of your own.').waitFor();
+    await dialog.getByLabel('Folder on this computer').fill(shows);
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(unwrap(await live.client.call('openFolders.list'))).toMatchObject([
+      { name: 'shows', isThere: true },
+    ]);
+    await page.getByRole('button', { name: `Close ${shows}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('No folder is open.').waitFor();
+    unwrap(await live.client.call('openFolders.add', { path: shows }));
+    // Opened elsewhere, it is seen here.
+    await page.getByText(shows).waitFor();
   });
 
   it('looks good', () => expectGoodLooks(page, 'local-api'));

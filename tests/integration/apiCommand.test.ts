@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { startApiHost, type ApiHost } from '../lib/apiHost.ts';
 import { COMMAND_LINE_PATH, createCommandLine } from '../lib/commandLine.ts';
+import { makeNoise, writeWav } from '../lib/recordings.ts';
 
 let api: ApiHost;
 let run: ReturnType<typeof createCommandLine>;
@@ -139,6 +142,27 @@ describe('an assistant', () => {
     const listed = await client.callTool({ name: 'listPresets', arguments: { limit: 1 } });
     expect(JSON.stringify(listed.content)).toContain('home-quiet');
     expect((await client.callTool({ name: 'deletePreset', arguments: { id: 'x' } })).isError).toBe(true);
+    await client.close();
+  });
+
+  it('cleans a file of a folder that a person opened', async () => {
+    const folder = join(api.dataDir, '..', 'shows');
+    mkdirSync(folder);
+    writeWav(join(folder, 'monday.wav'), { sampleRate: 48_000, channels: [makeNoise(48_000, 3)] });
+    unwrap(await api.client.call('openFolders.add', { path: folder }));
+    const client = await connect((await api.createKey(['read', 'files'])).key, null);
+    const callTool = async (name: string, args: Record<string, unknown>) => {
+      const { content, isError } = await client.callTool({ name, arguments: args });
+      const [{ text = '' } = {}] = content as { text?: string }[];
+      expect(isError, text).toBe(false);
+      return JSON.parse(text) as Record<string, unknown>;
+    };
+    const [{ id: folderId = '' } = {}] = (await callTool('listFolders', {})).items as { id?: string }[];
+    expect((await callTool('listFolderFiles', { folderId })).items).toMatchObject([{ path: 'monday.wav' }]);
+    const { id: jobId } = await callTool('cleanFolderFile', { folderId, path: 'monday.wav' });
+    const read = () => callTool('readJob', { jobId });
+    await expect.poll(async () => (await read()).state, { timeout: 60_000 }).not.toBe('running');
+    expect(await read()).toMatchObject({ state: 'done', result: { name: 'monday (clean).wav' } });
     await client.close();
   });
 

@@ -16,7 +16,7 @@ import { addMicrophones, findSource } from '../lib/captureRig.ts';
 import { startNginx, startNodeMediaServer } from '../lib/keptServers.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { observeProgram } from '../lib/programs.ts';
-import { writeWav } from '../lib/recordings.ts';
+import { decode, writeWav } from '../lib/recordings.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 const KEY = 'skz-7Fq2-live-91be';
@@ -298,6 +298,60 @@ describe('sound files', () => {
     expect(Math.abs(maxDb + 22.5)).toBeLessThan(1);
     unwrap(await live.client.call('broadcastSounds.remove', { id }));
     expect(kept()).toEqual([]);
+  });
+
+  it('are tracks of the take beside it, sample by sample, where that is asked for', async () => {
+    const nginx = await startNginx(dir);
+    await addDestination(nginx.address);
+    await captureTone();
+    // Each sample says where in the file it is.
+    const ramp = Float32Array.from({ length: RATE }, (_, at) => (at % 30_000) / 32_768);
+    const path = join(dir, 'ramp.wav');
+    writeWav(path, { sampleRate: RATE, channels: [ramp, ramp] });
+    for (const name of ['ramp.wav', 'paused.wav']) unwrap(await addSound(name, readFileSync(path)));
+    const [loud, paused] = unwrap(await live.client.call('broadcastSounds.list'));
+    const playing = { levelDb: -12, isLooped: true };
+    const change = (id = '', isPlaying = true) =>
+      live.client.call('broadcastSounds.change', { ...playing, id, isPlaying });
+    unwrap(await change(loud?.id));
+    unwrap(await change(paused?.id, false));
+    unwrap(await start());
+    const position = async () => unwrap(await live.client.call('broadcastSounds.list'))[0]?.positionSec;
+    await expect.poll(position, { timeout: 60_000 }).toBeGreaterThan(0);
+    const record = async (soundFiles: boolean) => {
+      const sound = { of: 'channels', soundFiles } as const;
+      unwrap(await live.client.call('recording.start', { name: null, sound, sources: [] }));
+      const recorded = async () =>
+        unwrap(await live.client.call('recording.readState')).take?.progress?.recordedSec;
+      await expect.poll(recorded, { timeout: 60_000 }).toBeGreaterThan(3);
+      const { id = '' } = unwrap(await live.client.call('recording.stop')).lastTake ?? {};
+      const folder = unwrap(await live.client.call('takes.locate', { id, what: 'take' }));
+      const { document } = unwrap(await live.client.call('takes.read', { id }));
+      return { folder, tracks: document?.tracks ?? [] };
+    };
+    const { folder, tracks } = await record(true);
+    expect((await record(false)).tracks.map(({ kind }) => kind)).not.toContain('played');
+    unwrap(await live.client.call('broadcast.stop'));
+    const played = tracks.filter(({ kind }) => kind === 'played');
+    expect(played.map(({ name, gapCount, missingFrames }) => [name, gapCount, missingFrames])).toEqual([
+      ['ramp.wav', 0, 0],
+      ['paused.wav', 0, 0],
+    ]);
+    expect(new Set(tracks.map(({ framesWritten }) => framesWritten)).size).toBe(1);
+    const places = decode(join(folder, played[0]?.file ?? '')).channels.map((samples) =>
+      Array.from(samples, (sample) => sample * 32_768),
+    );
+    expect(places[0]).toEqual(places[1]);
+    const leaps = places[0]?.flatMap((place, at, all) => {
+      const next = all[at + 1] ?? place + 1;
+      // The ramp begins again at 30,000, and the file at its second one.
+      const isRight = next === place + 1 || (next === 0 && (place === 29_999 || place === 17_999));
+      return isRight ? [] : [[at, place, next]];
+    });
+    expect(leaps).toEqual([]);
+    expect(decode(join(folder, played[1]?.file ?? '')).channels[0]?.every((sample) => sample === 0)).toBe(
+      true,
+    );
   });
 
   it('are refused where they cannot be played, and nothing of them is kept', async () => {

@@ -49,6 +49,8 @@ export async function startApiHost(
   const { hasAccounts = false } = options;
   const host = await startHost({ dataDir, port: 0, env, hasAccounts, licenceIssuers: TEST_ISSUERS });
   const client = connectToHost(host);
+  // Tests call everything: no model is fetched from its origin.
+  unwrap(await client.call('models.setMirror', { mirrorUrl: 'http://127.0.0.1:9/' }));
   const port = await findFreePort();
   unwrap(await client.call('api.setServer', { isOn: true, port }));
   const createKey = async (scopes: ApiScope[], validDays: number | null = null) =>

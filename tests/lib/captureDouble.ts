@@ -115,6 +115,8 @@ class DoubleSession implements CaptureSession {
     if (options.name === 'low') this.#onEvent({ type: 'takeWarning', code: 'DISK_LOW', message: low });
   }
 
+  writePlayed(): void {}
+
   pauseTake(): void {
     this.#record('pauseTake');
     if (this.#take) this.#setPaused(this.#take, true);

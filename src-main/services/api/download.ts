@@ -1,14 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadOf } from '../../../src-shared/api/index.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import { openRegular } from '../../../src-node/files/index.ts';
+import { openInside, openRegular } from '../../../src-node/files/index.ts';
+import { inWordsOf } from '../clean/index.ts';
 import { ApiError } from './reply.ts';
 
-type Place = { folder: string; file: string; /** As the caller knows it. */ name?: string };
+interface Place {
+  folder: string;
+  /** In the folder itself; where `isBelow`, at any depth, with “/” between its parts. */
+  file: string;
+  isBelow?: boolean;
+  /** As the caller knows it. */
+  name?: string;
+}
 
 /** Where a file is, by what the services know of it: nothing of a path comes from the caller. */
 const PLACES: Record<
@@ -28,6 +37,13 @@ const PLACES: Record<
   async cleanedFile(client, { id = '' }) {
     return unwrap(await client.call('looseFiles.locateResult', { id }));
   },
+  async folderFile(client, { folderId = '', path = '' }) {
+    const { root } = unwrap(await client.call('openFolders.locate', { folderId, path }));
+    return { folder: root, file: path, isBelow: true, name: path.split('/').at(-1) ?? path };
+  },
+  async cleanedExport(client, { name = '' }) {
+    return { folder: unwrap(await client.call('openFolders.locateCleaned')), file: name };
+  },
   async render(client, { id = '' }) {
     const job = unwrap(await client.call('renders.list')).find((one) => one.id === id);
     if (!job?.file) throw new ApiError('NOT_FOUND', 'There is no finished export with this id.');
@@ -43,8 +59,9 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { folder, file: fileName, name = fileName } = await PLACES[of](client, input);
-  const file = await openRegular(folder, fileName);
+  const place = await PLACES[of](client, input);
+  const { name = place.file } = place;
+  const file = await open(place);
   try {
     const { size, mtimeMs } = await file.stat();
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
@@ -62,6 +79,15 @@ export async function sendFile(
     await pipeline(file.createReadStream({ start, end, autoClose: false }), response);
   } finally {
     await file.close();
+  }
+}
+
+/** A refusal says nothing of where it lies. */
+async function open({ folder, file, isBelow }: Place): Promise<FileHandle> {
+  try {
+    return await (isBelow ? openInside(folder, file) : openRegular(folder, file));
+  } catch (error) {
+    throw inWordsOf(file, [join(folder, file), folder], error);
   }
 }
 

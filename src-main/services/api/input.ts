@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { JsonSchema, Operation } from '../../../src-shared/api/index.ts';
+import { isPaged, type JsonSchema, type Operation } from '../../../src-shared/api/index.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { ApiError } from './reply.ts';
 import type { Match } from './routing.ts';
@@ -41,7 +41,7 @@ export async function readInput(
   return { parsed, query, file: body.file, bodyText: body.text };
 }
 
-const isPage = ({ query }: Operation) => 'limit' in query;
+const isPage = ({ route }: Operation) => isPaged(route);
 
 function parse({ input, route }: Operation, fields: Record<string, unknown>): unknown {
   if (input === null) {

@@ -72,6 +72,10 @@ async function performCall(parts: PerformParts, { match, input, request, signal 
       const stops = [
         client.subscribe('takes.onProgressed', follow),
         client.subscribe('looseFiles.onProgressed', follow),
+        client.subscribe('openFolders.onProgressed', ({ folderId, path, done }) => {
+          const { path: own } = input.parsed as { path?: string };
+          if (folderId === match.params.folderId && path === own) onProgress(done);
+        }),
       ];
       return ask(client, name, input.parsed, jobSignal).finally(() => stops.forEach((stop) => stop()));
     });

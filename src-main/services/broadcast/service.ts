@@ -2,6 +2,12 @@ import { join } from 'node:path';
 import type { broadcastContract, BroadcastView } from '../../../src-shared/contract/broadcast.ts';
 import type { broadcastSoundsContract } from '../../../src-shared/contract/broadcastSounds.ts';
 import type { BroadcastDestination } from '../../../src-shared/domain/broadcast/destinations.ts';
+import { applySceneEdit, type SceneEdit } from '../../../src-shared/domain/broadcast/sceneEdits.ts';
+import {
+  exportCollection,
+  importCollection,
+  NO_SCENES,
+} from '../../../src-shared/domain/broadcast/sceneCollection.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
@@ -27,6 +33,8 @@ export interface BroadcastServiceOptions {
   secrets: SecretStore;
   readLimits: () => Promise<RecordingLimits | null>;
   sound: ProgrammeSound;
+  /** Recorded beside a broadcast. */
+  take: SoundFilesOptions['take'];
   /** Milliseconds that only ever grow: the clock of `video.readClock`. */
   nowMs: () => number;
   clock: Clock;
@@ -34,11 +42,14 @@ export interface BroadcastServiceOptions {
   log: Log;
   onChanged: (view: BroadcastView) => void;
   onSoundsChanged: SoundFilesOptions['onChanged'];
+  onScenesEdited: (edit: SceneEdit) => void;
 }
 
 export interface BroadcastService {
   handlers: BroadcastHandlers & Handlers<typeof broadcastSoundsContract>;
   read(): Promise<BroadcastView>;
+  /** Sound files as tracks of a take. */
+  soundTracks(): { id: string; name: string }[];
   /** For the host alone. */
   readKey(destinationId: string): Promise<string | null>;
   /** Address, key and, where none is set, the link for viewers that an account has. */
@@ -68,6 +79,7 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
   };
   const sounds = openSoundFiles({
     folder: join(dataDir, 'broadcast-sounds'),
+    take: options.take,
     createId,
     log,
     onChanged: options.onSoundsChanged,
@@ -98,6 +110,7 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
 
   return {
     read,
+    soundTracks: sounds.tracks,
     readKey: (id) => keys.read(id),
     fill: createFill(destinations, change),
     handlers: {
@@ -115,7 +128,7 @@ export function createBroadcastService(options: BroadcastServiceOptions): Broadc
           return await changed();
         }),
       ...createFrameHandlers(current),
-      ...createSceneHandlers(dataDir, log),
+      ...createSceneHandlers(options),
       ...sounds.handlers,
       ...createLiveHandlers(current, changed),
       'broadcast.stop': () => inTurn(() => current.stop()),
@@ -189,12 +202,21 @@ function createFrameHandlers(current: CurrentBroadcast) {
 }
 
 /** Scenes are the page's document; they are kept here as one file. */
-function createSceneHandlers(dataDir: string, log: Log) {
+function createSceneHandlers({ dataDir, log, onScenesEdited: onEdited }: BroadcastServiceOptions) {
   const scenes = openSceneStore(join(dataDir, 'scenes.json'), log);
   return {
     async *'broadcast.readScenes'() {
       const bytes = Buffer.from(scenes.read() ?? '');
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+    },
+    'broadcast.editScenes'({ edit }) {
+      const text = scenes.read();
+      const before = (text === null ? null : importCollection(text).collection) ?? NO_SCENES;
+      const after = applySceneEdit(before, edit);
+      if (after === before) return { changed: false };
+      scenes.save(exportCollection(after));
+      onEdited(edit);
+      return { changed: true };
     },
     async 'broadcast.saveScenes'({ sizeBytes }, { bytes }) {
       const [text = new Uint8Array()] = await readPieces(bytes, [sizeBytes]);

@@ -19,6 +19,8 @@ export interface ProgrammeSound {
 interface SoundPiece {
   /** When its first sample was at the converter, in milliseconds since 1970. */
   heardAtMs: number;
+  /** Which frame of a take's tracks its first sample is. */
+  sessionFrame: number;
   /** Stereo pairs of floats. */
   pairs: Uint8Array;
 }
@@ -62,17 +64,17 @@ export function openSoundFeed(options: {
     onPacket: options.onPacket,
     onFailed: (reason) => (failure = `The sound could not be encoded: ${reason}.`),
   });
-  const timeline = createSoundTimeline(rateHz, (pairs) =>
-    encoder.write(mute.apply(mix?.add(pairs) ?? pairs)),
+  const timeline = createSoundTimeline(rateHz, (pairs, sessionFrame) =>
+    encoder.write(mute.apply(mix?.add(pairs, sessionFrame) ?? pairs)),
   );
   const isOtherRate = () => sound.sampleRateHz !== null && sound.sampleRateHz !== rateHz;
 
   async function follow(): Promise<void> {
-    for await (const { heardAtMs, pairs } of sound.read(ending.signal)) {
+    for await (const { heardAtMs, sessionFrame, pairs } of sound.read(ending.signal)) {
       if (isOtherRate()) continue;
       heardMs = nowMs();
       const sinceBegan = heardMs - beganMs;
-      timeline.add(pairs, sinceBegan - (wallMs() - heardAtMs), sinceBegan);
+      timeline.add(pairs, sinceBegan - (wallMs() - heardAtMs), sinceBegan, sessionFrame);
     }
   }
 

@@ -14,9 +14,13 @@ function pieceHeardAt(heardMs: number, lengthMs = PIECE_MS): Uint8Array {
 /** A timeline, and by how much each sound in its stream lies later than it was heard, in ms. */
 function openTimeline() {
   const written: number[] = [];
-  const timeline = createSoundTimeline(RATE_HZ, (pairs) =>
-    written.push(...new Float32Array(pairs.slice().buffer).filter((_, at) => at % 2 === 0)),
-  );
+  const timeline = createSoundTimeline(RATE_HZ, (pairs, sessionFrame) => {
+    const samples = new Float32Array(pairs.slice().buffer).filter((_, at) => at % 2 === 0);
+    written.push(...samples);
+    const [first = 0] = samples;
+    if (first === 0) expect(sessionFrame ?? 0).toBe(0);
+    else expect(Math.abs((sessionFrame ?? 0) - first * RATE_HZ)).toBeLessThan(1);
+  });
   const latenesses = () =>
     written.flatMap((heardSec, at) => (heardSec === 0 ? [] : [(at / RATE_HZ - heardSec) * 1000]));
   return { timeline, written, latenesses };
@@ -35,7 +39,7 @@ function play(
   for (let ms = fromMs; ms < untilMs; ms += PIECE_MS) {
     const heardMs = ms * (1 + ppm / 1e6);
     nowMs = Math.max(nowMs, heardMs + PIECE_MS + ageMs(heardMs));
-    timeline.add(pieceHeardAt(heardMs), heardMs, nowMs);
+    timeline.add(pieceHeardAt(heardMs), heardMs, nowMs, Math.round((heardMs * RATE_HZ) / 1000));
   }
 }
 

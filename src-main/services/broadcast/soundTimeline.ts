@@ -12,14 +12,18 @@ export interface SoundTimeline {
   /** How much later in the stream the sound lies than it was heard. */
   readonly offsetMs: number;
   readonly driftMs: number;
-  /** Stereo pairs of floats of which the first was heard at `heardMs`. */
-  add(pairs: Uint8Array, heardMs: number, nowMs: number): void;
+  /** Stereo pairs of floats of which the first was heard at `heardMs`, and is that frame of a take's tracks. */
+  add(pairs: Uint8Array, heardMs: number, nowMs: number, sessionFrame: number): void;
   /** Silence for sound that does not come, up to where it would be by now. */
   fillUp(nowMs: number): void;
 }
 
 /** Lays sound into the stream at the time at which it was heard, however long it was on its way. */
-export function createSoundTimeline(rateHz: number, write: (pairs: Uint8Array) => void): SoundTimeline {
+export function createSoundTimeline(
+  rateHz: number,
+  /** `sessionFrame`: null where silence takes the place of sound. */
+  write: (pairs: Uint8Array, sessionFrame: number | null) => void,
+): SoundTimeline {
   let writtenPairs = 0;
   let offsetMs = 0;
   let learnedMs: number | null = null;
@@ -31,14 +35,14 @@ export function createSoundTimeline(rateHz: number, write: (pairs: Uint8Array) =
   const toPairs = (ms: number) => Math.round((ms * rateHz) / 1000);
   const pairsOf = (bytes: Uint8Array) => Math.floor(bytes.byteLength / PAIR_BYTES);
 
-  function append(pairs: Uint8Array): void {
+  function append(pairs: Uint8Array, sessionFrame: number | null): void {
     if (pairs.byteLength === 0) return;
-    write(pairs);
+    write(pairs, sessionFrame);
     writtenPairs += pairsOf(pairs);
   }
 
   function writeSilence(ms: number): void {
-    if (ms > 0) append(new Uint8Array(toPairs(ms) * PAIR_BYTES));
+    if (ms > 0) append(new Uint8Array(toPairs(ms) * PAIR_BYTES), null);
   }
 
   return {
@@ -48,19 +52,20 @@ export function createSoundTimeline(rateHz: number, write: (pairs: Uint8Array) =
     get driftMs() {
       return learnedMs === null ? 0 : offsetMs - learnedMs;
     },
-    add(pairs, heardMs, nowMs) {
+    add(pairs, heardMs, nowMs, sessionFrame) {
       ageMs = Math.max(0, nowMs - heardMs - toMs(pairsOf(pairs)));
       const besideMs = toMs(writtenPairs) - (heardMs + offsetMs);
       if (!isApart && Math.abs(besideMs) <= MOST_BESIDE_MS) {
         offsetMs += FOLLOWED * besideMs;
         if (nowMs >= LEARN_MS) learnedMs ??= offsetMs;
-        return append(pairs);
+        return append(pairs, sessionFrame);
       }
       writeSilence(-besideMs);
       // Of what silence was written for already, the rest alone.
-      const rest = pairs.subarray(Math.max(0, toPairs(besideMs)) * PAIR_BYTES);
+      const leftOut = Math.max(0, toPairs(besideMs));
+      const rest = pairs.subarray(leftOut * PAIR_BYTES);
       isApart = rest.byteLength === 0;
-      append(rest);
+      append(rest, sessionFrame + leftOut);
     },
     fillUp(nowMs) {
       const silentMs = nowMs - ageMs + offsetMs - toMs(writtenPairs);

@@ -36,7 +36,7 @@ interface Kept {
   work: { abort: AbortController; ended: Promise<unknown> } | null;
 }
 
-interface Work {
+export interface Work {
   chain: CleanChain;
   targetLufs: number | null;
   container: CleanContainer;
@@ -133,7 +133,8 @@ async function work(
   };
   const resultFile = `result.${kindOf(view.name, wanted.container)}`;
   const resultPath = join(folder, resultFile);
-  const cleaning = cleanInto(clean, file, { ...wanted, resultPath }, task);
+  const named = { name: view.name, inputPath: uploadPath, resultPath };
+  const cleaning = cleanInto(clean, named, wanted, task);
   file.work = { abort, ended: cleaning.catch(() => undefined) };
   try {
     const result = await cleaning;
@@ -149,17 +150,18 @@ async function work(
   }
 }
 
-async function cleanInto(
+/** Cleans a file that is called otherwise than where it lies says. */
+export async function cleanInto(
   clean: CleanService['clean'],
-  { view: { name }, uploadPath }: Kept,
-  { chain, targetLufs, container, resultPath }: Work & { resultPath: string },
+  { name, inputPath, resultPath }: { name: string; inputPath: string; resultPath: string },
+  { chain, targetLufs, container }: Work,
   task: CleanTask,
-): Promise<LooseFile['result']> {
-  if (container === 'video' && !(await hasVideo(uploadPath, task.signal)))
+): Promise<NonNullable<LooseFile['result']>> {
+  if (container === 'video' && !(await hasVideo(inputPath, task.signal)))
     throw failWith('FORMAT_UNSUPPORTED', 'fileWithoutVideo', { values: { name } });
   const figures = await clean(
     {
-      inputPath: uploadPath,
+      inputPath,
       outputPath: resultPath,
       container: kindOf(name, container),
       denoise: chain.denoise,
@@ -172,7 +174,7 @@ async function cleanInto(
   return { name: cleanedName(name, container), sizeBytes: size, ...viewOf(figures) };
 }
 
-const kindOf = (name: string, container: CleanContainer) =>
+export const kindOf = (name: string, container: CleanContainer) =>
   container === 'video' ? videoEndingOf(name) : container;
 
 const viewOf = (result: CleanResult) => ({
@@ -187,13 +189,13 @@ const viewOf = (result: CleanResult) => ({
 });
 
 /** Kept where it is one: some kinds of file are recognized by it alone. */
-function endingOf(name: string): string {
+export function endingOf(name: string): string {
   const ending = extname(name).toLowerCase();
   return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : '';
 }
 
 /** A program knows its file by its name, and nothing of where it lies. */
-function inWordsOf(name: string, paths: readonly string[], error: unknown): unknown {
+export function inWordsOf(name: string, paths: readonly string[], error: unknown): unknown {
   if (!(error instanceof RpcError)) return error;
   const message = paths.reduce((text, path) => text.replaceAll(path, () => name), error.message);
   return message === error.message ? error : new RpcError(error.code, message, { cause: error });

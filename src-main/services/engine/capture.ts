@@ -4,7 +4,7 @@ import type {
   CaptureLevels,
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
-import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
+import { RpcError, unwrap, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { STUDIO_MODEL_ID } from '../../../src-shared/domain/denoise.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -16,6 +16,7 @@ import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { FindModel } from './fileJobs.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
+import { toLittleEndianBytes } from './process/sampleBytes.ts';
 import { unpackProgram, type ProgramPiece } from './programPiece.ts';
 import { unpackVoices, type VoicePiece } from './voicePiece.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
@@ -59,6 +60,7 @@ export class CaptureEngine {
   #reportedFiguresAtMs = 0;
   /** Calls and restorations. */
   readonly #inTurn = createTurns();
+  readonly #playedInTurn = createTurns();
   #wantsLevels = false;
   #levels: CaptureLevels | null = null;
   #stopLevels: () => void = () => undefined;
@@ -171,6 +173,24 @@ export class CaptureEngine {
       await this.#startTakeIn(this.#requireLink(), options, this.#options);
       this.#announce();
     });
+  }
+
+  /** Tracks of the running take that are played to it. */
+  get playedIds(): readonly string[] {
+    return this.#take?.options.played?.map(({ id }) => id) ?? [];
+  }
+
+  /** Their sound from a frame of the program on, stereo pairs, as many of each; what is written in turn stays in turn. */
+  writePlayed(sessionFrame: number, sounds: readonly { id: string; samples: Float32Array }[]): void {
+    const ids = sounds.map(({ id }) => id);
+    const pieces = sounds.map(({ samples }) => toLittleEndianBytes(samples));
+    const sizeBytes = pieces[0]?.byteLength ?? 0;
+    if (sizeBytes === 0) return;
+    this.#playedInTurn(async () => {
+      const { link } = this.#supervisor;
+      if (!link || !this.#take) return;
+      unwrap(await link.client.upload('capture.writePlayed', { sessionFrame, ids, sizeBytes }, pieces));
+    }).catch((error: unknown) => this.#log.error('sound files could not be recorded', error));
   }
 
   pauseTake(): Promise<void> {

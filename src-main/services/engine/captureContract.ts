@@ -5,7 +5,12 @@ import {
   captureLevelsSchema,
   latencyModeStateSchema,
 } from '../../../src-shared/contract/capture.ts';
-import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
+import {
+  defineEvent,
+  defineProcedure,
+  defineStream,
+  defineUpload,
+} from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
 import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
@@ -52,6 +57,8 @@ const takeOptionsSchema = z.object({
   tap: z.enum(TAPS),
   /** With both: ids of channels that are recorded raw alone. */
   rawOnlyIds: z.array(z.string()).default([]),
+  /** Sound files that are heard beside the program: `capture.writePlayed` brings their sound. */
+  played: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
   container: z.enum(['rf64', 'flac']),
   /** FLAC takes pcm24 alone. */
   encoding: z.enum(['pcm24', 'float32']),
@@ -174,6 +181,16 @@ export const captureProcessContract = {
     input: takeOptionsSchema,
     output: z.void(),
     errors: [...NOT_RUNNING, 'FILE_UNWRITABLE', 'DISK_FULL', 'FORMAT_UNSUPPORTED'],
+  }),
+  /** Of tracks of `played`, from a frame of the program on; the bytes are stereo pairs, as many of each track. */
+  'capture.writePlayed': defineUpload({
+    input: z.object({
+      sessionFrame: z.int(),
+      ids: z.array(z.string()).min(1),
+      sizeBytes: z.int().positive(),
+    }),
+    output: z.void(),
+    errors: NOT_RUNNING,
   }),
   'capture.pauseTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   'capture.resumeTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),

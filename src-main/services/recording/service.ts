@@ -19,6 +19,8 @@ export interface RecordingServiceOptions
     > {
   /** Records sound; there are takes without. */
   sound: { engine: TakeEngine; channels: CaptureChannels } | null;
+  /** Sound files of a broadcast that are to be tracks, too. */
+  soundTracks?: () => { id: string; name: string }[];
   /** Devices for the sound of a screen. */
   screenSound?: ScreenSoundDevices;
   /** A take ends before its disk has less than this. */
@@ -45,7 +47,10 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     wanted: RecordingSound,
     notify: ConstructorParameters<typeof NoSound>[2],
   ): TakeSound {
-    if (wanted.of === 'channels') return new EngineSound({ ...options, ...requireSound() }, name, null);
+    if (wanted.of === 'channels') {
+      const played = wanted.soundFiles ? (options.soundTracks?.() ?? []) : [];
+      return new EngineSound({ ...options, ...requireSound() }, name, null, played);
+    }
     if (!wanted.microphone && !wanted.system) return new NoSound(options, name, notify);
     const { screenSound } = options;
     if (!screenSound) throw failWith('UNSUPPORTED', 'noDevicesHere');

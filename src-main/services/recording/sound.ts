@@ -10,7 +10,7 @@ import {
   type TakeTime,
 } from '../../../src-shared/recording/index.ts';
 import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
-import type { CaptureEngine, TakeMoment } from '../engine/index.ts';
+import type { CaptureEngine, TakeMoment, TakeOptions } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
 import { isMicrophoneMuted, uncleanedIdsOf, withMicrophoneMuted } from './screenSound.ts';
 import { VIDEO_ONLY_RATE, VideoOnlyTake } from './videoOnlyTake.ts';
@@ -54,20 +54,26 @@ export class EngineSound implements TakeSound {
   readonly #options: EngineSoundOptions;
   readonly #name: string | null;
   readonly #findOther: (() => Promise<CaptureSetUp>) | null;
+  readonly #played: TakeOptions['played'];
   #other: CaptureSetUp | null = null;
   #place: TakePlace | null = null;
   #time: TakeTime | null = null;
   #known: EngineTake | null = null;
 
-  /** `findOther`: the channels that are recorded in place of the studio's; null: those are. */
+  /**
+   * `findOther`: the channels that are recorded in place of the studio's; null: those are. `played`: tracks beside them,
+   * whose sound comes from elsewhere.
+   */
   constructor(
     options: EngineSoundOptions,
     name: string | null,
     findOther: (() => Promise<CaptureSetUp>) | null,
+    played: TakeOptions['played'] = [],
   ) {
     this.#options = options;
     this.#name = name;
     this.#findOther = findOther;
+    this.#played = played;
   }
 
   get place(): TakePlace | null {
@@ -117,7 +123,8 @@ export class EngineSound implements TakeSound {
     const { engine, makeFolder } = this.#options;
     const place = makeFolder(this.#name);
     this.#place = place;
-    await engine.startTake(toTakeOptions(how, place, rawOnlyIds)).catch((error: unknown) => {
+    const options = { ...toTakeOptions(how, place, rawOnlyIds), played: this.#played };
+    await engine.startTake(options).catch((error: unknown) => {
       removeUnused(place);
       throw error;
     });

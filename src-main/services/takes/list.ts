@@ -116,7 +116,7 @@ function countTracks({ tracks, videoTracks }: TakeDocument): TakeSummary['tracks
   // A camera that was lost and came back is one, in parts.
   const shown = groupParts(videoTracks);
   const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
-  const audio = tracks.filter(({ kind }) => kind === 'channel').length;
+  const audio = tracks.filter(({ kind }) => kind === 'channel' || kind === 'played').length;
   return { audio, video: shown.length - screen, screen, mix };
 }
 

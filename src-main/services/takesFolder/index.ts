@@ -7,7 +7,8 @@ import { dirname, isAbsolute } from 'node:path';
 import type { FolderDialog } from '../ports.ts';
 import { assertUsable, checkNewFolder, freeBytesOf, wholePath } from './check.ts';
 
-export { checkNewFolder, freeBytesOf } from './check.ts';
+export { checkNewFolder, freeBytesOf, wholePath } from './check.ts';
+export { isSystemFolder, liesIn } from './systemFolders.ts';
 
 export interface TakesFolderOptions {
   /** Made with the first recording. */

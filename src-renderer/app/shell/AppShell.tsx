@@ -6,7 +6,12 @@ import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { followSceneRequests, LivePill, onBroadcastAsked } from '../../features/broadcast/index.ts';
+import {
+  followSceneEdits,
+  followSceneRequests,
+  LivePill,
+  onBroadcastAsked,
+} from '../../features/broadcast/index.ts';
 import { CaptionsPill, followCaptions } from '../../features/captions/index.ts';
 import { RecordingPill, useEndedNotice } from '../../features/recording/index.ts';
 import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
@@ -82,6 +87,7 @@ function useCaptureRequests(): void {
     [dispatch, navigate],
   );
   useEffect(() => dispatch(followSceneRequests()), [dispatch]);
+  useEffect(() => dispatch(followSceneEdits()), [dispatch]);
 }
 
 /** A display was unplugged: what is captured of it ends, on whichever screen of ours. */

@@ -142,7 +142,7 @@ export const recordBeside = createClientThunk<void, void, BroadcastRoot>(
     const programme = await currentProgramme();
     const request = () => ({
       name: title.trim(),
-      sound: { of: 'channels' } as const,
+      sound: { of: 'channels', soundFiles: recordsSources } as const,
       sources: [PROGRAMME_SOURCE, ...toNewSources(own)],
       requests: programme ? toRequests(own, programme, selectVideoSupport(getState()), quality) : [],
     });

@@ -100,7 +100,7 @@ const broadcast = {
     title: 'Sound files',
     add: 'Add sound file',
     file: 'Sound file for the stream',
-    hint: 'Music and jingles, mixed into your stream while you are live. They are not in the recording.',
+    hint: 'Music and jingles, mixed into your stream while you are live. In the recording, each is a track of its own if you record each source as its own track.',
     failed: 'The sound file was not added.',
     play: 'Play {{name}}',
     pause: 'Pause {{name}}',
@@ -272,7 +272,7 @@ const broadcast = {
     recordHint: 'The program and every audio channel, on this computer. The network can’t damage it.',
     recordSources: 'Record each source as its own track',
     recordSourcesHint:
-      'Cameras, screens and video files at full quality, beside the program. Each source needs one more encoder.',
+      'Cameras, screens and video files at full quality, beside the program, and each sound file that is listed when recording begins. Each video source needs one more encoder.',
   },
   statistics: {
     title: 'Live Statistics',

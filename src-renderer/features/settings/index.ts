@@ -8,6 +8,7 @@ export {
   stopAudioTest,
 } from './audioTestSlice.ts';
 export { apiChanged, apiSlice } from './api/apiSlice.ts';
+export { openFoldersChanged, openFoldersSlice } from './api/foldersSlice.ts';
 export { browsersChanged, browsersSlice } from './browsersSlice.ts';
 export { formSlice } from './formSlice.ts';
 export { keysChanged, keysSlice, readKeys, removeKey, saveKey, selectKeys } from './keysSlice.ts';

@@ -13,6 +13,7 @@ import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { looseFilesContract } from '../../../src-shared/contract/looseFiles.ts';
+import { openFoldersContract } from '../../../src-shared/contract/openFolders.ts';
 import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { modelsContract } from '../../../src-shared/contract/models.ts';
 import { transcriptsContract } from '../../../src-shared/contract/transcripts.ts';
@@ -188,6 +189,7 @@ export function createBrowserHandlers(
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...refuseCalls(apiContract, ERROR_TEXTS.apiNotInPage),
     ...refuseCalls(looseFilesContract, ERROR_TEXTS.apiNotInPage),
+    ...refuseCalls(openFoldersContract, ERROR_TEXTS.apiNotInPage),
     ...options.keys,
     ...options.voice,
     ...options.presets,

@@ -220,6 +220,16 @@ export const RECORDING_ROUTES: readonly ApiRoute[] = [
     action: { kind: 'call', name: `recording.${verb}` },
   })),
   {
+    id: 'muteRecording',
+    method: 'put',
+    path: '/recording/muted',
+    tag: 'Recording',
+    summary: 'Mute the microphone beside a recorded screen, or record it again',
+    scope: 'control',
+    action: { kind: 'call', name: 'recording.setMicrophoneMuted' },
+    example: { isMuted: true },
+  },
+  {
     id: 'markRecording',
     method: 'post',
     path: '/recording/markers',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { takeIdSchema } from '../../contract/takes.ts';
+import { appContract } from '../../contract/index.ts';
+import { eachTakeOutput, labelTakesInput, takeIdsInput } from '../documented.ts';
 import type { ApiRoute } from '../route.ts';
 
 const take = (route: Omit<ApiRoute, 'tag'>): ApiRoute => ({ ...route, tag: 'Takes' });
+const { 'takes.list': takesList } = appContract;
 const READ_ERRORS = ['FILE_NOT_FOUND', 'FILE_UNREADABLE'] as const;
 
 /** Recordings that have their end, what is made of them, and their files. */
@@ -99,6 +102,57 @@ export const TAKES_ROUTES: readonly ApiRoute[] = [
     startsWork: true,
     action: { kind: 'call', name: 'takes.cleanVoices', isJob: true },
     example: { denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 } },
+  }),
+  take({
+    id: 'forgetCleanVoices',
+    method: 'delete',
+    path: '/takes/{id}/clean',
+    summary: 'Remove the clean voices of a take',
+    scope: 'control',
+    needsConsent: true,
+    action: { kind: 'call', name: 'takes.forgetCleanVoices' },
+  }),
+  take({
+    id: 'syncTake',
+    method: 'post',
+    path: '/takes/{id}/sync',
+    summary: 'Align the tracks of a take by timecode, by sound or by hand',
+    scope: 'control',
+    startsWork: true,
+    action: { kind: 'call', name: 'takes.sync', isJob: true, bodyField: 'sync' },
+    example: { by: 'timecode' },
+  }),
+  take({
+    id: 'labelTakes',
+    method: 'patch',
+    path: '/takes',
+    summary: 'Change the folder and tags of several takes',
+    description: 'Each is changed on its own: “problem” says why one was not.',
+    scope: 'control',
+    action: {
+      kind: 'recipe',
+      name: 'takes.label',
+      input: labelTakesInput,
+      output: eachTakeOutput,
+      errors: takesList.errors,
+    },
+    example: { ids: ['2026-11-26 09-30-00'], folder: 'Season 2', addTags: ['interview'] },
+  }),
+  take({
+    id: 'deleteTakes',
+    method: 'post',
+    path: '/bin',
+    summary: 'Move several takes to the bin',
+    scope: 'control',
+    needsConsent: true,
+    action: {
+      kind: 'recipe',
+      name: 'takes.delete',
+      input: takeIdsInput,
+      output: eachTakeOutput,
+      errors: takesList.errors,
+    },
+    example: { ids: ['2026-11-26 09-30-00'] },
   }),
   take({
     id: 'exportSound',
@@ -234,14 +288,6 @@ export const TRANSCRIPT_ROUTES: readonly ApiRoute[] = [
     action: { kind: 'call', name: 'transcripts.readNotes' },
   }),
   transcript({
-    id: 'listModels',
-    method: 'get',
-    path: '/models',
-    summary: 'List the models for speech, and which are installed',
-    scope: 'read',
-    action: { kind: 'call', name: 'models.read' },
-  }),
-  transcript({
     id: 'deleteTranscript',
     method: 'delete',
     path: '/takes/{takeId}/transcript',
@@ -249,5 +295,36 @@ export const TRANSCRIPT_ROUTES: readonly ApiRoute[] = [
     scope: 'control',
     needsConsent: true,
     action: { kind: 'call', name: 'transcripts.remove' },
+  }),
+  transcript({
+    id: 'editTranscript',
+    method: 'patch',
+    path: '/takes/{takeId}/transcript',
+    summary: 'Correct a transcript',
+    description:
+      'By the patches that the editor makes. “revision” is the one of readTranscript: another one is refused.',
+    scope: 'control',
+    action: { kind: 'call', name: 'transcripts.edit' },
+  }),
+  transcript({
+    id: 'estimateTranscript',
+    method: 'post',
+    path: '/takes/{takeId}/transcript/estimate',
+    summary: 'Work out what a transcript would cost; nothing is sent',
+    scope: 'control',
+    startsWork: true,
+    action: { kind: 'call', name: 'transcripts.estimate', isJob: true },
+  }),
+  transcript({
+    id: 'makeTranscriptNotes',
+    method: 'post',
+    path: '/takes/{takeId}/transcript/notes',
+    summary: 'Write summary, chapters and notes, with the user’s own key',
+    description:
+      'The provider is paid. readTranscriptNotes says how much at most, and the spending limit of Settings holds.',
+    scope: 'control',
+    startsWork: true,
+    needsConsent: true,
+    action: { kind: 'call', name: 'transcripts.makeNotes', isJob: true },
   }),
 ];

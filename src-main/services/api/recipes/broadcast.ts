@@ -1,13 +1,22 @@
 import type { z } from 'zod';
-import type { broadcastInput, goLiveInput } from '../../../../src-shared/api/documented.ts';
+import type {
+  broadcastInput,
+  goLiveInput,
+  goneSceneInput,
+  newSceneInput,
+  sceneNameInput,
+  scenePlaceInput,
+} from '../../../../src-shared/api/documented.ts';
 import type { broadcastContract, BroadcastView } from '../../../../src-shared/contract/broadcast.ts';
 import type { ParsedInputOf } from '../../../../src-shared/contract/define.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import {
   importCollection,
   LAYOUT_SCENE,
+  MAX_SCENES,
   type SceneCollection,
 } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
+import type { SceneEdit } from '../../../../src-shared/domain/broadcast/sceneEdits.ts';
 import type { MasterQualityId } from '../../../../src-shared/domain/broadcast/quality.ts';
 import { ApiError } from '../reply.ts';
 import type { RecipeContext } from './context.ts';
@@ -88,6 +97,26 @@ export async function showScene({ client, input }: RecipeContext<ShowScene>) {
   unwrap(await client.call('broadcast.showScene', input));
   return { sceneId };
 }
+
+/** In the file of the host, and in the pages that have it. Answers the scenes as they are then. */
+async function editScenes(context: RecipeContext<unknown>, change: SceneEdit) {
+  const { client } = context;
+  const known = 'copyOf' in change ? change.copyOf : change.sceneId;
+  if (known !== null) await assertScene(client, known);
+  const { changed } = unwrap(await client.call('broadcast.editScenes', { edit: change }));
+  if (!changed && change.kind === 'add')
+    throw new ApiError('BAD_OPTION', `There are ${MAX_SCENES} scenes already: delete one first.`);
+  return await listScenes({ ...context, input: null });
+}
+
+export const createScene = (context: RecipeContext<z.output<typeof newSceneInput>>) =>
+  editScenes(context, { kind: 'add', sceneId: context.createId(), ...context.input });
+export const renameScene = (context: RecipeContext<z.output<typeof sceneNameInput>>) =>
+  editScenes(context, { kind: 'rename', ...context.input });
+export const moveScene = (context: RecipeContext<z.output<typeof scenePlaceInput>>) =>
+  editScenes(context, { kind: 'move', ...context.input });
+export const deleteScene = (context: RecipeContext<z.output<typeof goneSceneInput>>) =>
+  editScenes(context, { kind: 'remove', ...context.input });
 
 async function assertScene(client: RecipeContext<null>['client'], sceneId: string): Promise<void> {
   if ((await readScenes(client)).some(({ id }) => id === sceneId)) return;

@@ -12,6 +12,15 @@ export interface Voice {
 
 export const gainOf = (levelDb: number): number => 10 ** (levelDb / 20);
 
+/** As a track keeps it: before its level, fading where it begins and where it is let go. */
+export function toTrack(voice: Voice | null, samples: number): Float32Array {
+  if (voice === null) return new Float32Array(samples);
+  const [from, to] = [Math.sign(voice.fromGain), Math.sign(voice.toGain)];
+  if (from === 1 && to === 1) return voice.samples;
+  const step = (to - from) / Math.max(1, samples);
+  return voice.samples.map((sample, at) => sample * (from + step * at));
+}
+
 /** Adds sounds to a piece of the mix, which it does not change, and keeps the sum below the ceiling. */
 export function createSoundMixer(rateHz: number) {
   const release = 1 - Math.exp(-1 / (RELEASE_SEC * rateHz * 2));

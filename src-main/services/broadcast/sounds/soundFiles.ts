@@ -12,7 +12,7 @@ import type { Handlers } from '../../../../src-shared/rpc/index.ts';
 import { requireRoom, toFileError, writeUpload } from '../../../../src-node/files/index.ts';
 import type { Log } from '../../ports.ts';
 import { probeSound } from '../probeFile.ts';
-import { createSoundMixer, gainOf } from './mixSounds.ts';
+import { createSoundMixer, gainOf, toTrack, type Voice } from './mixSounds.ts';
 import { playSound, type SoundPlayer } from './soundPlayer.ts';
 
 const ANNOUNCE_MS = 1000;
@@ -30,15 +30,26 @@ interface SoundFile extends SoundPlaying {
 
 /** Sound files while a broadcast is live. */
 export interface SoundMix {
-  /** A piece of the engine's mix, stereo pairs of floats, with the files in it. */
-  add(pairs: Uint8Array): Uint8Array;
+  /**
+   * A piece of the engine's mix, stereo pairs of floats, with the files in it. `sessionFrame`: where it is in a take that
+   * is recorded beside it; null where silence stands for sound of the engine.
+   */
+  add(pairs: Uint8Array, sessionFrame: number | null): Uint8Array;
   end(): void;
 }
 
 export interface SoundFiles {
   handlers: Handlers<typeof broadcastSoundsContract>;
   openMix: (rateHz: number) => SoundMix;
+  /** Those that are there now, as tracks of a take. */
+  tracks: () => { id: string; name: string }[];
   close: () => void;
+}
+
+/** A take that may have sound files as tracks of their own. */
+export interface SoundTake {
+  readonly playedIds: readonly string[];
+  writePlayed(sessionFrame: number, sounds: readonly { id: string; samples: Float32Array }[]): void;
 }
 
 export interface SoundFilesOptions {
@@ -46,12 +57,14 @@ export interface SoundFilesOptions {
   folder: string;
   createId: () => string;
   log: Log;
+  /** The take beside the broadcast. */
+  take: SoundTake;
   onChanged: (sounds: BroadcastSound[]) => void;
 }
 
 /** Sound files of the page, which the host plays into the mix of a broadcast at exactly its pace. */
 export function openSoundFiles(options: SoundFilesOptions): SoundFiles {
-  const { folder, log, onChanged } = options;
+  const { folder, log, take, onChanged } = options;
   const removeAll = () => rmSync(folder, { recursive: true, force: true });
   try {
     removeAll();
@@ -67,7 +80,20 @@ export function openSoundFiles(options: SoundFilesOptions): SoundFiles {
     onChanged(sounds);
     return sounds;
   };
+  /** Silence too: a take that ends waits for no more of a file that is paused. */
+  function record(sessionFrame: number, voices: readonly (Voice | null)[], samples: number): void {
+    const { playedIds } = take;
+    const sounds = files.flatMap(({ id }, at) => {
+      const trackId = trackIdOf(id);
+      return playedIds.includes(trackId)
+        ? [{ id: trackId, samples: toTrack(voices[at] ?? null, samples) }]
+        : [];
+    });
+    take.writePlayed(sessionFrame, sounds);
+  }
+
   return {
+    tracks: () => files.map(({ id, name }) => ({ id: trackIdOf(id), name })),
     handlers: {
       'broadcastSounds.list': view,
       async 'broadcastSounds.add'(input, { bytes, signal }) {
@@ -83,11 +109,13 @@ export function openSoundFiles(options: SoundFilesOptions): SoundFiles {
       const mix = createSoundMixer(rateHz);
       const announcing = setInterval(() => files.length > 0 && onChanged(view()), ANNOUNCE_MS);
       return {
-        add(pairs) {
+        add(pairs, sessionFrame) {
           const samples = Math.floor(pairs.byteLength / FLOAT_BYTES);
+          const voices = files.map((file) => voiceOf(file, rateHz, samples));
+          if (sessionFrame !== null) record(sessionFrame, voices, samples);
           return mix(
             pairs,
-            files.flatMap((file) => voiceOf(file, rateHz, samples)),
+            voices.filter((voice) => voice !== null),
           );
         },
         end() {
@@ -164,20 +192,22 @@ function stop(file: SoundFile): void {
   file.heardGain = 0;
 }
 
-/** What is heard of it now. One that pauses, or is let go, fades over this piece. */
-function voiceOf(file: SoundFile, rateHz: number, samples: number) {
+const trackIdOf = (id: string) => `sound-${id}`;
+
+/** What is heard of it now; null: nothing. One that pauses, or is let go, fades over this piece. */
+function voiceOf(file: SoundFile, rateHz: number, samples: number): Voice | null {
   const toGain = file.isPlaying ? gainOf(file.levelDb) : 0;
   const fromGain = file.heardGain;
-  if (fromGain === 0 && toGain === 0) return [];
+  if (fromGain === 0 && toGain === 0) return null;
   file.player ??= playSound({ path: file.path, rateHz, isLooped: file.isLooped });
   if (file.player.hasEnded) {
     // It plays again when somebody says so.
     file.isPlaying = false;
     file.heardGain = 0;
-    return [];
+    return null;
   }
   file.heardGain = toGain;
-  return [{ samples: file.player.take(samples), fromGain, toGain }];
+  return { samples: file.player.take(samples), fromGain, toGain };
 }
 
 function toView(file: SoundFile, isLive: boolean): BroadcastSound {

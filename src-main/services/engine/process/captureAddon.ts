@@ -20,9 +20,10 @@ export type CaptureEvent =
   | { type: 'levels'; levels: CaptureLevels }
   /**
    * Stereo pairs of the program at the session's rate, ±1, while it is watched; a stretch that was not read in time is
-   * silence. `heardAtMs`: when the first was at the converter, in milliseconds since 1970.
+   * silence. `heardAtMs`: when the first was at the converter, in milliseconds since 1970; `sessionFrame`: which one it is
+   * in the tracks of a take.
    */
-  | { type: 'program'; samples: Float32Array; heardAtMs: number }
+  | { type: 'program'; samples: Float32Array; heardAtMs: number; sessionFrame: number }
   /**
    * What leaves each channel's strip, one channel of 16 kHz, ±1, ten times a second while voices are watched: silence while the
    * channel is muted. `heardAtMs`: as of the program.
@@ -63,6 +64,8 @@ export interface CaptureSession {
   resumeTake(): void;
   /** At the frame that is being recorded now; returns its time in the take, seconds. */
   addMarker(label: string): number;
+  /** Stereo pairs of a track of `TakeOptions.played`, from that frame of the program on. Without such a track nothing. */
+  writePlayed(id: string, sessionFrame: number, samples: Float32Array): void;
   /** All files are closed when `takeEnded` arrives. */
   stopTake(): void;
   /** Idempotent. Ends a running take cleanly, frees the devices before it returns. */

@@ -1,11 +1,17 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
-import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
+import {
+  createByteFanOut,
+  readPieces,
+  type EventHub,
+  type Handlers,
+} from '../../../../src-shared/rpc/index.ts';
 import type { captureProcessContract } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
 import { packProgram } from '../programPiece.ts';
+import { fromLittleEndianBytes } from './sampleBytes.ts';
 import { createStudioHandlers } from './studio/index.ts';
 import { packVoices } from '../voicePiece.ts';
 import type { ChainAttachment } from './openChains.ts';
@@ -27,7 +33,7 @@ export function createCaptureHandlers(
       case 'levels':
         return events.emit('capture.onLevelsMeasured', event.levels);
       case 'program':
-        return listening.program.push(packProgram(event.heardAtMs, event.samples));
+        return listening.program.push(packProgram(event));
       case 'voices':
         return listening.voices.push(packVoices(event.voices));
       case 'takeEnded':
@@ -74,6 +80,7 @@ export function createCaptureHandlers(
     'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
     'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
     ...listening.handlers,
+    ...createPlayedHandlers(onSession),
     'capture.startTake': (options) => onSession((session) => session.startTake(options)),
     'capture.pauseTake': () => onSession((session) => session.pauseTake()),
     'capture.resumeTake': () => onSession((session) => session.resumeTake()),
@@ -91,6 +98,19 @@ export function createCaptureHandlers(
       if (session) attempt(() => session.stop());
     },
   };
+}
+
+/** Sound that is played into tracks of a take. */
+function createPlayedHandlers(onSession: (call: (session: CaptureSession) => void) => void) {
+  return {
+    async 'capture.writePlayed'({ sessionFrame, ids, sizeBytes }, { bytes }) {
+      const sizes = ids.map(() => sizeBytes);
+      const sounds = (await readPieces(bytes, sizes)).map(fromLittleEndianBytes);
+      onSession((session) =>
+        sounds.forEach((samples, at) => session.writePlayed(ids[at] ?? '', sessionFrame, samples)),
+      );
+    },
+  } satisfies Pick<CaptureHandlers, 'capture.writePlayed'>;
 }
 
 /** Who listens beside the session, whichever runs: its sound is fetched only while there is somebody. */

@@ -30,7 +30,8 @@ export async function mediaOfTake(
   }
   const channels = document.tracks.filter(({ kind }) => kind === 'channel');
   const heard = channels.length > 0 ? channels : document.tracks.filter(({ kind }) => kind === 'mix');
-  for (const recorded of heard) {
+  const played = document.tracks.filter(({ kind }) => kind === 'played');
+  for (const recorded of [...heard, ...played]) {
     const track = cleanTrackOf(document.tracks, recorded) ?? recorded;
     if (track.framesWritten === 0) continue;
     media.push({

@@ -9,6 +9,7 @@ import {
   type ImportProblem,
   type SceneCollection,
 } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
+import { applySceneEdit } from '../../../../src-shared/domain/broadcast/sceneEdits.ts';
 import { addItem, createItem, type NewItem } from '../../../../src-shared/domain/broadcast/sceneItems.ts';
 import { readBlob } from '../../../lib/readBlob.ts';
 import type { Dispatch } from '../../../lib/store.ts';
@@ -45,6 +46,15 @@ export function readScenes() {
       dispatch(scenesFailed(error.toFailure()));
     }
   };
+}
+
+/** What a program changes in the file of the host is changed here as well: what is not saved yet is kept. */
+export function followSceneEdits() {
+  return (dispatch: Dispatch, getState: Get, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('broadcast.onScenesEdited', ({ edit: change }) => {
+      if (selectScenes(root(getState)).isLoaded)
+        dispatch(edit((collection) => applySceneEdit(collection, change)));
+    });
 }
 
 let saving: ReturnType<typeof setTimeout> | null = null;

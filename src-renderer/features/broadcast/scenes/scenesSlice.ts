@@ -3,6 +3,7 @@ import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import type { Scene, SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts';
 import {
   LAYOUT_SCENE,
+  NO_SCENES,
   type SceneCollection,
 } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import type { Transition } from '../../../../src-shared/domain/broadcast/transition.ts';
 
 export const DEFAULT_FADE_MS = 400;
-const NO_SCENES: SceneCollection = { name: 'SoundDesk', scenes: [], transition: { kind: 'cut' } };
 
 /** A scene that was sent to the programme, as it was then. */
 interface SentScene {

@@ -18,6 +18,7 @@ import { Row, Section } from '../rows.tsx';
 import { ApiActivity } from './ApiActivity.tsx';
 import { ApiKeyList } from './ApiKeyList.tsx';
 import { readApi, selectApi, setApiServer } from './apiSlice.ts';
+import { FolderList } from './FolderList.tsx';
 import { WebhookList } from './WebhookList.tsx';
 
 /** The API for other programs on this computer. Nothing where a page is its own host. */
@@ -36,6 +37,7 @@ export function ApiSection() {
     <div className="grid items-start gap-3.5 lg:grid-cols-2">
       <ServerCard api={api.data} />
       <ApiKeyList keys={api.data.keys} />
+      <FolderList />
       <WebhookList webhooks={api.data.webhooks} />
       <ApiActivity />
     </div>

@@ -26,7 +26,7 @@ export function useVoiceSides({ document, player }: { document: TakeDocument; pl
   const [turned, setTurned] = useState<{ player: TakePlayer; side: VoiceSide } | null>(null);
   const side = turned?.player === player ? turned.side : 'after';
   const pairs = document.tracks
-    .filter(({ kind }) => kind === 'channel' || kind === 'mix')
+    .filter(({ kind }) => kind !== 'processed' && kind !== 'cleaned')
     .map((recorded): VoicePair => ({ recorded, clean: cleanTrackOf(document.tracks, recorded) }));
   return {
     side,
