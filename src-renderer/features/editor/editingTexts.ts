@@ -20,6 +20,8 @@ const editing = {
     speed: 'Speed…',
     dissolve: 'Add or remove a dissolve',
     detachSound: 'Put sound on its own track',
+    link: 'Link clips',
+    unlink: 'Unlink clips',
   },
   crop: { left: 'Crop left', top: 'Crop top', right: 'Crop right', bottom: 'Crop bottom' },
   text: {
@@ -141,6 +143,8 @@ const editing = {
       freeze: 'Freeze frame',
       speed: 'Speed…',
       detachSound: 'Put sound on its own track',
+      link: 'Link clips',
+      unlink: 'Unlink clips',
       undo: 'Undo',
       redo: 'Redo',
       keys: 'Keyboard shortcuts',

@@ -109,6 +109,8 @@ export const editor = {
     inUse: 'Clips still use this media. Delete them first.',
     notNext: 'The clips must be next to each other.',
     tooMany: 'A project can’t hold any more.',
+    tooFew: 'Select at least two clips.',
+    outOfSync: 'These clips of one recording are out of sync. Move them into sync first.',
   },
   failed: {
     list: 'The projects could not be listed',

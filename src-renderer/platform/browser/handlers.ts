@@ -86,8 +86,6 @@ const NO_TRANSCRIPTS =
   'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_MODELS =
   'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.';
-const NO_EDITOR =
-  'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -127,6 +125,8 @@ interface BrowserHandlersOptions {
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoFiles;
   takes: Pick<TakesService, 'handlers'> | NoFiles;
+  /** null where no takes are kept either. */
+  editor: Handlers<typeof projectsContract & typeof rendersContract> | null;
   recording:
     Handlers<typeof recordingContract & typeof videoContract & typeof captureContract> | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
@@ -139,6 +139,7 @@ export function createBrowserHandlers(
   options: BrowserHandlersOptions,
 ): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
   const { live, clean, takes, recording } = options;
+  const takesReason = takes.handlers ? '' : takes.reason;
   return {
     'host.describe': () => describeHost(options),
     // A store that is full says so when it is written.
@@ -183,8 +184,10 @@ export function createBrowserHandlers(
     ...refuseCalls(modelsContract, NO_MODELS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
-    ...refuseCalls(projectsContract, NO_EDITOR),
-    ...refuseCalls(rendersContract, NO_EDITOR),
+    ...(options.editor ?? {
+      ...refuseCalls(projectsContract, takesReason),
+      ...refuseCalls(rendersContract, takesReason),
+    }),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...refuseCalls(apiContract, ERROR_TEXTS.apiNotInPage),
     ...refuseCalls(looseFilesContract, ERROR_TEXTS.apiNotInPage),
@@ -256,7 +259,10 @@ function describeHost({
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
-      editor: { supported: false, reason: NO_EDITOR },
+      // Its projects lie where takes do.
+      editor: takes.handlers
+        ? { supported: true, hasFolders: false, hasSmartCut: false, hasChapters: false, outlivesPage: false }
+        : { supported: false, reason: takes.reason },
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
       pluginWindows: { supported: false, reason: NO_PLUGINS },

@@ -7,6 +7,7 @@ import type { EditorRoot } from '../editorState.ts';
 import { useWorkbench } from '../workbench.ts';
 import { deletePoint } from './curves.ts';
 import { NO_MARKS, type Drag, type DragContext, type DragMarks, type Place } from './dragTypes.ts';
+import { createEdgeScroll } from './edgeScroll.ts';
 import { beginDrag, hitOf } from './timelineDrag.ts';
 
 /** What a pointer does on the timeline, as properties of its canvas. */
@@ -16,7 +17,21 @@ export function useTimelinePointer(
 ) {
   const dispatch = useAppDispatch();
   const context = useDragContext();
+  const { view } = useWorkbench();
   const drag = useRef<Drag | null>(null);
+  const edge = useMemo(
+    () =>
+      createEdgeScroll({
+        pan: view.pan,
+        onScrolled: (place) => drag.current && showMarks(drag.current.move(place)),
+        nextFrame(run) {
+          const id = requestAnimationFrame(run);
+          return () => cancelAnimationFrame(id);
+        },
+      }),
+    [view, showMarks],
+  );
+  useEffect(() => () => edge.end(), [edge]);
   useEffect(() => {
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !drag.current) return;
@@ -24,11 +39,12 @@ export function useTimelinePointer(
       event.stopPropagation();
       drag.current.cancel();
       drag.current = null;
+      edge.end();
       showMarks(NO_MARKS);
     };
     addEventListener('keydown', giveUp, true);
     return () => removeEventListener('keydown', giveUp, true);
-  }, [showMarks]);
+  }, [showMarks, edge]);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const place = placeOf(event);
@@ -50,15 +66,20 @@ export function useTimelinePointer(
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const place = placeOf(event);
-      if (drag.current) return showMarks(drag.current.move(place));
+      if (drag.current) {
+        edge.hold(place, event.currentTarget.clientWidth);
+        return showMarks(drag.current.move(place));
+      }
       event.currentTarget.style.cursor = cursorAt(context, place);
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
+      edge.end();
       drag.current?.end(placeOf(event));
       drag.current = null;
       showMarks(NO_MARKS);
     },
     onPointerCancel() {
+      edge.end();
       drag.current?.cancel();
       drag.current = null;
       showMarks(NO_MARKS);
