@@ -7,7 +7,7 @@ import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
 import { ERROR_TEXTS } from '../../../src-shared/contract/errorTexts.ts';
-import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
+import type { Capability, EditorSupport, HostDescription } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
@@ -259,10 +259,7 @@ function describeHost({
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
-      // Its projects lie where takes do.
-      editor: takes.handlers
-        ? { supported: true, hasFolders: false, hasSmartCut: false, hasChapters: false, outlivesPage: false }
-        : { supported: false, reason: takes.reason },
+      editor: editorSupport(takes),
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
       pluginWindows: { supported: false, reason: NO_PLUGINS },
@@ -280,6 +277,12 @@ function describeHost({
     },
   };
 }
+
+/** Its projects lie where takes do. */
+const editorSupport = (takes: BrowserHandlersOptions['takes']): EditorSupport =>
+  takes.handlers
+    ? { supported: true, hasFolders: false, hasSmartCut: false, hasChapters: false, outlivesPage: false }
+    : { supported: false, reason: takes.reason };
 
 type LiveHandlers = Pick<
   Handlers<AppContract>,

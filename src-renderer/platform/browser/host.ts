@@ -176,9 +176,23 @@ function openTakes(
         }
       : null,
     onChanged: (id) => events.emit('takes.onChanged', { id }),
-    onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
+    onProgressed: seldom(nowMs, (id, done) => events.emit('takes.onProgressed', { id, done })),
   });
 }
+
+/** Work that is done piece by piece says so with each: a screen that is drawn for each of them has no time left. */
+function seldom(
+  nowMs: () => number,
+  report: (id: string, done: number) => void,
+): (id: string, done: number) => void {
+  let lastMs = -Infinity;
+  return (id, done) => {
+    if (done < 1 && nowMs() - lastMs < PROGRESS_EVERY_MS) return;
+    lastMs = nowMs();
+    report(id, done);
+  };
+}
+const PROGRESS_EVERY_MS = 100;
 
 /** Read with its first call: few pages edit. */
 function openEditor(

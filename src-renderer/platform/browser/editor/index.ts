@@ -8,10 +8,10 @@ import type { TakeReader } from '../takes/takeReader.ts';
 import { openProjectFolders } from './folders.ts';
 import { createLocate } from './media/places.ts';
 import { createMediaHandlers } from './mediaHandlers.ts';
-import { createKeepingHandlers, createTextHandlers, mediaIn } from './projectsDesk.ts';
+import { createKeepingHandlers, createTextHandlers, createVersionHandlers, mediaIn } from './projectsDesk.ts';
 import { readStoredProject } from './projectStore.ts';
 import { createRenders } from './renders/index.ts';
-import { createSessions } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 /** All tabs of this browser learn by it that the list of projects is another one. */
 const CHANNEL = 'sounddesk.projects';
@@ -41,7 +41,7 @@ export function createBrowserEditor(options: BrowserEditorOptions): BrowserEdito
   const locate = createLocate(folders, takes);
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<string>) => onChanged(data);
-  const sessions = createSessions({
+  const sessions = new Sessions({
     locks,
     createId,
     onTakenOver: options.onTakenOver,
@@ -66,6 +66,7 @@ export function createBrowserEditor(options: BrowserEditorOptions): BrowserEdito
           onChanged(id);
         },
       }),
+      ...createVersionHandlers({ ...options, folders, sessions, read }),
       ...createTextHandlers(folders),
       ...createMediaHandlers({ folders, takes, locate, read, mediaOf, createId }),
       'projects.exportFolder': refuseCall(ERROR_TEXTS.pageOpensNoPaths),

@@ -56,11 +56,10 @@ export function createKeepingHandlers({
   log,
 }: DeskOptions) {
   const keptAtMs = new Map<string, number>();
-  const versionsOf = async (id: string) => openVersions(versionFiles(await folders.open(id)));
   /** A version that cannot be kept is no reason not to edit. */
   const keepAutomatic = async (id: string, project: Project): Promise<void> => {
     keptAtMs.set(id, nowMs());
-    await versionsOf(id)
+    await versionsOf(folders, id)
       .then((versions) => versions.keepAutomatic(project, nowMs()))
       .catch((error: unknown) => log('a version of a project was not kept', error));
   };
@@ -116,17 +115,31 @@ export function createKeepingHandlers({
       onChanged(copyId);
       return await summaryOf(folder);
     },
-    'projects.listVersions': async ({ id }) => (await versionsOf(id)).list(),
+  } satisfies Part;
+}
+
+/** What a project was, under names and kept on its own. */
+export function createVersionHandlers({
+  folders,
+  sessions,
+  read,
+  nowMs,
+}: Pick<DeskOptions, 'folders' | 'sessions' | 'read' | 'nowMs'>) {
+  return {
+    'projects.listVersions': async ({ id }) => (await versionsOf(folders, id)).list(),
     'projects.keepVersion': async ({ id, name }) =>
-      (await versionsOf(id)).keep({ name, kind: 'named' }, await read(id), nowMs()),
+      (await versionsOf(folders, id)).keep({ name, kind: 'named' }, await read(id), nowMs()),
     async 'projects.restoreVersion'({ id, session, versionId }) {
-      const versions = await versionsOf(id);
+      const versions = await versionsOf(folders, id);
       const earlier = await versions.read(versionId);
       await versions.keep({ name: '', kind: 'replaced' }, await read(id), nowMs());
       return await sessions.replace(id, session, { ...earlier, id });
     },
   } satisfies Part;
 }
+
+const versionsOf = async (folders: ProjectFolders, id: string) =>
+  openVersions(versionFiles(await folders.open(id)));
 
 /** Images of texts, by the hash of what they are drawn from: drawn once, the same in preview and export. */
 export function createTextHandlers(folders: ProjectFolders) {

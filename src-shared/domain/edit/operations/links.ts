@@ -13,8 +13,8 @@ export const LINK_OPERATIONS = {
     const ids = withLinked(project, clipIds);
     const clips = chosenClips(project, ids).map(({ clip }) => clip);
     if (clips.length < 2) return refuse('tooFew', 'A link is of two clips at least.');
-    const [first] = clips;
-    if (first?.linkId != null && clips.every(({ linkId }) => linkId === first.linkId)) return project;
+    const linkIds = new Set(clips.map((clip) => clip.linkId));
+    if (linkIds.size === 1 && !linkIds.has(null)) return project;
     if (!areInSync(project, clips)) return refuse('outOfSync', 'Clips of one recording are not in sync.');
     const linkId = makeId();
     return editClips(project, ids, (clip) => ({ ...clip, linkId }));

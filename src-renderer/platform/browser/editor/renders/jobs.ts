@@ -55,6 +55,7 @@ export function openJobs(storage: StorageManager, locks: LockManager) {
     remove,
   };
 }
+export type Jobs = ReturnType<typeof openJobs>;
 
 function parsed(text: string | null): unknown {
   try {
