@@ -172,6 +172,8 @@ const editing = {
     'clean-contrast': 'Clean contrast',
     'soft-skin': 'Soft skin',
     'screen-log': 'Flat to standard',
+    'hdr-hlg': 'HDR to standard (HLG)',
+    'hdr-pq': 'HDR to standard (PQ, HDR10)',
     'teal-orange': 'Teal and orange',
     'faded-film': 'Faded film',
     night: 'Night',

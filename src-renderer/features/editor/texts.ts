@@ -90,7 +90,8 @@ export const editor = {
     image: 'Image',
     missing: 'Missing',
     wideColours: 'HDR or wide colors',
-    wideColoursHint: '{{names}}: HDR is not converted. Colors can look pale in the preview and in exports.',
+    wideColoursHint:
+      '{{names}}: Choose the LUT “HDR to standard” (HLG or PQ) under Color. Without it, HDR looks pale in the preview and in exports.',
   },
   timeline: timelineTexts,
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },

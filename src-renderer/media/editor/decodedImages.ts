@@ -16,6 +16,7 @@ export async function imageOf(sample: VideoSample, colour: ImageColour): Promise
 async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<SourceImage> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const { width, height } = rect;
+  if ((frame.format as string | null) === TEN_BITS) return await imageOfTenBits(frame, rect, colour);
   const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
   if (format === undefined) {
     const data = new Uint8Array(frame.allocationSize({ rect, format: 'RGBA' }));
@@ -26,6 +27,21 @@ async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<Sou
   const data = new Uint8Array(frame.allocationSize({ rect }));
   const layout: PlaneLayout[] = await frame.copyTo(data, { rect });
   return { format, width, height, data, layout, colour };
+}
+
+/** Not among the DOM's types yet. HDR is decoded to it: as RGBA a browser would convert its colours, each in its own way. */
+const TEN_BITS = 'I420P10';
+
+async function imageOfTenBits(
+  frame: VideoFrame,
+  rect: DOMRectReadOnly,
+  colour: ImageColour,
+): Promise<SourceImage> {
+  const wide = new Uint16Array(frame.allocationSize({ rect }) / 2);
+  const planes = await frame.copyTo(wide, { rect });
+  const data = Uint8Array.from(wide, (value) => Math.min(255, (value + 2) >> 2));
+  const layout = planes.map(({ offset, stride }) => ({ offset: offset / 2, stride: stride / 2 }));
+  return { format: 'yuv420', width: rect.width, height: rect.height, data, layout, colour };
 }
 
 /** A still image with straight alpha. */

@@ -8,7 +8,12 @@ import type { TakeReader } from '../takes/takeReader.ts';
 import { openProjectFolders } from './folders.ts';
 import { createLocate } from './media/places.ts';
 import { createMediaHandlers } from './mediaHandlers.ts';
-import { createKeepingHandlers, createTextHandlers, createVersionHandlers, mediaIn } from './projectsDesk.ts';
+import {
+  createKeepingHandlers,
+  createTextHandlers,
+  createVersionHandlers,
+  mediaIn,
+} from './projectHandlers.ts';
 import { readStoredProject } from './projectStore.ts';
 import { createRenders } from './renders/index.ts';
 import { Sessions } from './sessions.ts';

@@ -72,7 +72,7 @@ export class Sessions {
     });
   }
 
-  /** Closed in good order: its journal begins again. */
+  /** Closed cleanly: its journal begins again. */
   async release(id: string, session: string): Promise<void> {
     if (this.#held.get(id)?.session !== session) return;
     await this.#withOwn(id, session, ({ store }) => store.compact()).finally(() => this.#end(id, session));

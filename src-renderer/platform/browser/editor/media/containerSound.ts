@@ -8,7 +8,7 @@ import { toStereo } from './stereo.ts';
 
 /** Decoded before the place that is wanted: what a decoder needs to be right, and a converter of rates. */
 const PRE_ROLL_SEC = 0.25;
-/** Nearer, decoding on is quicker than beginning anew. */
+/** Nearer, decoding on is quicker than a new beginning. */
 const MOST_AHEAD_SAMPLES = 4 * SOUND_RATE;
 /** Times of packets are rounded in many files: below it they follow each other. */
 const JUMP_SEC = 0.04;

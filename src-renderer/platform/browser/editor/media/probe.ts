@@ -16,7 +16,7 @@ import { decodeImage, imageTypeOf } from '../../../../media/editor/decodedImages
 const MOST_PIXELS = 8192 * 8192;
 const MOST_SIDE = 16_384;
 const MOST_CHANNELS = 64;
-/** Enough to tell a rate by. */
+/** Enough to know a rate by. */
 const LOOKED_AT_PACKETS = 300;
 const HEAD_BYTES = 16;
 /** What is hashed of each end of a file: all of a long one would take minutes. */

@@ -7,7 +7,7 @@ import { loadNoiseModel } from '../../../../media/chain/noiseModel.ts';
 import { fileIn, folderIn, namesIn } from '../../storedFiles.ts';
 import type { ProjectFolders } from '../folders.ts';
 import type { Locate, MediaPlace } from '../media/places.ts';
-import { TEXT_FOLDER } from '../projectsDesk.ts';
+import { TEXT_FOLDER } from '../projectHandlers.ts';
 import { chooseCodecs } from './formats.ts';
 import type { ExportRequest } from './messages.ts';
 import kernelAddress from '../../../../../out/video/kernel.wasm?url';

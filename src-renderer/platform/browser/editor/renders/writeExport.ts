@@ -23,7 +23,7 @@ const KEY_EVERY_SEC = 2;
 const SOUND_BITS_PER_SECOND = 192_000;
 /** Sound lies so far ahead of the frames beside it. */
 const SOUND_AHEAD_SEC = 1;
-/** Blocks of sound a second, at the most; and what is kept free beyond what is expected. */
+/** Blocks of sound a second, at most; and what is kept free beyond what is expected. */
 const MOST_PACKETS_A_SECOND = 120;
 const SPARE_PACKETS = 100;
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;

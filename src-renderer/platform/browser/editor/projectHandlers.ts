@@ -33,7 +33,7 @@ const VERSIONS_FOLDER = 'versions';
 export const TEXT_FOLDER = 'texts';
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-export interface DeskOptions {
+export interface ProjectHandlerOptions {
   folders: ProjectFolders;
   sessions: Sessions;
   read: (id: string) => Promise<Project>;
@@ -54,7 +54,7 @@ export function createKeepingHandlers({
   createId,
   onChanged,
   log,
-}: DeskOptions) {
+}: ProjectHandlerOptions) {
   const keptAtMs = new Map<string, number>();
   /** A version that cannot be kept is no reason not to edit. */
   const keepAutomatic = async (id: string, project: Project): Promise<void> => {
@@ -124,7 +124,7 @@ export function createVersionHandlers({
   sessions,
   read,
   nowMs,
-}: Pick<DeskOptions, 'folders' | 'sessions' | 'read' | 'nowMs'>) {
+}: Pick<ProjectHandlerOptions, 'folders' | 'sessions' | 'read' | 'nowMs'>) {
   return {
     'projects.listVersions': async ({ id }) => (await versionsOf(folders, id)).list(),
     'projects.keepVersion': async ({ id, name }) =>
