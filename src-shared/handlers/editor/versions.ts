@@ -1,21 +1,12 @@
-import { z } from 'zod';
 import { failWith } from '../../contract/errorTexts.ts';
-import { projectVersionSchema, type ProjectVersion } from '../../contract/projects.ts';
+import { keptVersionSchema, type ProjectVersion } from '../../contract/projects.ts';
 import { projectText } from '../../domain/edit/check.ts';
-import { projectSchema, type Project } from '../../domain/edit/document.ts';
+import type { Project } from '../../domain/edit/document.ts';
 
 /** Of more the oldest of its kind makes room: no automatic one takes the place of one that was named. */
 const MOST = { named: 100, automatic: 20, replaced: 20 } as const;
 /** How often what is being edited is kept. */
 export const AUTOMATIC_MS = 10 * 60_000;
-
-const versionSchema = z.object({
-  name: z.string(),
-  // Versions from before there were automatic ones.
-  kind: projectVersionSchema.shape.kind.default('named'),
-  savedAtMs: z.number(),
-  project: projectSchema,
-});
 
 /** Where a host keeps versions of one project, a file each. */
 export interface VersionFiles {
@@ -32,7 +23,7 @@ export function openVersions(files: VersionFiles) {
     const text = await files.read(`${id}.json`);
     if (text === null) throw failWith('FILE_NOT_FOUND', 'projectNoVersion', { values: { id } });
     try {
-      return versionSchema.parse(JSON.parse(text));
+      return keptVersionSchema.parse(JSON.parse(text));
     } catch (error) {
       throw failWith('FILE_UNREADABLE', 'projectVersionDamaged', { values: { id }, cause: error });
     }

@@ -16,7 +16,7 @@ export function edgeSpeed(x: number, widthPx: number): number {
 interface EdgeScrollOptions {
   pan: (byPx: number) => void;
   /** The drag is where it was, and what lies below it is not. */
-  onScrolled: (place: Place) => void;
+  onScrolled: (place: Place) => unknown;
   nextFrame: (run: (nowMs: number) => void) => () => void;
 }
 

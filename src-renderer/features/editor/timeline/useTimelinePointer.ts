@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { useStore } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { draft, edit } from '../edits.ts';
@@ -7,8 +7,8 @@ import type { EditorRoot } from '../editorState.ts';
 import { useWorkbench } from '../workbench.ts';
 import { deletePoint } from './curves.ts';
 import { NO_MARKS, type Drag, type DragContext, type DragMarks, type Place } from './dragTypes.ts';
-import { createEdgeScroll } from './edgeScroll.ts';
 import { beginDrag, hitOf } from './timelineDrag.ts';
+import { useEdgeScroll } from './useEdgeScroll.ts';
 
 /** What a pointer does on the timeline, as properties of its canvas. */
 export function useTimelinePointer(
@@ -17,21 +17,10 @@ export function useTimelinePointer(
 ) {
   const dispatch = useAppDispatch();
   const context = useDragContext();
-  const { view } = useWorkbench();
   const drag = useRef<Drag | null>(null);
-  const edge = useMemo(
-    () =>
-      createEdgeScroll({
-        pan: view.pan,
-        onScrolled: (place) => drag.current && showMarks(drag.current.move(place)),
-        nextFrame(run) {
-          const id = requestAnimationFrame(run);
-          return () => cancelAnimationFrame(id);
-        },
-      }),
-    [view, showMarks],
+  const edge = useEdgeScroll(
+    useCallback((place: Place) => drag.current && showMarks(drag.current.move(place)), [showMarks]),
   );
-  useEffect(() => () => edge.end(), [edge]);
   useEffect(() => {
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !drag.current) return;
