@@ -106,10 +106,10 @@ describe('the video editor of a browser alone', AS_LONG_AS_IT_MOVES, () => {
     await choose('Resolution', '720p');
     await panel().getByRole('switch', { name: 'From in to out point only' }).click();
     await panel().getByRole('button', { name: 'Export' }).click();
-    await whileMoving(queue().getByRole('progressbar'), button(`Download ${NAME}.webm`));
+    await whileMoving(queue().getByRole('progressbar'), button(/^Download .+\.webm$/));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      button(`Download ${NAME}.webm`).click(),
+      button(/^Download .+\.webm$/).click(),
     ]);
     const path = await download.path();
     expect(decodeWhole(path).frames).toBe(60);
