@@ -3213,7 +3213,15 @@ export type DescribeAnswer = {
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };
     plugins: { supported: true } | { supported: false; reason: string };
-    editor: { supported: true } | { supported: false; reason: string };
+    editor:
+      | {
+          supported: true;
+          hasFolders: boolean;
+          hasSmartCut: boolean;
+          hasChapters: boolean;
+          outlivesPage: boolean;
+        }
+      | { supported: false; reason: string };
     autoStart: { supported: true } | { supported: false; reason: string };
     tray: { supported: true } | { supported: false; reason: string };
     pluginWindows: { supported: true } | { supported: false; reason: string };

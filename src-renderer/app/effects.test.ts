@@ -39,6 +39,13 @@ describe('notices', () => {
     expect(host.notices).toEqual([]);
   });
 
+  it('say nothing of what was given up, such as the work of a screen that was left', async () => {
+    const starting = host.store.dispatch(startLive());
+    starting.abort();
+    await starting;
+    expect(host.notices).toEqual([]);
+  });
+
   it('report that nothing can be saved, and what makes room', async () => {
     const folder = '/data';
     const trouble = { code: 'DISK_FULL', folder, freeBytes: 0, message: 'Full.' } as const;

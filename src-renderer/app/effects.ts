@@ -16,7 +16,8 @@ export function createEffects<Root>(page: PageEffects, features: readonly Featur
       const noticeOf = failureNoticeOf(action) ?? failed('other');
       if (noticeOf === 'inPlace') return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
-      // The banner and the user's own cancelling need no second word.
+      // The banner, the user's own cancelling and a screen that was left need no second word.
+      if (action.meta.aborted) return;
       if (failure.code === 'CONNECTION_LOST' || failure.code === 'CANCELLED') return;
       page.showNotice(noticeOf(failure, action.meta.arg));
     },

@@ -165,7 +165,7 @@ const DESCRIPTION: HostDescription = {
     broadcast: { supported: false, reason: 'Not in this test.' },
     transcripts: { supported: false, reason: 'Not in this test.' },
     plugins: { supported: true },
-    editor: { supported: true },
+    editor: { supported: true, hasFolders: true, hasSmartCut: true, hasChapters: true, outlivesPage: true },
     autoStart: { supported: true },
     tray: { supported: true },
     takes: { supported: false, reason: 'Not in this test.' },

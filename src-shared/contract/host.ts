@@ -83,6 +83,22 @@ const captureSupportSchema = z.discriminatedUnion('supported', [
 ]);
 export type CaptureSupport = z.infer<typeof captureSupportSchema>;
 
+const editorSupportSchema = z.discriminatedUnion('supported', [
+  z.object({
+    supported: z.literal(true),
+    /** Projects come from folders of the host's machine, and are taken along as such. */
+    hasFolders: z.boolean(),
+    /** Frames that nothing changes are copied, where an export is asked to. */
+    hasSmartCut: z.boolean(),
+    /** Markers become chapters of an export. */
+    hasChapters: z.boolean(),
+    /** Exports continue when the page is closed. */
+    outlivesPage: z.boolean(),
+  }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type EditorSupport = z.infer<typeof editorSupportSchema>;
+
 const channelCapsSchema = z.object({
   audio: z.int().positive(),
   video: z.int().positive(),
@@ -117,7 +133,7 @@ export const hostDescriptionSchema = z.object({
     transcripts: capabilitySchema,
     plugins: capabilitySchema,
     /** The video editor, as `projects.*` and `renders.*` do it. */
-    editor: capabilitySchema,
+    editor: editorSupportSchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,
     tray: capabilitySchema,

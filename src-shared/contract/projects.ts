@@ -46,6 +46,13 @@ export const projectVersionSchema = z.object({
 });
 export type ProjectVersion = z.infer<typeof projectVersionSchema>;
 
+/** A version as a host keeps it. */
+export const keptVersionSchema = projectVersionSchema.omit({ id: true }).extend({
+  // Versions from before there were automatic ones.
+  kind: projectVersionSchema.shape.kind.default('named'),
+  project: projectSchema,
+});
+
 export const openedProjectSchema = z.object({
   project: projectSchema,
   /** Raised by each batch of patches. */

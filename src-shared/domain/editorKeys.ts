@@ -61,6 +61,8 @@ export const EDITOR_KEYS = [
       { action: 'freeze', keys: ['Shift+F'] },
       { action: 'speed', keys: ['Shift+S'] },
       { action: 'detachSound', keys: ['Shift+D'] },
+      { action: 'link', keys: ['G'] },
+      { action: 'unlink', keys: ['Shift+G'] },
       { action: 'undo', keys: ['Mod+Z'] },
       { action: 'redo', keys: ['Mod+Shift+Z', 'Mod+Y'] },
       { action: 'keys', keys: ['?'] },

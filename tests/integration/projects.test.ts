@@ -232,6 +232,17 @@ describe('media of a project', () => {
     expect(await importFile(rig, path)).toMatchObject({ ...wanted, source: { path } });
   });
 
+  it.each(['arib-std-b67', 'smpte2084'])(
+    'have the colors of HDR, which a LUT of ours converts: %s',
+    async (transfer) => {
+      const rig = openEditor(temporaryDir());
+      const tags = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc'];
+      const made = [...colour('64x36'), ...X264, '-pix_fmt', 'yuv420p10le', ...tags];
+      const media = await importFile(rig, makeMedia(join(temporaryDir(), 'hdr.mp4'), made));
+      expect(media.video?.colour).toEqual({ matrix: 'bt2020', isFullRange: false });
+    },
+  );
+
   it('are turned as their file says, and read at a rate that varies', async () => {
     const dir = temporaryDir();
     const rig = openEditor(dir);

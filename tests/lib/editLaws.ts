@@ -66,11 +66,13 @@ function brokenLink(project: Project): string | null {
     const media = clip.mediaId === null ? undefined : project.media[clip.mediaId];
     if (clip.linkId === null || !media || clip.speed.num !== clip.speed.den) continue;
     const samples = sourceOffsetSamples(clip, project.rate) + Math.round(media.startSec * SOUND_RATE);
-    const other = moments.get(clip.linkId);
+    // What was linked by hand may be of another recording.
+    const key = `${clip.linkId} ${media.linkId ?? media.id}`;
+    const other = moments.get(key);
     if (other && other.samples !== samples) {
       return `${clip.id} and ${other.clip.id} are linked and ${Math.abs(other.samples - samples)} samples apart`;
     }
-    moments.set(clip.linkId, { clip, samples });
+    moments.set(key, { clip, samples });
   }
   return null;
 }

@@ -192,6 +192,8 @@ const ARGUMENTS: Arguments = {
       frame: choose.frame(),
       place: choose.isTrue() ? 'free' : 'overwrite',
     })),
+  linkClips: (choose) => ofClips(choose, (clipIds) => ({ clipIds })),
+  unlinkClips: (choose) => (isRare(choose) ? ofClips(choose, (clipIds) => ({ clipIds })) : null),
   detachSound: (choose) => ofClips(choose, (clipIds) => ({ clipIds })),
   trimClip: (choose) =>
     ofClip(choose, (clip) => ({

@@ -4,6 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   CAPTURE_OPTIONS,
   type Capability,
+  type EditorSupport,
   type hostContract,
   type HostDescription,
   type HostTrouble,
@@ -93,7 +94,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             broadcast: findFfmpeg('A broadcast'),
             transcripts: findFfmpeg('A transcript'),
             plugins,
-            editor: findFfmpeg('The video editor'),
+            editor: withAll(findFfmpeg('The video editor')),
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
@@ -163,6 +164,11 @@ function findFfmpeg(what: string): Capability {
     reason: `${what} needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg), then reload.`,
   };
 }
+
+const withAll = (capability: Capability): EditorSupport =>
+  capability.supported
+    ? { supported: true, hasFolders: true, hasSmartCut: true, hasChapters: true, outlivesPage: true }
+    : capability;
 
 /** Windows of plug-ins open on the machine that this runs on. */
 function findDisplay(env: NodeJS.ProcessEnv): Capability {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { projectsContract, UnlocatedMedia } from '../../../src-shared/contract/projects.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media, Project } from '../../../src-shared/domain/edit/document.ts';
+import { AUTOMATIC_MS, openVersions } from '../../../src-shared/handlers/editor/versions.ts';
 import { readPieces, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { openProjectLibrary, type ProjectLibrary } from './library.ts';
@@ -11,7 +12,7 @@ import { exportProject, importProject } from './portable.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { readProject } from './store.ts';
 import { openTextImages } from './texts.ts';
-import { AUTOMATIC_MS, openVersions } from './versions.ts';
+import { versionFiles } from './versions.ts';
 
 export {
   createSoundFiles,
@@ -108,7 +109,7 @@ function createKeepingHandlers({ library, sessions, read, createId, nowMs, log, 
   /** A version that cannot be kept is no reason not to edit. */
   const keepAutomatic = async (id: string, project: Project): Promise<void> => {
     keptAtMs.set(id, nowMs());
-    await openVersions(library.folderOf(id))
+    await openVersions(versionFiles(library.folderOf(id)))
       .keepAutomatic(project, nowMs())
       .catch((error: unknown) => log.error('a version of a project was not kept', error, { id }));
   };
@@ -151,12 +152,12 @@ function createKeepingHandlers({ library, sessions, read, createId, nowMs, log, 
 }
 
 function createVersionHandlers({ library, sessions, read, nowMs }: Parts) {
-  const versionsOf = (id: string) => openVersions(library.folderOf(id));
+  const versionsOf = (id: string) => openVersions(versionFiles(library.folderOf(id)));
   return {
     'projects.listVersions': ({ id }) => versionsOf(id).list(),
     'projects.keepVersion': ({ id, name }) => versionsOf(id).keep({ name, kind: 'named' }, read(id), nowMs()),
     async 'projects.restoreVersion'({ id, session, versionId }) {
-      const earlier = versionsOf(id).read(versionId);
+      const earlier = await versionsOf(id).read(versionId);
       await versionsOf(id).keep({ name: '', kind: 'replaced' }, read(id), nowMs());
       return await sessions.replace(id, session, { ...earlier, id });
     },

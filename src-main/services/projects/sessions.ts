@@ -1,4 +1,4 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { OpenedProject } from '../../../src-shared/contract/projects.ts';
 import type { Patch } from '../../../src-shared/domain/edit/patches.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
@@ -32,7 +32,7 @@ export function createSessions(options: SessionOptions) {
   function requireOwn(id: string, session: string): ProjectStore {
     const held = sessions.get(id);
     if (held?.session === session) return held.store;
-    throw inUse('Another window has this project open now.');
+    throw failWith('PROJECT_IN_USE', 'projectOpenNow');
   }
 
   async function describe(id: string, { session, store }: Session): Promise<OpenedProject> {
@@ -50,8 +50,7 @@ export function createSessions(options: SessionOptions) {
   return {
     async open(id: string, takeOver: boolean, connection?: AbortSignal): Promise<OpenedProject> {
       const held = sessions.get(id);
-      if (held && !takeOver)
-        throw inUse('Another window has this project open. Close it there, or open it here instead.');
+      if (held && !takeOver) throw failWith('PROJECT_IN_USE', 'projectOpenElsewhere');
       if (held) {
         release(id, held.session);
         options.onTakenOver(id, held.session);
@@ -69,7 +68,7 @@ export function createSessions(options: SessionOptions) {
     },
     release,
     refuseOpen(id: string): void {
-      if (sessions.has(id)) throw inUse('This project is open in a window. Close it there first.');
+      if (sessions.has(id)) throw failWith('PROJECT_IN_USE', 'projectOpenInWindow');
     },
     /** As it is now: of an open one with all changes. */
     read: (id: string): Project | null => sessions.get(id)?.store.project ?? null,
@@ -79,5 +78,3 @@ export function createSessions(options: SessionOptions) {
   };
 }
 export type Sessions = ReturnType<typeof createSessions>;
-
-const inUse = (message: string) => new RpcError('PROJECT_IN_USE', message);

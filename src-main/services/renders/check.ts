@@ -12,10 +12,10 @@ import {
   type RenderOptions,
   type RenderRange,
 } from '../../../src-shared/domain/edit/render.ts';
-import { resolveSound } from '../../../src-shared/domain/edit/resolveSound.ts';
-import { tracksWithStrip } from '../../../src-shared/domain/edit/trackStrip.ts';
+import { problemOfExport } from '../../../src-shared/handlers/editor/exportProblem.ts';
+import { editTexts } from '../../../src-shared/handlers/editor/editTexts.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../ffmpeg/index.ts';
-import { planRender, type RenderPlan } from './plan.ts';
+import { planRender, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
 
 export interface Checked {
   path: string;
@@ -29,9 +29,6 @@ interface CheckTask {
   signal?: AbortSignal | undefined;
   onProgress?: ((done: number) => void) | undefined;
 }
-
-/** An AAC block at 44.1 kHz, and what an encoder adds in front. */
-const CODEC_BLOCK_SEC = 2112 / 44_100;
 
 /**
  * Decodes every frame and every sample of an export, and says what was found. Throws `FILE_UNREADABLE` where frames are missing or
@@ -61,7 +58,7 @@ export async function certifyRender(
     audioEndSec: hasSound ? found.audioEndSec : null,
     checkedAtMs: nowMs,
   };
-  const problem = problemOf(certificate, plan, found.problem);
+  const problem = problemOfExport(certificate, plan, found.problem);
   if (problem)
     throw new RpcError(
       'FILE_UNREADABLE',
@@ -72,37 +69,11 @@ export async function certifyRender(
 
 const sumOf = (ranges: readonly RenderRange[]) => ranges.reduce((sum, { frames }) => sum + frames, 0);
 
-function problemOf(
-  { framesDecoded, framesExpected, colour, videoEndSec, audioEndSec, ranges }: RenderCertificate,
-  plan: RenderPlan,
-  found: string | null,
-): string | null {
-  if (found !== null) return found;
-  if (framesDecoded !== framesExpected) return `it has ${framesDecoded} of ${framesExpected} frames`;
-  // What is copied has the tags that it was recorded with.
-  const isOurs = !ranges.some(({ kind }) => kind === 'copied');
-  if (isOurs && colour && (colour.matrix !== 'bt709' || colour.range === 'pc'))
-    return `its colours are tagged ${colour.matrix}, ${colour.range}`;
-  const frameSec = plan.rate.den / plan.rate.num;
-  const endsApart = videoEndSec !== null && audioEndSec !== null ? Math.abs(videoEndSec - audioEndSec) : 0;
-  if (endsApart > frameSec + CODEC_BLOCK_SEC)
-    return `its sound ends ${endsApart.toFixed(3)} s apart from its frames`;
-  return null;
-}
-
-/** Of what is seen and heard, frame by frame: the same edit has the same, whatever it is exported as. */
+/** Of what is seen and heard, frame by frame. */
 export function hashEdit(project: Project, plan: RenderPlan): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([plan.size, plan.rate, plan.frames, project.luts]));
-  for (let index = 0; index < plan.frames; index += 1) hash.update(JSON.stringify(plan.drawListOf(index)));
-  hash.update(JSON.stringify(resolveSound(project, plan.fromSample, plan.toSample)));
-  const strips = tracksWithStrip(project).map(({ id, strip }) => [id, strip]);
-  if (strips.length > 0) hash.update(JSON.stringify(strips));
-  const sources = Object.values(project.media).map(({ id, source }) => [
-    id,
-    source.type === 'file' ? source.sha256 : source,
-  ]);
-  return hash.update(JSON.stringify(sources.sort())).digest('hex');
+  for (const text of editTexts(project, plan)) hash.update(text);
+  return hash.digest('hex');
 }
 
 interface Found {

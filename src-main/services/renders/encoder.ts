@@ -72,19 +72,6 @@ export const MUXERS: Readonly<Record<RenderFormat, string>> = {
   wav: 'wav',
 };
 
-export const ENDINGS: Readonly<Record<RenderFormat, string>> = {
-  mp4: 'mp4',
-  mov: 'mov',
-  webm: 'webm',
-  prores: 'mov',
-  gif: 'gif',
-  png: 'png',
-  m4a: 'm4a',
-  mp3: 'mp3',
-  opus: 'opus',
-  wav: 'wav',
-};
-
 /** FFmpeg that is given frames, one after the other. */
 export function openEncoder(args: readonly string[], signal?: AbortSignal) {
   const child = spawn('ffmpeg', ['-nostdin', '-hide_banner', '-v', 'error', ...args], {

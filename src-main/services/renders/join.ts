@@ -4,7 +4,7 @@ import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { isSilentFormat, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import { BT709_LIMITED, MUXERS } from './encoder.ts';
-import { captionsOf, type RenderPlan } from './plan.ts';
+import { captionsOf, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import type { Segment } from './segments.ts';
 import { RAW_SOUND } from './soundtrack.ts';
 

@@ -2,10 +2,11 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { RenderJob } from '../../../src-shared/contract/renders.ts';
+import { followRender } from '../../../src-shared/handlers/editor/renderProgress.ts';
 import type { Clock, EngineLauncher, Log } from '../ports.ts';
 import { writeRenderCertificate } from './certificateFile.ts';
 import { openJobFolder, type KeptJob } from './jobs.ts';
-import type { RenderRequest, RenderStep } from './process/messages.ts';
+import type { RenderRequest } from './process/messages.ts';
 import { runInProcess, type Progress } from './runInProcess.ts';
 
 export interface QueueOptions {
@@ -19,14 +20,6 @@ export interface QueueOptions {
   onProgressed: (job: RenderJob) => void;
   onChanged: (jobs: RenderJob[]) => void;
 }
-
-/** What of the whole each step takes, as far as that can be known. */
-const STEPS: Readonly<Record<RenderStep, { from: number; part: number }>> = {
-  sound: { from: 0, part: 0.05 },
-  frames: { from: 0.05, part: 0.8 },
-  join: { from: 0.85, part: 0.02 },
-  check: { from: 0.87, part: 0.13 },
-};
 
 /** Exports, one after the other, each in a process of its own. What the program was killed at waits for its next start. */
 export class RenderQueue {
@@ -142,16 +135,10 @@ export class RenderQueue {
 
   #follow(id: string): (progress: Progress) => void {
     const { clock, onProgressed } = this.#options;
-    let first: { atMs: number; done: number } | null = null;
+    const follow = followRender(() => clock.nowMs());
     return ({ step, done, framesDone, framesTotal }) => {
-      const { from, part } = STEPS[step];
-      const whole = from + done * part;
-      first ??= { atMs: clock.nowMs(), done: whole };
-      const passedSec = (clock.nowMs() - first.atMs) / 1000;
-      const made = whole - first.done;
-      const leftSec = made > 0.01 && passedSec > 1 ? (passedSec / made) * (1 - whole) : null;
       const kept = this.require(id);
-      const job = { ...kept.job, step, done: whole, framesDone, framesTotal, leftSec };
+      const job = { ...kept.job, step, ...follow(step, done), framesDone, framesTotal };
       this.#jobs.set(id, { ...kept, job });
       onProgressed(job);
     };

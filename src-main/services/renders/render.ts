@@ -14,7 +14,7 @@ import { createSoundFiles } from '../projects/index.ts';
 import { certifyRender } from './check.ts';
 import { openFrameDrawer, type DrawnFrame, type FrameDrawer } from './frameDrawer.ts';
 import { joinFile } from './join.ts';
-import { planRender, type RenderPlan } from './plan.ts';
+import { planRender, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import { isFinished, planSegments, writeSegment, type Segment } from './segments.ts';
 import { planCopies, rangesOfCut, writeSmartVideo, type SmartCut } from './smart/smartCut.ts';
 import { writeSoundtrack } from './soundtrack.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RenderOptions } from '../../../src-shared/domain/edit/render.ts';
 import { openEncoder, rawVideo, videoCodec } from './encoder.ts';
 import type { DrawnFrame } from './frameDrawer.ts';
-import type { RenderPlan } from './plan.ts';
+import type { RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
 
 /** Each a file of its own: what is finished is not drawn again when a killed export continues. */
 const SEGMENT_SEC = 10;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { RenderJob, rendersContract } from '../../../src-shared/contract/renders.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import type { RenderOptions } from '../../../src-shared/domain/edit/render.ts';
+import { RENDER_ENDINGS, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { makeFolderDurably, openRegular, toFileError } from '../../../src-node/files/index.ts';
 import { TEXT_FOLDER, type ProjectsService } from '../projects/index.ts';
 import type { ShowInFolder } from '../ports.ts';
-import { ENDINGS } from './encoder.ts';
+
 import { readRenderFormats } from './formats.ts';
 import { measureProject } from './measure.ts';
-import { planRender } from './plan.ts';
+import { planRender } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import type { RenderRequest } from './process/messages.ts';
 import { RenderQueue, type QueueOptions } from './queue.ts';
 import { makeStrips, type StripMaker } from './strips.ts';
@@ -95,7 +95,7 @@ async function startRender(
     throw toFileError(exportsPath, error);
   }
   const id = options.createId();
-  const outputPath = freePath(exportsPath, project.name, ENDINGS[what.format], queue.takenPaths());
+  const outputPath = freePath(exportsPath, project.name, RENDER_ENDINGS[what.format], queue.takenPaths());
   const textFolder = join(projects.folderOf(projectId), TEXT_FOLDER);
   const paths = { textFolder, soundDir, kernelPath, workFolder: queue.folder.folderOf(id), outputPath };
   const job: RenderJob = {

@@ -1,7 +1,7 @@
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import type { RenderCertificate } from '../../../src-shared/domain/edit/render.ts';
 import { certifyRender, hashEdit, hashFile } from './check.ts';
-import { planRender } from './plan.ts';
+import { planRender } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import { readRenderCertificate } from './certificateFile.ts';
 
 export interface Verdict {

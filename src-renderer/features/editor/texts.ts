@@ -90,7 +90,8 @@ export const editor = {
     image: 'Image',
     missing: 'Missing',
     wideColours: 'HDR or wide colors',
-    wideColoursHint: '{{names}}: HDR is not converted. Colors can look pale in the preview and in exports.',
+    wideColoursHint:
+      '{{names}}: Choose the LUT “HDR to standard” (HLG or PQ) under Color. Without it, HDR looks pale in the preview and in exports.',
   },
   timeline: timelineTexts,
   tabs: { label: 'Settings', effects: 'Effects', color: 'Color', audio: 'Audio', export: 'Export' },
@@ -109,6 +110,8 @@ export const editor = {
     inUse: 'Clips still use this media. Delete them first.',
     notNext: 'The clips must be next to each other.',
     tooMany: 'A project can’t hold any more.',
+    tooFew: 'Select at least two clips.',
+    outOfSync: 'These clips of one recording are out of sync. Move them into sync first.',
   },
   failed: {
     list: 'The projects could not be listed',

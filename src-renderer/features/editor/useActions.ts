@@ -102,6 +102,8 @@ function clipActions(store: EditorStore, { transport }: Workbench, dispatch: Edi
       if (!removePoint()) withSelected((clipIds) => dispatch(edit('deleteClips', { clipIds })))();
     },
     ripple: withSelected((clipIds) => dispatch(edit('deleteClips', { clipIds, ripple: true }))),
+    link: withSelected((clipIds) => dispatch(edit('linkClips', { clipIds }))),
+    unlink: withSelected((clipIds) => dispatch(edit('unlinkClips', { clipIds }))),
     copy: withSelected((clipIds) => {
       const project = selectProject(store.getState());
       if (project) dispatch(copied(copyOf(project, clipIds)));

@@ -4,6 +4,7 @@ import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type {
   Capability,
   CaptureSupport,
+  EditorSupport,
   FileCleaning,
   VoiceCleaning,
   HostDescription,
@@ -58,8 +59,15 @@ export const selectBroadcastSupport = (root: Root): Capability | null =>
 export const selectTranscripts = (root: unknown): Capability | null =>
   dataOf((root as Root).host)?.capabilities.transcripts ?? null;
 /** Projects of the video editor, and their exports. */
-export const selectEditorSupport = (root: Root): Capability | null =>
-  dataOf(root.host)?.capabilities.editor ?? null;
+export const selectEditorSupport = (root: unknown): EditorSupport | null =>
+  dataOf((root as Root).host)?.capabilities.editor ?? null;
+/** Whether it can do one of these. */
+export const selectEditorHas =
+  (what: 'hasFolders' | 'hasSmartCut' | 'hasChapters' | 'outlivesPage') =>
+  (root: unknown): boolean => {
+    const editor = selectEditorSupport(root);
+    return editor?.supported === true && editor[what];
+  };
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 /** Of the voices of recordings. */

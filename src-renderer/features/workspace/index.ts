@@ -14,6 +14,7 @@ export {
   selectRuntime,
   selectChannelCaps,
   selectDeviceSelection,
+  selectEditorHas,
   selectEditorSupport,
   selectFileCleaning,
   selectGlobalShortcuts,

@@ -16,6 +16,7 @@ export async function imageOf(sample: VideoSample, colour: ImageColour): Promise
 async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<SourceImage> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const { width, height } = rect;
+  if ((frame.format as string | null) === TEN_BITS) return await imageOfTenBits(frame, rect, colour);
   const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
   if (format === undefined) {
     const data = new Uint8Array(frame.allocationSize({ rect, format: 'RGBA' }));
@@ -28,9 +29,24 @@ async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<Sou
   return { format, width, height, data, layout, colour };
 }
 
+/** Not among the DOM's types yet. HDR is decoded to it: as RGBA a browser would convert its colours, each in its own way. */
+const TEN_BITS = 'I420P10';
+
+async function imageOfTenBits(
+  frame: VideoFrame,
+  rect: DOMRectReadOnly,
+  colour: ImageColour,
+): Promise<SourceImage> {
+  const wide = new Uint16Array(frame.allocationSize({ rect }) / 2);
+  const planes = await frame.copyTo(wide, { rect });
+  const data = Uint8Array.from(wide, (value) => Math.min(255, (value + 2) >> 2));
+  const layout = planes.map(({ offset, stride }) => ({ offset: offset / 2, stride: stride / 2 }));
+  return { format: 'yuv420', width: rect.width, height: rect.height, data, layout, colour };
+}
+
 /** A still image with straight alpha. */
 export async function decodeImage(image: Uint8Array<ArrayBuffer>): Promise<SourceImage> {
-  const type = typeOf(image);
+  const type = imageTypeOf(image);
   if (type === null) throw new Error('This kind of image cannot be shown. Use PNG, JPEG, WebP or GIF.');
   const decoder = new ImageDecoder({ data: image, type, premultiplyAlpha: 'none' });
   try {
@@ -48,7 +64,7 @@ export async function decodeImage(image: Uint8Array<ArrayBuffer>): Promise<Sourc
 }
 
 /** By its first bytes: a name may say anything. */
-function typeOf(image: Uint8Array): string | null {
+export function imageTypeOf(image: Uint8Array): string | null {
   const starts = (...bytes: number[]) => bytes.every((byte, index) => image[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -56,14 +72,14 @@ function typeOf(image: Uint8Array): string | null {
   return starts(0x52, 0x49, 0x46, 0x46) && image[8] === 0x57 ? 'image/webp' : null;
 }
 
-/** A frame that the host decoded: 4 + 4 bytes of width and height, then the planes, BT.709 limited. */
-export function imageOfHost(bytes: Uint8Array): SourceImage {
+const HOST_HEAD_BYTES = 12;
+
+/** A frame that the host decoded, as `projects.readFrame` gives it. */
+export function imageOfHost(bytes: Uint8Array, colour: ImageColour): SourceImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  return {
-    format: 'yuv420',
-    width: view.getUint32(0, true),
-    height: view.getUint32(4, true),
-    data: bytes.subarray(8),
-    colour: { matrix: 'bt709', isFullRange: false },
-  };
+  const [width, height] = [view.getUint32(0, true), view.getUint32(4, true)];
+  const data = bytes.subarray(HOST_HEAD_BYTES);
+  return view.getUint32(8, true) === 1
+    ? { format: 'rgba', width, height, data }
+    : { format: 'yuv420', width, height, data, colour };
 }

@@ -1,5 +1,4 @@
-import { ALL_FORMATS, Input, VideoSampleSink, type VideoSample } from 'mediabunny';
-import { openSource, type ByteBridge } from './byteBridge.ts';
+import { ALL_FORMATS, Input, VideoSampleSink, type Source, type VideoSample } from 'mediabunny';
 
 /** A moment that lies further ahead is jumped to, not decoded to. */
 const MOST_RUN_SEC = 1;
@@ -19,8 +18,8 @@ export class MediaFrames {
   /** One question at a time: a run has one place. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(bridge: ByteBridge, mediaId: string) {
-    this.#opening = openVideo(bridge, mediaId);
+  constructor(source: Source) {
+    this.#opening = openVideo(source);
     // Said to anyone who asks for a frame.
     this.#opening.catch(() => undefined);
   }
@@ -75,8 +74,8 @@ export class MediaFrames {
   }
 }
 
-async function openVideo(bridge: ByteBridge, mediaId: string): Promise<OpenedVideo> {
-  const input = new Input({ formats: ALL_FORMATS, source: openSource(bridge, mediaId) });
+async function openVideo(source: Source): Promise<OpenedVideo> {
+  const input = new Input({ formats: ALL_FORMATS, source });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('There is no video in this file.');
   if (!(await track.canDecode())) {

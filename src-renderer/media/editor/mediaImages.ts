@@ -1,5 +1,5 @@
 import type { SourceImage } from '../../../src-shared/video/image.ts';
-import type { ByteBridge } from './byteBridge.ts';
+import { openSource, type ByteBridge } from './byteBridge.ts';
 import { MediaFrames } from './mediaFrames.ts';
 import { decodeImage, imageOf, imageOfHost } from './decodedImages.ts';
 import type { PreviewMedia } from './previewMessages.ts';
@@ -61,23 +61,23 @@ export class MediaImages {
   async #read(opened: Opened, timeUs: number): Promise<SourceImage | null> {
     const { id, kind, colour } = opened.media;
     if (kind === 'image') {
-      opened.image ??= this.#readImage(id);
+      opened.image ??= this.#readImage(id).catch(() => this.#readHosts(opened, 0));
       return opened.image;
     }
-    if (opened.isHosts) return this.#readHosts(id, timeUs);
-    opened.frames ??= new MediaFrames(this.#bridge, id);
+    if (opened.isHosts) return this.#readHosts(opened, timeUs);
+    opened.frames ??= new MediaFrames(openSource(this.#bridge, id));
     try {
       return await opened.frames.use(timeUs / 1e6, (sample) => imageOf(sample, colour));
     } catch {
       opened.frames.dispose();
       opened.frames = null;
       opened.isHosts = true;
-      return this.#readHosts(id, timeUs);
+      return this.#readHosts(opened, timeUs);
     }
   }
 
-  async #readHosts(mediaId: string, timeUs: number): Promise<SourceImage> {
-    return imageOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }));
+  async #readHosts({ media: { id: mediaId, colour } }: Opened, timeUs: number): Promise<SourceImage> {
+    return imageOfHost(await this.#bridge.ask({ what: 'frame', mediaId, timeUs }), colour);
   }
 
   async #readImage(mediaId: string): Promise<SourceImage> {

@@ -7,7 +7,7 @@ import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
 import { ERROR_TEXTS } from '../../../src-shared/contract/errorTexts.ts';
-import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
+import type { Capability, EditorSupport, HostDescription } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
@@ -87,8 +87,6 @@ const NO_TRANSCRIPTS =
   'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_MODELS =
   'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.';
-const NO_EDITOR =
-  'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -128,6 +126,8 @@ interface BrowserHandlersOptions {
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoFiles;
   takes: Pick<TakesService, 'handlers'> | NoFiles;
+  /** null where no takes are kept either. */
+  editor: Handlers<typeof projectsContract & typeof rendersContract> | null;
   recording:
     Handlers<typeof recordingContract & typeof videoContract & typeof captureContract> | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
@@ -140,6 +140,7 @@ export function createBrowserHandlers(
   options: BrowserHandlersOptions,
 ): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
   const { live, clean, takes, recording } = options;
+  const takesReason = takes.handlers ? '' : takes.reason;
   return {
     'host.describe': () => describeHost(options),
     // A store that is full says so when it is written.
@@ -184,8 +185,10 @@ export function createBrowserHandlers(
     ...refuseCalls(modelsContract, NO_MODELS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
-    ...refuseCalls(projectsContract, NO_EDITOR),
-    ...refuseCalls(rendersContract, NO_EDITOR),
+    ...(options.editor ?? {
+      ...refuseCalls(projectsContract, takesReason),
+      ...refuseCalls(rendersContract, takesReason),
+    }),
     ...refuseCalls(browsersContract, NO_PAIRING),
     ...refuseCalls(apiContract, ERROR_TEXTS.apiNotInPage),
     ...refuseCalls(looseFilesContract, ERROR_TEXTS.apiNotInPage),
@@ -258,7 +261,7 @@ function describeHost({
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
-      editor: { supported: false, reason: NO_EDITOR },
+      editor: editorSupport(takes),
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
       tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
       pluginWindows: { supported: false, reason: NO_PLUGINS },
@@ -276,6 +279,12 @@ function describeHost({
     },
   };
 }
+
+/** Its projects lie where takes do. */
+const editorSupport = (takes: BrowserHandlersOptions['takes']): EditorSupport =>
+  takes.handlers
+    ? { supported: true, hasFolders: false, hasSmartCut: false, hasChapters: false, outlivesPage: false }
+    : { supported: false, reason: takes.reason };
 
 type LiveHandlers = Pick<
   Handlers<AppContract>,

@@ -1,6 +1,8 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
+import { projectsContract } from '../../../src-shared/contract/projects.ts';
+import { rendersContract } from '../../../src-shared/contract/renders.ts';
 import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import { createJournal, type Journal } from '../../../src-shared/handlers/journal.ts';
 import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
@@ -10,6 +12,7 @@ import { createEventHub, createRouter, type EventHub, type Router } from '../../
 import { BrowserCapture } from './capture/index.ts';
 import { createCleanClient } from './clean/cleanClient.ts';
 import { createBrowserFileCleaning, type FileSupport } from './clean/fileCleaning.ts';
+import type { BrowserEditor } from './editor/index.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
 import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
@@ -20,6 +23,7 @@ import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserRecording } from './recording/index.ts';
 import { missingForRecording } from './recording/support.ts';
+import { lazyHandlers } from './lazyHandlers.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserVoice } from './voice.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
@@ -82,9 +86,8 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
-  const takes = options.takes.supported ? openTakes(options, options.takes, events) : null;
-  const studio =
-    takes && options.takes.supported ? openStudio(options, options.takes.locks, takes, events) : null;
+  const kept = options.takes.supported ? openKept(options, options.takes, events) : null;
+  const { takes, editor, studio } = kept ?? { takes: null, editor: null, studio: null };
   const handlers = createBrowserHandlers({
     ...options,
     settings,
@@ -103,6 +106,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
     clean: cleaning ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
     recording: studio?.handlers ?? { reason: missingForRecording() ?? (sound.audio ? '' : sound.reason) },
+    editor: editor?.handlers ?? null,
     takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
   const router = createRouter({
@@ -127,10 +131,30 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     close() {
       live?.close();
       cleaning?.close();
-      studio?.capture.close();
-      takes?.close();
+      kept?.close();
       journal.close();
       router.close();
+    },
+  };
+}
+
+/** All that needs files of this browser: takes, what records them, and the editor. */
+function openKept(
+  options: BrowserHostOptions,
+  support: Extract<BrowserHostOptions['takes'], { supported: true }>,
+  events: EventHub<AppContract>,
+) {
+  const takes = openTakes(options, support, events);
+  const editor = openEditor(options, support, takes, events);
+  const studio = openStudio(options, support.locks, takes, events);
+  return {
+    takes,
+    editor,
+    studio,
+    close(): void {
+      studio?.capture.close();
+      editor.close();
+      takes.close();
     },
   };
 }
@@ -152,8 +176,52 @@ function openTakes(
         }
       : null,
     onChanged: (id) => events.emit('takes.onChanged', { id }),
-    onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
+    onProgressed: seldom(nowMs, (id, done) => events.emit('takes.onProgressed', { id, done })),
   });
+}
+
+/** Work that is done piece by piece says so with each: a screen that is drawn for each of them has no time left. */
+function seldom(
+  nowMs: () => number,
+  report: (id: string, done: number) => void,
+): (id: string, done: number) => void {
+  let lastMs = -Infinity;
+  return (id, done) => {
+    if (done < 1 && nowMs() - lastMs < PROGRESS_EVERY_MS) return;
+    lastMs = nowMs();
+    report(id, done);
+  };
+}
+const PROGRESS_EVERY_MS = 100;
+
+/** Read with its first call: few pages edit. */
+function openEditor(
+  { nowMs, createId, log }: BrowserHostOptions,
+  { storage, locks }: Extract<BrowserHostOptions['takes'], { supported: true }>,
+  takes: TakesService,
+  events: EventHub<AppContract>,
+) {
+  let opened: Promise<BrowserEditor> | null = null;
+  const open = async () => {
+    const { createBrowserEditor } = await import('./editor/index.ts');
+    return createBrowserEditor({
+      ...{ storage, locks, nowMs, createId, log, takes: takes.reader },
+      onChanged: (id) => events.emit('projects.onChanged', { id }),
+      onTakenOver: (id, session) => events.emit('projects.onTakenOver', { id, session }),
+      onRenderProgressed: (job) => events.emit('renders.onProgressed', job),
+      onRendersChanged: (jobs) => events.emit('renders.onChanged', jobs),
+    });
+  };
+  return {
+    handlers: lazyHandlers({ ...projectsContract, ...rendersContract }, async () => {
+      opened ??= open();
+      opened.catch(() => (opened = null));
+      return (await opened).handlers;
+    }),
+    close(): void {
+      void opened?.then((editor) => editor.close());
+    },
+  };
 }
 
 /** Voices that are cleaned at once. */

@@ -53,6 +53,9 @@ export const EDITOR_ERRORS = {
   projectNotInFolder: 'There is no project in {{folder}}.',
   projectOldRevision:
     'These changes are of revision {{revision}}, and the project has {{now}}. Open it again.',
+  projectOpenElsewhere: 'Another window has this project open. Close it there, or open it here instead.',
+  projectOpenInWindow: 'This project is open in a window. Close it there first.',
+  projectOpenNow: 'Another window has this project open now.',
   projectTextImage: 'The image of a text is a PNG.',
   projectVersionDamaged: 'The version "{{id}}" is damaged.',
   takeHoldsNothing: 'The recording holds neither video nor sound.',

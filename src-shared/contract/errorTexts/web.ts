@@ -34,6 +34,17 @@ export const WEB_ERRORS = {
   micTestStopped: 'Audio error: {{name}} has stopped. Test again, or choose another microphone.',
   noAccountsOnSite: 'Accounts are not set up on this site.',
   noDisplay: 'This computer has no display to open the window on.',
+  pageCannotDecode:
+    'This browser cannot decode {{codec}} of {{name}}. Convert the file, or use the desktop app.',
+  pageCopiesNoFrames: 'Smart cut needs the desktop app: a web page encodes every frame.',
+  pageExportCutOff: 'The page was closed while it exported. Start the export again.',
+  pageHasNoEncoder:
+    'This browser has no encoder for this format. Choose another one, or use the desktop app.',
+  pageMediaGone: '{{name}} is not in this browser’s storage any more. Add the file again.',
+  pageNoFrame: 'This browser cannot decode a frame of {{name}}.',
+  pageNotExported: 'The export failed: {{reason}}',
+  pageOpensNoPaths: 'A web page opens no folders of your computer. The desktop app can.',
+  pageWritesNoSuchFile: 'A web page cannot write this format. The desktop app can.',
   pageCutsNothing:
     'A web page makes no new recordings from parts. Export the selection, or use the desktop app.',
   pageFixedSetting: 'A browser cannot change {{name}}. The desktop app can do more.',
@@ -74,8 +85,6 @@ export const WEB_ERRORS = {
     'No loopback of a speaker was found. Connect a speaker or headphones, and choose them as the output of Windows.',
   webNoModels:
     'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.',
-  webNoProjects:
-    'A web page alone cannot keep video projects. The desktop app and the SoundDesk that you start on your own computer can.',
   webNoTranscripts:
     'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.',
   webVideoNotPlayed: 'This browser cannot play {{name}} as a video.',

@@ -1,4 +1,5 @@
 import type { Lut } from './document.ts';
+import { hlgToSdr, pqToSdr } from './hdr.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -68,6 +69,8 @@ const BUILT_IN: readonly BuiltInLut[] = [
         1.25,
       ),
   },
+  { id: 'hdr-hlg', name: 'HDR to standard (HLG)', category: 'Correction', make: hlgToSdr },
+  { id: 'hdr-pq', name: 'HDR to standard (PQ, HDR10)', category: 'Correction', make: pqToSdr },
   {
     id: 'teal-orange',
     name: 'Teal and orange',

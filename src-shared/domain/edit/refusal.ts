@@ -10,6 +10,8 @@ export const REFUSALS = [
   'inUse',
   'notNext',
   'tooMany',
+  'tooFew',
+  'outOfSync',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -15,6 +15,20 @@ export const RENDER_FORMATS = [
 ] as const;
 export type RenderFormat = (typeof RENDER_FORMATS)[number];
 
+/** Of a file's name. */
+export const RENDER_ENDINGS: Readonly<Record<RenderFormat, string>> = {
+  mp4: 'mp4',
+  mov: 'mov',
+  webm: 'webm',
+  prores: 'mov',
+  gif: 'gif',
+  png: 'png',
+  m4a: 'm4a',
+  mp3: 'mp3',
+  opus: 'opus',
+  wav: 'wav',
+};
+
 /** Lines of the frame; a project's shape stays. */
 export const RENDER_RESOLUTIONS = { '4K': 2160, '1080p': 1080, '720p': 720 } as const;
 export const RENDER_RATES = [60, 30, 24] as const;

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { ParentPort } from '../../ports.ts';
-import { planRender } from '../plan.ts';
+import { planRender } from '../../../../src-shared/handlers/editor/renderPlan.ts';
 import { runRender } from '../render.ts';
 import { startMessageSchema, type ProcessMessage, type RenderRequest } from './messages.ts';
 

@@ -15,7 +15,7 @@ import { COPIED_CODECS, planSmartCut, type CutPiece } from '../../../../src-shar
 import type { FrameDrawer, DrawnFrame } from '../frameDrawer.ts';
 import { openEncoder, rawVideo } from '../encoder.ts';
 import { FrameSource } from '../../projects/index.ts';
-import type { RenderPlan } from '../plan.ts';
+import type { RenderPlan } from '../../../../src-shared/handlers/editor/renderPlan.ts';
 import type { RenderRequest } from '../process/messages.ts';
 import { isFinished } from '../segments.ts';
 import { joinAvcConfigs, parseAvcConfig, spsNumberOf, type AvcConfig } from './avcConfig.ts';

@@ -11,12 +11,14 @@ import {
   RENDER_RATES,
   RENDER_RESOLUTIONS,
   type RenderFormat,
+  type RenderFormatOffer,
   type RenderPreset,
 } from '../../../../src-shared/domain/edit/render.ts';
 import { dataOf } from '../../../lib/loadable.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { selectEditorHas } from '../../workspace/index.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { selectEditor, selectProject } from '../editorSlice.ts';
 import { readFormats, startRender, type RenderChoice } from '../renderThunks.ts';
@@ -36,8 +38,12 @@ export function ExportTab() {
   const [choice, setChoice] = useState<RenderChoice>(AT_FIRST);
   const [preset, setPreset] = useState<(typeof PRESETS)[number]>('custom');
   const [isRangeOnly, setIsRangeOnly] = useState(false);
+  const offers = dataOf(useSelector(selectEditor).formats) ?? [];
+  const hasChapters = useSelector(selectEditorHas('hasChapters'));
+  const outlivesPage = useSelector(selectEditorHas('outlivesPage'));
   useEffect(() => void dispatch(readFormats()), [dispatch]);
   if (!project) return null;
+  const asked = { ...choice, format: offeredInstead(choice.format, offers) };
   const end = projectEndFrame(project);
   const range = { from: project.inFrame ?? 0, to: Math.min(end, project.outFrame ?? end) };
   const hasRange = (project.inFrame !== null || project.outFrame !== null) && range.to > range.from;
@@ -48,7 +54,7 @@ export function ExportTab() {
   const start = () =>
     void dispatch(
       startRender({
-        ...choice,
+        ...asked,
         ...(hasRange && isRangeOnly
           ? { range: { fromFrame: range.from, frames: range.to - range.from } }
           : {}),
@@ -65,9 +71,10 @@ export function ExportTab() {
           setChoice(value === 'custom' ? AT_FIRST : { ...RENDER_PRESETS[value] });
         }}
       />
-      <FormatField format={choice.format} onChange={(format) => change({ format })} />
-      {!isSoundFormat(choice.format) && <FrameFields choice={choice} onChange={change} />}
-      {!isSilentFormat(choice.format) && (
+      <FormatField format={asked.format} offers={offers} onChange={(format) => change({ format })} />
+      {!isSoundFormat(asked.format) && <FrameFields choice={choice} onChange={change} />}
+      {!hasChapters && <p className="text-xs text-t3">{t('exporting.noChapters')}</p>}
+      {hasChapters && !isSilentFormat(asked.format) && (
         <SwitchLine
           label={t('exporting.chapters')}
           isOn={choice.hasChapters ?? false}
@@ -79,36 +86,42 @@ export function ExportTab() {
         {t('exporting.start')}
       </Button>
       {end === 0 && <p className="text-xs text-t3">{t('exporting.empty')}</p>}
+      {!outlivesPage && <p className="text-xs text-t3">{t('exporting.keepOpen')}</p>}
       <RenderQueue />
     </div>
   );
 }
 
-function FormatField({
-  format,
-  onChange,
-}: {
+/** The same, or the first that this host can write. */
+function offeredInstead(format: RenderFormat, offers: readonly RenderFormatOffer[]): RenderFormat {
+  const isOffered = (value: RenderFormat) =>
+    offers.every((offer) => offer.format !== value || offer.capability.supported);
+  return isOffered(format) ? format : (RENDER_FORMATS.find(isOffered) ?? format);
+}
+
+interface FormatFieldProps {
   format: RenderFormat;
+  offers: readonly RenderFormatOffer[];
   onChange: (format: RenderFormat) => void;
-}) {
+}
+
+function FormatField({ format, offers, onChange }: FormatFieldProps) {
   const { t } = useTranslation('editor');
-  const offers = dataOf(useSelector(selectEditor).formats) ?? [];
-  const isRefused = (value: RenderFormat) =>
-    offers.some((offer) => offer.format === value && !offer.capability.supported);
+  const refused = new Map<string, RenderFormat[]>();
+  for (const { format: value, capability } of offers)
+    if (!capability.supported)
+      refused.set(capability.reason, [...(refused.get(capability.reason) ?? []), value]);
   const options = RENDER_FORMATS.map((value) => ({
     value,
     label: t(`exporting.formats.${value}`),
-    disabled: isRefused(value),
+    disabled: [...refused.values()].flat().includes(value),
   }));
-  const refused = offers.flatMap(({ format: value, capability }) =>
-    capability.supported ? [] : [`${t(`exporting.formats.${value}`)}: ${capability.reason}`],
-  );
   return (
     <div className="grid gap-1">
       <ChoiceField label={t('exporting.format')} value={format} options={options} onChange={onChange} />
-      {refused.map((line) => (
-        <p key={line} className="text-xs text-t3">
-          {line}
+      {[...refused].map(([reason, formats]) => (
+        <p key={reason} className="text-xs text-t3">
+          {formats.map((value) => t(`exporting.formats.${value}`)).join(', ')}: {reason}
         </p>
       ))}
     </div>
@@ -122,6 +135,7 @@ interface FrameFieldsProps {
 
 function FrameFields({ choice, onChange }: FrameFieldsProps) {
   const { t } = useTranslation('editor');
+  const hasSmartCut = useSelector(selectEditorHas('hasSmartCut'));
   const resolutions = Object.keys(RENDER_RESOLUTIONS) as (keyof typeof RENDER_RESOLUTIONS)[];
   return (
     <>
@@ -156,14 +170,18 @@ function FrameFields({ choice, onChange }: FrameFieldsProps) {
         options={CAPTIONS.map((value) => ({ value, label: t(`exporting.captionKinds.${value}`) }))}
         onChange={(captions) => onChange({ captions })}
       />
-      <div className="grid gap-1">
-        <SwitchLine
-          label={t('exporting.smart')}
-          isOn={choice.smart ?? false}
-          onChange={(smart) => onChange({ smart })}
-        />
-        <p className="text-xs text-t3">{t('exporting.smartHint')}</p>
-      </div>
+      {hasSmartCut ? (
+        <div className="grid gap-1">
+          <SwitchLine
+            label={t('exporting.smart')}
+            isOn={choice.smart ?? false}
+            onChange={(smart) => onChange({ smart })}
+          />
+          <p className="text-xs text-t3">{t('exporting.smartHint')}</p>
+        </div>
+      ) : (
+        <p className="text-xs text-t3">{t('exporting.noSmart')}</p>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { FileInput, FolderInput } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { selectEditorHas } from '../../workspace/index.ts';
 import { listProjects } from '../projectThunks.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import { importTimeline } from './importTimeline.ts';
@@ -12,6 +14,7 @@ import { importFolder } from './interchangeThunks.ts';
 export function ImportButtons() {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
+  const hasFolders = useSelector(selectEditorHas('hasFolders'));
   const [isAsking, setIsAsking] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   return (
@@ -20,10 +23,12 @@ export function ImportButtons() {
         <FileInput aria-hidden="true" className="size-4" />
         {t('project.importTimeline')}
       </Button>
-      <Button size="sm" onClick={() => setIsAsking(true)}>
-        <FolderInput aria-hidden="true" className="size-4" />
-        {t('project.importFolder')}
-      </Button>
+      {hasFolders && (
+        <Button size="sm" onClick={() => setIsAsking(true)}>
+          <FolderInput aria-hidden="true" className="size-4" />
+          {t('project.importFolder')}
+        </Button>
+      )}
       <input
         ref={inputRef}
         type="file"

@@ -1,10 +1,12 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
+import { selectEditorHas } from '../../workspace/index.ts';
 import {
   CAPTION_FORMATS,
   exportCaptions,
@@ -19,6 +21,7 @@ import { VersionsDialog } from './VersionsDialog.tsx';
 export function ProjectMenu() {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
+  const hasFolders = useSelector(selectEditorHas('hasFolders'));
   const [dialog, setDialog] = useState<'versions' | 'folder' | null>(null);
   const captionsRef = useRef<HTMLInputElement>(null);
   return (
@@ -44,7 +47,9 @@ export function ProjectMenu() {
               onSelect: () => captionsRef.current?.click(),
             },
           ],
-          [{ id: 'folder', label: t('project.exportFolder'), onSelect: () => setDialog('folder') }],
+          ...(hasFolders
+            ? [[{ id: 'folder', label: t('project.exportFolder'), onSelect: () => setDialog('folder') }]]
+            : []),
         ]}
       />
       <input

@@ -38,6 +38,8 @@ export function ClipMenu({
     { id: 'dissolve', label: t('editing:menu.dissolve'), key: 'dissolve', run: actions.dissolve },
     { id: 'freeze', label: t('timeline.menu.freeze'), key: 'freeze', run: actions.freeze },
     { id: 'detachSound', label: t('editing:menu.detachSound'), key: 'detachSound', run: actions.detachSound },
+    { id: 'link', label: t('editing:menu.link'), key: 'link', run: actions.link },
+    { id: 'unlink', label: t('editing:menu.unlink'), key: 'unlink', run: actions.unlink },
     { id: 'remove', label: t('timeline.menu.remove'), key: 'remove', run: actions.remove },
     { id: 'ripple', label: t('timeline.menu.ripple'), key: 'ripple', run: actions.ripple },
   ];

@@ -89,6 +89,15 @@ export function editDrag<N extends OperationName>(drag: EditDrag<N>): Drag {
   };
 }
 
+/** How many frames a place lies from where a drag began, also where the timeline was scrolled meanwhile. */
+export function framesSince(context: DragContext, start: Place): (place: Place) => number {
+  const { fromFrame } = context.span();
+  return ({ x }) => {
+    const span = context.span();
+    return Math.round((x - start.x) * span.framesPerPx + span.fromFrame - fromFrame);
+  };
+}
+
 /** The frame at a place, drawn to what is near; and where that is. */
 export function snappedFrame(
   context: DragContext,

@@ -201,6 +201,17 @@ describe('a drag on the timeline', () => {
     expect(marks.label?.text).toBe('+00:01:10 · 00:00:01:10');
   });
 
+  it('moves on by as much as the timeline was scrolled below the pointer', () => {
+    let span = SPAN;
+    const { context: made, done } = context({ span: () => span, isSnapping: () => false });
+    const begun = beginDrag(made, { x: 50, y: rowY(0) }, NO_KEYS);
+    begun.move({ x: 80, y: rowY(0) });
+    span = { ...SPAN, fromFrame: 500 };
+    begun.move({ x: 80, y: rowY(0) });
+    begun.end({ x: 80, y: rowY(0) });
+    expect(done.at(-1)).toMatchObject(['moveClips', { clipIds: ['a'], byFrames: 530 }]);
+  });
+
   it('makes room with Ctrl', () => {
     const { context: made, done } = context();
     drag(made, [320, rowY(0)], [120, rowY(0)], { ...NO_KEYS, isMod: true });

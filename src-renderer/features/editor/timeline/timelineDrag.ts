@@ -4,6 +4,7 @@ import { curveDrag } from './curveDrag.ts';
 import {
   editDrag,
   findShown,
+  framesSince,
   isMoved,
   NO_MARKS,
   type Drag,
@@ -71,14 +72,17 @@ function scrub(context: DragContext): Drag {
   return { move: go, end: (place) => void go(place), cancel: () => undefined };
 }
 
-function lasso(context: DragContext, from: Place, { isMod, isShift }: Modifiers): Drag {
+function lasso(context: DragContext, start: Place, { isMod, isShift }: Modifiers): Drag {
   const before = isMod || isShift ? context.selectedIds() : [];
   context.select(before);
   const rows = context.rows();
+  const { fromFrame } = context.span();
   return {
     move(to) {
-      if (!isMoved(from, to)) return NO_MARKS;
-      const ids = clipsIn(rows, context.span(), from, to);
+      if (!isMoved(start, to)) return NO_MARKS;
+      const span = context.span();
+      const from = { x: start.x - (span.fromFrame - fromFrame) / span.framesPerPx, y: start.y };
+      const ids = clipsIn(rows, span, from, to);
       context.select([...new Set([...before, ...ids])]);
       return { ...NO_MARKS, lasso: { from, to } };
     },
@@ -107,17 +111,17 @@ function moveDrag(
   const edges = chosen.flatMap((clip) => [clip.startFrame, endFrameOf(clip)]);
   const targets = snapFrames(project, moved, context.playhead());
   const fromIndex = project.tracks.findIndex(({ id }) => id === hit.trackId);
+  const movedBy = framesSince(context, start);
   return editDrag({
     context,
     start,
     name: 'moveClips',
     onClick,
-    argsAt({ x, y }) {
-      const { framesPerPx } = context.span();
-      const by = Math.round((x - start.x) * framesPerPx);
+    argsAt(place) {
+      const by = movedBy(place);
       const wanted = edges.map((edge) => edge + by);
-      const snap = context.isSnapping() ? snapBy(wanted, targets, framesPerPx) : null;
-      const row = rowAt(rows, context.span(), y);
+      const snap = context.isSnapping() ? snapBy(wanted, targets, context.span().framesPerPx) : null;
+      const row = rowAt(rows, context.span(), place.y);
       const toIndex = row ? project.tracks.findIndex(({ id }) => id === row.track.id) : fromIndex;
       const isSameKind = row?.track.kind === project.tracks[fromIndex]?.kind;
       return {

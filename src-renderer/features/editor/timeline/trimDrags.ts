@@ -5,6 +5,7 @@ import { signedTimecode, timecodeOf } from '../preview/timecode.ts';
 import {
   editDrag,
   findShown,
+  framesSince,
   snappedFrame,
   type Drag,
   type DragContext,
@@ -86,15 +87,16 @@ function rollDrag(context: DragContext, right: Clip, start: Place, alone: boolea
 export function slipDrag(context: DragContext, { clip }: ClipHit, start: Place, alone: boolean): Drag {
   const project = context.project();
   const { rate } = project;
+  const movedBy = framesSince(context, start);
   return editDrag({
     context,
     start,
     name: 'slipClip',
-    argsAt: ({ x }) => ({
+    argsAt: (place) => ({
       // The source is drawn along: what lies to the left comes into sight when it is moved to the right.
       args: {
         clipId: clip.id,
-        byFrames: -Math.round((x - start.x) * context.span().framesPerPx),
+        byFrames: -movedBy(place),
         alone,
       },
       guideFrame: null,
@@ -112,12 +114,13 @@ export function slipDrag(context: DragContext, { clip }: ClipHit, start: Place, 
 export function slideDrag(context: DragContext, { clip }: ClipHit, start: Place, alone: boolean): Drag {
   const project = context.project();
   const targets = snapFrames(project, new Set([clip.id]), context.playhead());
+  const movedBy = framesSince(context, start);
   return editDrag({
     context,
     start,
     name: 'slideClip',
-    argsAt({ x }) {
-      const by = Math.round((x - start.x) * context.span().framesPerPx);
+    argsAt(place) {
+      const by = movedBy(place);
       const edges = [clip.startFrame + by, endFrameOf(clip) + by];
       const snap = context.isSnapping() ? snapBy(edges, targets, context.span().framesPerPx) : null;
       return {

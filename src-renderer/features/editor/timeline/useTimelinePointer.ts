@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { useStore } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { draft, edit } from '../edits.ts';
@@ -8,6 +8,7 @@ import { useWorkbench } from '../workbench.ts';
 import { deletePoint } from './curves.ts';
 import { NO_MARKS, type Drag, type DragContext, type DragMarks, type Place } from './dragTypes.ts';
 import { beginDrag, hitOf } from './timelineDrag.ts';
+import { useEdgeScroll } from './useEdgeScroll.ts';
 
 /** What a pointer does on the timeline, as properties of its canvas. */
 export function useTimelinePointer(
@@ -17,6 +18,9 @@ export function useTimelinePointer(
   const dispatch = useAppDispatch();
   const context = useDragContext();
   const drag = useRef<Drag | null>(null);
+  const edge = useEdgeScroll(
+    useCallback((place: Place) => drag.current && showMarks(drag.current.move(place)), [showMarks]),
+  );
   useEffect(() => {
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !drag.current) return;
@@ -24,11 +28,12 @@ export function useTimelinePointer(
       event.stopPropagation();
       drag.current.cancel();
       drag.current = null;
+      edge.end();
       showMarks(NO_MARKS);
     };
     addEventListener('keydown', giveUp, true);
     return () => removeEventListener('keydown', giveUp, true);
-  }, [showMarks]);
+  }, [showMarks, edge]);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       const place = placeOf(event);
@@ -50,15 +55,20 @@ export function useTimelinePointer(
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const place = placeOf(event);
-      if (drag.current) return showMarks(drag.current.move(place));
+      if (drag.current) {
+        edge.hold(place, event.currentTarget.clientWidth);
+        return showMarks(drag.current.move(place));
+      }
       event.currentTarget.style.cursor = cursorAt(context, place);
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
+      edge.end();
       drag.current?.end(placeOf(event));
       drag.current = null;
       showMarks(NO_MARKS);
     },
     onPointerCancel() {
+      edge.end();
       drag.current?.cancel();
       drag.current = null;
       showMarks(NO_MARKS);

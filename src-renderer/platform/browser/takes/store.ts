@@ -1,4 +1,3 @@
-import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { videoDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import {
@@ -17,6 +16,7 @@ import {
   JOURNAL_NAME,
   VIDEO_DOCUMENT_NAME,
 } from '../../../../src-shared/domain/takeFiles.ts';
+import { ABSENT, absentOr, bytesIn, foldersIn, readText, writeFile } from '../storedFiles.ts';
 import { lockOf, NOTES_NAME, TAKES_FOLDER } from './names.ts';
 import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
 import { documentOf } from './oldDocument.ts';
@@ -67,11 +67,6 @@ export interface TakeStore {
 }
 
 const LIST_LOCK = 'sounddesk.takes.list';
-/** Nothing has the name, or a file. */
-const ABSENT = ['NotFoundError', 'TypeMismatchError'];
-
-/** Not among the DOM's types everywhere. */
-type Entries = AsyncIterable<[string, FileSystemHandle]>;
 
 export function createTakeStore(options: {
   storage: StorageManager;
@@ -171,46 +166,6 @@ async function listTakes(
   return takes.sort((one, other) => startOf(other) - startOf(one));
 }
 
-/** Null for what is not there; anything else is an error that says why. */
-function absentOr(code: ErrorCode, text: 'storedFileUnreadable' | 'storedFileUndeletable', name: string) {
-  return (error: unknown): null => {
-    if (error instanceof DOMException && ABSENT.includes(error.name)) return null;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw failWith(code, text, { values: { name, reason }, cause: error });
-  };
-}
-
-async function writeFile(
-  folder: FileSystemDirectoryHandle,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>,
-): Promise<void> {
-  const handle = await folder.getFileHandle(name, { create: true });
-  const writable = await handle.createWritable();
-  try {
-    if (bytes instanceof Uint8Array) await writable.write(bytes);
-    else for await (const piece of bytes) await writable.write(piece);
-    await writable.close();
-  } catch (error) {
-    await writable.abort().catch(() => undefined);
-    if (error instanceof RpcError) throw error;
-    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    const message = error instanceof Error ? error.message : String(error);
-    throw failWith(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', 'pathNotWritten', {
-      values: { name, reason: message },
-    });
-  }
-}
-
-/** Collects all of them first, because recovering changes the list. */
-async function foldersIn(folder: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle[]> {
-  const folders: FileSystemDirectoryHandle[] = [];
-  for await (const [, handle] of folder as unknown as Entries) {
-    if (handle.kind === 'directory') folders.push(handle as FileSystemDirectoryHandle);
-  }
-  return folders;
-}
-
 const startOf = ({ document: { startedAtMs } }: StoredTake) => startedAtMs ?? 0;
 
 async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake | null> {
@@ -255,22 +210,6 @@ async function readJson(folder: FileSystemDirectoryHandle, name: string): Promis
   }
 }
 
-/** A document that is rewritten meanwhile is read again: the opened version is gone. */
-async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
-  for (let tries = 0; tries < MOST_READS; tries += 1) {
-    const handle = await folder.getFileHandle(name).catch(() => null);
-    if (!handle) return null;
-    try {
-      return await (await handle.getFile()).text();
-    } catch (error) {
-      if (!(error instanceof DOMException) || !REPLACED.includes(error.name)) throw error;
-    }
-  }
-  return null;
-}
-const MOST_READS = 5;
-const REPLACED = ['NotFoundError', 'NotReadableError'];
-
 /** Gives a take its end whose page has gone; null where nothing was in it. */
 async function recover(
   root: FileSystemDirectoryHandle,
@@ -307,27 +246,5 @@ async function withWriter<T>(id: string, work: (writer: TakeWriter) => Promise<T
     return await work(writer);
   } finally {
     writer.close();
-  }
-}
-
-/**
- * Counted by the files themselves. Chromium's own count goes below zero where a file is removed that was written by a
- * handle, wraps, and says 4.29 GB from the next start on: measured with 156, after a recording that had ended well.
- */
-async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
-  let bytes = 0;
-  for await (const [, handle] of folder as unknown as Entries) {
-    if (handle.kind === 'directory') bytes += await bytesIn(handle as FileSystemDirectoryHandle);
-    else bytes += await sizeOfFile(handle as FileSystemFileHandle);
-  }
-  return bytes;
-}
-
-/** 0 where it has gone meanwhile. */
-async function sizeOfFile(handle: FileSystemFileHandle): Promise<number> {
-  try {
-    return (await handle.getFile()).size;
-  } catch {
-    return 0;
   }
 }

@@ -25,6 +25,8 @@ type Served = Handlers<typeof takesContract> & Handlers<typeof meetingsContract>
 
 export interface TakesService {
   handlers: Served;
+  /** What takes hold, for the video editor. */
+  reader: TakeReader;
   /** What lies in a file of a take; null where it holds nothing that can be read. */
   scan(id: string, file: string): Promise<ScannedFile | null>;
   /** Of one that has ended: what was found is kept with it. */
@@ -100,6 +102,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       'takes.locate': refuseCall(NO_FOLDER),
       'takes.showInFolder': refuseCall(NO_FOLDER),
     },
+    reader,
     scan: (id, file) => reader.scan(id, file),
     verify: (id, signal) => verify(context, id, signal),
     close() {

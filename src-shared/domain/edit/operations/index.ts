@@ -4,6 +4,7 @@ import type { Project } from '../document.ts';
 import { diffProjects, type Patch } from '../patches.ts';
 import { EditRefused, type Refusal } from '../refusal.ts';
 import { CLIP_OPERATIONS } from './clips.ts';
+import { LINK_OPERATIONS } from './links.ts';
 import { LOOK_OPERATIONS } from './looks.ts';
 import { MARK_OPERATIONS } from './marks.ts';
 import { MEDIA_OPERATIONS } from './media.ts';
@@ -16,6 +17,7 @@ export const OPERATIONS = {
   ...MEDIA_OPERATIONS,
   ...TRACK_OPERATIONS,
   ...CLIP_OPERATIONS,
+  ...LINK_OPERATIONS,
   ...TRIM_OPERATIONS,
   ...LOOK_OPERATIONS,
   ...MARK_OPERATIONS,

@@ -174,6 +174,33 @@ describe('clips', () => {
   });
 });
 
+describe('links', () => {
+  it('are undone and made by hand: what is linked moves together', () => {
+    const editor = withTake();
+    const [camera, voice] = [editor.clip(0, 0).id, editor.clip(2, 0).id];
+    editor.do('unlinkClips', { clipIds: [camera] });
+    expect([editor.clip(0, 0).linkId, editor.clip(2, 0).linkId]).toEqual([null, null]);
+    editor.do('linkClips', { clipIds: [camera, voice] });
+    editor.do('moveClips', { clipIds: [voice], byFrames: 100 });
+    expect(editor.layout).toEqual(['camera 100-1900', '', 'voice 100-1900']);
+  });
+
+  it('are of two clips at least, and keep one recording in sync', () => {
+    const editor = withTake();
+    const [camera, voice] = [editor.clip(0, 0).id, editor.clip(2, 0).id];
+    editor.do('unlinkClips', { clipIds: [camera] });
+    expect(() => editor.do('linkClips', { clipIds: [camera] })).toThrow('tooFew');
+    editor.do('moveClips', { clipIds: [voice], byFrames: 7 });
+    expect(() => editor.do('linkClips', { clipIds: [camera, voice] })).toThrow('outOfSync');
+    editor.do('addClip', { trackId: editor.track(1).id, frame: 500, name: 'Title' });
+    const title = editor.clip(1, 0).id;
+    editor.do('linkClips', { clipIds: [title, voice] });
+    expect(editor.clip(1, 0).linkId).toBe(editor.clip(2, 0).linkId);
+    editor.do('setTrack', { trackId: editor.track(1).id, values: { isLocked: true } });
+    expect(() => editor.do('unlinkClips', { clipIds: [voice] })).toThrow('trackLocked');
+  });
+});
+
 describe('a take', () => {
   it('lies on a track for each of its tracks, in sync to the sample', () => {
     const editor = createEditor();

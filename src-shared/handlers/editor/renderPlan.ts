@@ -1,17 +1,8 @@
-import {
-  projectEndFrame,
-  type Project,
-  type Rational,
-  type Size,
-} from '../../../src-shared/domain/edit/document.ts';
-import {
-  RENDER_RESOLUTIONS,
-  isSoundFormat,
-  type RenderOptions,
-} from '../../../src-shared/domain/edit/render.ts';
-import { resolve, type DrawList } from '../../../src-shared/domain/edit/resolve.ts';
-import { sampleOfFrame } from '../../../src-shared/domain/edit/time.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { projectEndFrame, type Project, type Rational, type Size } from '../../domain/edit/document.ts';
+import { RENDER_RESOLUTIONS, isSoundFormat, type RenderOptions } from '../../domain/edit/render.ts';
+import { resolve, type DrawList } from '../../domain/edit/resolve.ts';
+import { sampleOfFrame } from '../../domain/edit/time.ts';
+import { RpcError } from '../../contract/errors.ts';
 
 /** An export in frames and samples: everything else follows from it. */
 export interface RenderPlan {
