@@ -567,7 +567,7 @@ export type ListTakesAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -593,7 +593,7 @@ export type ReadTakeAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -813,7 +813,7 @@ export type ReadTakeAnswer = {
       faders?: { atFrame: number; volume: number; pan: number; isMuted: boolean }[];
     }[];
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -995,7 +995,7 @@ export type RenameTakeAnswer = {
   grade: 'green' | 'amber' | 'red' | null;
   hasCleanVoices?: boolean;
   cleaning?: {
-    engine: 'rnnoise' | 'strong' | 'studio';
+    engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
     sensitivity: number;
     reduction: number;
     cleanedAtMs: number;
@@ -1019,7 +1019,7 @@ export type ListBinAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -1147,7 +1147,7 @@ export type VerifyTakeAnswer = {
 };
 
 export type CleanVoicesInput = {
-  denoise: { engine: 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise: { engine: 'auto' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
 };
 
 export type ExportSoundInput = {
@@ -1236,7 +1236,11 @@ export type ListFilesAnswer = {
 };
 
 export type CleanFileInput = {
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -1959,7 +1963,11 @@ export type ReadStudioAnswer = {
       inputGain: number;
       echoCancellation: boolean;
       automaticGain: boolean;
-      denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+      denoise: {
+        engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+        sensitivity: number;
+        reduction: number;
+      };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2139,7 +2147,11 @@ export type ListChannelsAnswer = {
     inputGain: number;
     echoCancellation: boolean;
     automaticGain: boolean;
-    denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+    denoise: {
+      engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+      sensitivity: number;
+      reduction: number;
+    };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2178,7 +2190,11 @@ export type AddChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2207,7 +2223,11 @@ export type ChangeChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2859,7 +2879,7 @@ export type DescribeAnswer = {
           hasMix: boolean;
           hasFaders: boolean;
           options: ('format' | 'sync' | 'sampleRate' | 'preRoll' | 'bothTaps')[];
-          engines: ('off' | 'rnnoise' | 'strong' | 'studio')[];
+          engines: ('off' | 'auto' | 'rnnoise' | 'strong' | 'studio')[];
           hasDefaultSource: boolean;
           soundBitsPerSecond: number | null;
         }
@@ -2883,7 +2903,7 @@ export type DescribeAnswer = {
         }
       | { supported: false; reason: string };
     voiceCleaning:
-      | { supported: true; engines: ('rnnoise' | 'strong' | 'studio')[] }
+      | { supported: true; engines: ('auto' | 'rnnoise' | 'strong' | 'studio')[] }
       | { supported: false; reason: string };
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };

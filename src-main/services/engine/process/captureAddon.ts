@@ -78,6 +78,6 @@ export interface EngineBenchAddon {
   benchEngine(options: {
     channels: number;
     seconds: number;
-    engine: 'off' | 'rnnoise' | 'strong';
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong';
   }): EngineBench;
 }
