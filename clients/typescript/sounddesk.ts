@@ -596,7 +596,7 @@ export type ListTakesAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -622,7 +622,7 @@ export type ReadTakeAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -842,7 +842,7 @@ export type ReadTakeAnswer = {
       faders?: { atFrame: number; volume: number; pan: number; isMuted: boolean }[];
     }[];
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -1024,7 +1024,7 @@ export type RenameTakeAnswer = {
   grade: 'green' | 'amber' | 'red' | null;
   hasCleanVoices?: boolean;
   cleaning?: {
-    engine: 'rnnoise' | 'strong' | 'studio';
+    engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
     sensitivity: number;
     reduction: number;
     cleanedAtMs: number;
@@ -1048,7 +1048,7 @@ export type ListBinAnswer = {
     grade: 'green' | 'amber' | 'red' | null;
     hasCleanVoices?: boolean;
     cleaning?: {
-      engine: 'rnnoise' | 'strong' | 'studio';
+      engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
       cleanedAtMs: number;
@@ -1176,7 +1176,7 @@ export type VerifyTakeAnswer = {
 };
 
 export type CleanVoicesInput = {
-  denoise: { engine: 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise: { engine: 'auto' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
 };
 
 export type SyncTakeInput =
@@ -1380,7 +1380,11 @@ export type ListFilesAnswer = {
 };
 
 export type CleanFileInput = {
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2172,7 +2176,11 @@ export type ReadStudioAnswer = {
       inputGain: number;
       echoCancellation: boolean;
       automaticGain: boolean;
-      denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+      denoise: {
+        engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+        sensitivity: number;
+        reduction: number;
+      };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2352,7 +2360,11 @@ export type ListChannelsAnswer = {
     inputGain: number;
     echoCancellation: boolean;
     automaticGain: boolean;
-    denoise: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+    denoise: {
+      engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+      sensitivity: number;
+      reduction: number;
+    };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2391,7 +2403,11 @@ export type AddChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2420,7 +2436,11 @@ export type ChangeChannelInput = {
   inputGain?: number;
   echoCancellation?: boolean;
   automaticGain?: boolean;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -3184,7 +3204,7 @@ export type DescribeAnswer = {
           hasMix: boolean;
           hasFaders: boolean;
           options: ('format' | 'sync' | 'sampleRate' | 'preRoll' | 'bothTaps')[];
-          engines: ('off' | 'rnnoise' | 'strong' | 'studio')[];
+          engines: ('off' | 'auto' | 'rnnoise' | 'strong' | 'studio')[];
           hasDefaultSource: boolean;
           soundBitsPerSecond: number | null;
         }
@@ -3208,7 +3228,7 @@ export type DescribeAnswer = {
         }
       | { supported: false; reason: string };
     voiceCleaning:
-      | { supported: true; engines: ('rnnoise' | 'strong' | 'studio')[] }
+      | { supported: true; engines: ('auto' | 'rnnoise' | 'strong' | 'studio')[] }
       | { supported: false; reason: string };
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };

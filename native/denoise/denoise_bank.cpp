@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "denoise/auto_blend.hpp"
 #include "denoise/batch_denoiser.hpp"
 #include "denoise/channel_cleaner.hpp"
 #include "denoise/denoise_bank_resampler.hpp"
@@ -126,6 +127,32 @@ class LateSide {
   std::array<float, frame_samples> out_{};
 };
 
+/** RNNoise and strong together: both are late by then, and the untouched sound has to be. */
+class AutoSide {
+ public:
+  explicit AutoSide(std::size_t model_latency) : late_(model_latency + frame_samples, 0.0F) {}
+
+  void start() noexcept {
+    blend_.reset();
+    std::fill(late_.begin(), late_.end(), 0.0F);
+  }
+
+  /** Takes the newest frame in ±32768, and what both models made, in ±1; the result is in `out`. */
+  void process(const float *newest, const float *rnnoise, const float *strong, float speech_probability) noexcept {
+    float *at = late_.data() + late_.size() - frame_samples;
+    for (std::size_t i = 0; i < frame_samples; ++i) at[i] = newest[i] * (1.0F / model_full_scale);
+    std::copy_n(strong, frame_samples, out_.data());
+    blend_.process(late_.data(), rnnoise, out_.data(), speech_probability);
+    std::copy(late_.begin() + frame_samples, late_.end(), late_.begin());
+  }
+  float *out() noexcept { return out_.data(); }
+
+ private:
+  AutoBlend blend_;
+  std::vector<float> late_;
+  std::array<float, frame_samples> out_{};
+};
+
 /** What a channel has beside RNNoise. */
 struct LateModels {
   bool has_strong;
@@ -144,13 +171,16 @@ class Channel {
       to_model_.emplace(change->to_model);
       from_model_.emplace(change->from_model);
     }
-    if (late.has_strong) strong_.emplace(std::make_unique<Gtcrn>(model_latency), model_latency);
+    if (late.has_strong) {
+      strong_.emplace(std::make_unique<Gtcrn>(model_latency), model_latency);
+      automatic_.emplace(model_latency);
+    }
     if (late.studio_weights) studio_.emplace(std::make_unique<Studio>(late.studio_weights, 1), model_latency);
   }
 
   void set(const BankSettings &settings) noexcept {
     settings_ = settings;
-    if (is_late(settings_.engine) && !late_side(settings_.engine)) settings_.engine = DenoiseEngine::rnnoise;
+    if (!has(settings_.engine)) settings_.engine = DenoiseEngine::rnnoise;
   }
 
   void reset() noexcept {
@@ -174,7 +204,7 @@ class Channel {
     }
     for (std::size_t i = 0; i < frame_samples; ++i) model[i] *= model_full_scale;
     if (is_late(engine_) || is_late(next_)) std::copy_n(model, frame_samples, heard_.data());
-    return runs(DenoiseEngine::rnnoise);
+    return runs_rnnoise(engine_) || runs_rnnoise(next_);
   }
 
   /** After RNNoise ran, or did not: writes what comes out. */
@@ -196,14 +226,16 @@ class Channel {
  private:
   enum class Stage { off, priming, on, leaving };
 
-  static bool is_late(DenoiseEngine engine) noexcept {
-    return engine == DenoiseEngine::strong || engine == DenoiseEngine::studio;
+  static bool runs_rnnoise(DenoiseEngine engine) noexcept {
+    return engine == DenoiseEngine::rnnoise || engine == DenoiseEngine::automatic;
   }
-  LateSide *late_side(DenoiseEngine engine) noexcept {
-    std::optional<LateSide> &side = engine == DenoiseEngine::studio ? studio_ : strong_;
-    return side ? &*side : nullptr;
+  static bool runs_strong(DenoiseEngine engine) noexcept {
+    return engine == DenoiseEngine::strong || engine == DenoiseEngine::automatic;
   }
-  bool runs(DenoiseEngine engine) const noexcept { return engine_ == engine || next_ == engine; }
+  static bool is_late(DenoiseEngine engine) noexcept { return runs_strong(engine) || engine == DenoiseEngine::studio; }
+  bool has(DenoiseEngine engine) const noexcept {
+    return !is_late(engine) || (engine == DenoiseEngine::studio ? studio_.has_value() : strong_.has_value());
+  }
   bool is_alone() const noexcept { return is_model_alone({true, settings_.sensitivity, settings_.reduction}); }
 
   void follow_engine(BatchDenoiser &batch, std::size_t channel) noexcept {
@@ -223,7 +255,7 @@ class Channel {
     } else if (next_ != wanted) {
       next_ = wanted;
       next_frames_ = 0;
-      start_model(wanted, batch, channel);
+      start_models(wanted, engine_, batch, channel);
     }
   }
 
@@ -235,25 +267,28 @@ class Channel {
       to_model_->reset();
       from_model_->reset();
     }
-    start_model(engine, batch, channel);
+    start_models(engine, DenoiseEngine::off, batch, channel);
     stage_ = has_heard_ ? Stage::priming : Stage::on;
     primed_frames_ = 0;
     mix_ = DryWetMix({stage_ == Stage::on, settings_.sensitivity, settings_.reduction});
   }
 
-  void start_model(DenoiseEngine engine, BatchDenoiser &batch, std::size_t channel) noexcept {
-    if (is_late(engine)) {
-      late_side(engine)->start();
-    } else {
+  /** Those that do not run already, for another engine. */
+  void start_models(DenoiseEngine engine, DenoiseEngine running, BatchDenoiser &batch, std::size_t channel) noexcept {
+    if (runs_rnnoise(engine) && !runs_rnnoise(running)) {
       batch.reset(channel);
       rnnoise_.start(is_alone());
     }
+    if (runs_strong(engine) && !runs_strong(running)) strong_->start();
+    if (engine == DenoiseEngine::automatic) automatic_->start();
+    if (engine == DenoiseEngine::studio) studio_->start();
   }
 
   BankResult finish_wet(float *samples, float *model, float probability) noexcept {
-    Made made = run_model(engine_, model, probability);
+    run_models(model, probability);
+    Made made = made_by(engine_, model);
     if (next_ != DenoiseEngine::off) {
-      const Made next = run_model(next_, model, probability);
+      const Made next = made_by(next_, model);
       if (++next_frames_ > handover_frames) {
         hand_over(made.wet, next.wet);
         made.surely_speech = std::max(made.surely_speech, next.surely_speech);
@@ -267,7 +302,7 @@ class Channel {
     const float surely_speech = made.surely_speech;
     mix_.process(dry_.data(), wet, samples, frame_, surely_speech);
     if (stage_ == Stage::priming && ++primed_frames_ >= priming_frames + late_frames_) stage_ = Stage::on;
-    const bool reports_speech = engine_ == DenoiseEngine::rnnoise;
+    const bool reports_speech = runs_rnnoise(engine_);
     const bool is_quiet = reports_speech && surely_speech < ChannelCleaner::pause_threshold;
     quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
     return {reports_speech ? std::optional(probability) : std::nullopt, quiet_frames_ >= ChannelCleaner::pause_after_frames,
@@ -279,12 +314,24 @@ class Channel {
     float surely_speech;
   };
 
-  /** What an engine makes of the newest frame; RNNoise has run already, in `model`. */
-  Made run_model(DenoiseEngine engine, float *model, float probability) noexcept {
-    if (!is_late(engine)) return {model, rnnoise_.process(model, probability, is_alone())};
-    LateSide &side = *late_side(engine);
-    const float estimate = side.process(heard_.data());
-    return {side.out(), estimate};
+  /** Each model once, of the newest frame; RNNoise has run already, in `model`. */
+  void run_models(float *model, float probability) noexcept {
+    const auto is_run = [this](bool (*runs)(DenoiseEngine)) { return runs(engine_) || runs(next_); };
+    const auto is_wanted = [this](DenoiseEngine engine) { return engine_ == engine || next_ == engine; };
+    const bool is_automatic = is_wanted(DenoiseEngine::automatic);
+    if (is_run(runs_rnnoise)) rnnoise_speech_ = rnnoise_.process(model, probability, is_alone() && !is_automatic);
+    if (is_run(runs_strong)) strong_estimate_ = strong_->process(heard_.data());
+    if (is_wanted(DenoiseEngine::studio)) studio_estimate_ = studio_->process(heard_.data());
+    if (is_automatic) automatic_->process(heard_.data(), model, strong_->out(), rnnoise_speech_);
+  }
+
+  Made made_by(DenoiseEngine engine, float *model) noexcept {
+    switch (engine) {
+      case DenoiseEngine::strong: return {strong_->out(), strong_estimate_};
+      case DenoiseEngine::studio: return {studio_->out(), studio_estimate_};
+      case DenoiseEngine::automatic: return {automatic_->out(), rnnoise_speech_};
+      default: return {model, rnnoise_speech_};
+    }
   }
 
   /** Over this frame, in `from`. */
@@ -309,6 +356,11 @@ class Channel {
   RnnoiseSide rnnoise_;
   std::optional<LateSide> strong_;
   std::optional<LateSide> studio_;
+  std::optional<AutoSide> automatic_;
+  /** How surely there is speech in what each made, by its own word. */
+  float rnnoise_speech_ = 0.0F;
+  float strong_estimate_ = 0.0F;
+  float studio_estimate_ = 0.0F;
   /** What the later models hear. */
   std::array<float, frame_samples> heard_{};
   Stage stage_ = Stage::off;

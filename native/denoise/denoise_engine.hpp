@@ -1,4 +1,4 @@
-// Which model cleans a channel: none, RNNoise, GTCRN, or DeepFilterNet3 (files alone, by installed weights).
+// Which model cleans a channel: none, RNNoise, GTCRN, DeepFilterNet3 (by installed weights), or RNNoise and GTCRN together.
 //
 // Threads: a plain value.
 #pragma once
@@ -7,6 +7,6 @@
 
 namespace sounddesk {
 
-enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong, studio };
+enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong, studio, automatic };
 
 }  // namespace sounddesk

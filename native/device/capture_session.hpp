@@ -116,7 +116,7 @@ class CaptureSession {
 
   void add_channel(const CaptureChannelOptions &options);
   void let_go_of_inserts();
-  /** An engine that is later than RNNoise: strong, or studio where it has weights. */
+  /** An engine that is later than RNNoise: auto, strong, or studio where it has weights. */
   bool is_strong_wanted() const;
   bool is_studio_wanted() const;
   /** Makes the bank that has those engines, where a channel asks for it and nothing forbids it. */

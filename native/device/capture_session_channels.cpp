@@ -21,7 +21,8 @@ bool is_studio(const CaptureChannelOptions &options) {
 }
 
 bool is_late(const CaptureChannelOptions &options) {
-  return options.strip.denoise_engine == DenoiseEngine::strong || is_studio(options);
+  const DenoiseEngine engine = options.strip.denoise_engine;
+  return engine == DenoiseEngine::strong || engine == DenoiseEngine::automatic || is_studio(options);
 }
 
 }  // namespace

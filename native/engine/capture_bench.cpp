@@ -86,7 +86,7 @@ CaptureBenchResult bench_capture(std::size_t channels, double sound_sec, Denoise
   auto plan = std::make_unique<CapturePlan>();
   plan->chain = latency_chain(0, rate_hz, 256);
   plan->inputs = {input};
-  if (denoise_engine == DenoiseEngine::strong) {
+  if (denoise_engine == DenoiseEngine::strong || denoise_engine == DenoiseEngine::automatic) {
     plan->strong_bank = std::make_shared<DenoiseBank>(rate_hz, max_capture_channels, DenoiseBank::Engines::strong);
   }
   std::vector<std::shared_ptr<CaptureNode>> nodes;

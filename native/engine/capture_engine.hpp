@@ -65,7 +65,7 @@ struct CapturePlan {
   };
 
   LatencyChain chain{};
-  /** Of 32 channels, in place of the engine's own, which has no strong engine and is earlier; none: the engine's own. */
+  /** Of 32 channels, in place of the engine's own, which has RNNoise alone and is earlier; none: the engine's own. */
   std::shared_ptr<DenoiseBank> strong_bank;
   std::vector<Channel> channels;
   std::vector<std::shared_ptr<CaptureInput>> inputs;

@@ -20,8 +20,8 @@ std::string in_ms(double ms) {
 
 std::string name_of_chain(const LatencyChain &chain, bool is_strong_wanted) {
   if (chain.has_models && is_strong_wanted) {
-    return "The whole chain with RNNoise, which alone takes 20 ms. The strong engine and studio take 42.5 ms: RNNoise stands "
-           "in for them here; without a latency mode they run.";
+    return "The whole chain with RNNoise, which alone takes 20 ms. Auto, strong and studio take 42.5 ms: RNNoise stands in "
+           "for them here; without a latency mode they run.";
   }
   if (chain.has_models) return "The whole chain with RNNoise, which alone takes 20 ms.";
   return "The whole chain, " + std::to_string(chain.frame) + " frames at a time; noise is lowered by a filter without delay "

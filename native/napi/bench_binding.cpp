@@ -11,7 +11,8 @@ Napi::Value bench_engine(const Napi::CallbackInfo &info) {
     const Napi::Env env = info.Env();
     if (!info[0].IsObject()) throw Failure(FailureCode::bad_option, "benchEngine takes an object of options");
     const Napi::Object options = info[0].As<Napi::Object>();
-    const DenoiseEngine engine = denoise_engine_of(options, {"off", "rnnoise", "strong"});
+    const DenoiseEngine engine = denoise_engine_of(options, {"off", "rnnoise", "strong", "studio", "auto"});
+    if (engine == DenoiseEngine::studio) throw Failure(FailureCode::bad_option, "benchEngine has no model for studio");
     const CaptureBenchResult result = bench_capture(static_cast<std::size_t>(number_of(options, "channels", 1.0, 32.0)),
                                                     number_of(options, "seconds", 1.0, 3600.0), engine);
     Napi::Object stages = Napi::Object::New(env);

@@ -42,7 +42,7 @@ StripSettings strip_of(const Napi::Object &options) {
   StripSettings settings;
   read_fields(options, settings);
   const Napi::Object denoise = object_of(options, "denoise");
-  settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise", "strong", "studio"});
+  settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise", "strong", "studio", "auto"});
   settings.denoise = denoise_settings_of(denoise);
   for_each_effect([&](const auto &row, std::size_t) { read_fields(object_of(options, row.key), settings.*row.settings); });
   return settings;

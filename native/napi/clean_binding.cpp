@@ -83,7 +83,7 @@ CleanOptions clean_options_of(const Napi::Value &value) {
   options.output_path = string_of(object, "outputPath");
   options.container = known(container_of(string_of(object, "container")), "container", string_of(object, "container"));
   options.encoding = known(encoding_of(string_of(object, "encoding")), "encoding", string_of(object, "encoding"));
-  options.denoise = {.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong", "studio"}),
+  options.denoise = {.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong", "studio", "auto"}),
                      .settings = denoise_settings_of(object.Get("denoise")),
                      .is_sequential = has(object, "isSequential") && object.Get("isSequential").ToBoolean().Value()};
   if (options.denoise.engine == DenoiseEngine::studio) options.denoise.studio_weights = studio_weights_of(object.Get("studioWeights"));

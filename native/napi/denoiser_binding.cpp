@@ -1,3 +1,4 @@
+#include "denoise/auto_denoiser.hpp"
 #include "denoise/denoiser.hpp"
 #include "denoise/gtcrn.hpp"
 #include "denoise/studio.hpp"
@@ -19,11 +20,13 @@ class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
       : Napi::ObjectWrap<DenoiserObject>(info) {
     const std::string engine = info[0].As<Napi::String>().Utf8Value();
     if (engine == "strong") {
-      denoiser_ = std::make_unique<Gtcrn>(Gtcrn::least_delay_samples);
+      denoiser_ = make_single_run(std::make_unique<Gtcrn>(Gtcrn::least_delay_samples));
     } else if (engine == "studio") {
       denoiser_ = std::make_unique<Studio>(studio_weights_of(info[1]), 1);
+    } else if (engine == "auto") {
+      denoiser_ = std::make_unique<AutoDenoiser>(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);
     } else {
-      denoiser_ = make_rnnoise();
+      denoiser_ = make_single_run(make_rnnoise());
     }
   }
 
@@ -34,11 +37,14 @@ class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
                             info[0].As<Napi::TypedArray>().TypedArrayType() == napi_float32_array &&
                             info[0].As<Napi::TypedArray>().ElementLength() == frame_samples;
       if (!is_frame) throw Failure(FailureCode::bad_option, "A frame must be a Float32Array of 480 samples");
-      return Napi::Number::New(info.Env(), denoiser_->process(info[0].As<Napi::Float32Array>().Data()));
+      float speech_probability = 0.0F;
+      denoiser_->process(info[0].As<Napi::Float32Array>().Data(), &speech_probability);
+      return Napi::Number::New(info.Env(), speech_probability);
     });
   }
 
-  std::unique_ptr<Denoiser> denoiser_;
+  /** One frame at a time. */
+  std::unique_ptr<RunDenoiser> denoiser_;
 };
 
 }  // namespace
@@ -54,7 +60,7 @@ Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value { 
     const Napi::Object options = Napi::Object::New(info.Env());
     options.Set("engine", info[0].IsUndefined() ? Napi::String::New(info.Env(), "rnnoise") : info[0]);
-    const bool is_studio = choice_of(options, "engine", {"rnnoise", "strong", "studio"}) == 2;
+    const bool is_studio = choice_of(options, "engine", {"rnnoise", "strong", "studio", "auto"}) == 2;
     // What a constructor of an object throws would end the process.
     if (is_studio) studio_weights_of(info[1]);
     return DenoiserObject::create(info.Env(), options.Get("engine"), info[1]);

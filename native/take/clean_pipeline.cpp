@@ -4,6 +4,7 @@
 #include <cmath>
 #include <thread>
 
+#include "denoise/auto_denoiser.hpp"
 #include "denoise/gtcrn.hpp"
 #include "denoise/studio.hpp"
 #include "rt/denormals.hpp"
@@ -18,8 +19,7 @@ constexpr std::size_t queue_blocks = 4;
 constexpr std::size_t lead_in_samples = 2 * model_rate_hz;
 
 /** As late as whole frames allow: the file cleaner holds sound back for longer anyway. */
-constexpr std::size_t strong_delay_samples = 4 * frame_samples;
-static_assert(strong_delay_samples >= Gtcrn::least_delay_samples);
+constexpr std::size_t strong_delay_samples = AutoDenoiser::file_delay_samples;
 
 /** Blocks are whole runs of every model, but for the last one. */
 constexpr std::size_t run_samples = RunDenoiser::most_frames * frame_samples;
@@ -30,7 +30,13 @@ std::unique_ptr<RunDenoiser> make_model(const DenoiseChoice &choice) {
     return std::make_unique<Studio>(choice.studio_weights, choice.is_sequential ? 1 : studio::most_frames);
   }
   if (choice.engine == DenoiseEngine::strong) return make_single_run(std::make_unique<Gtcrn>(strong_delay_samples));
-  return choice.is_sequential ? make_single_run(make_rnnoise()) : make_rnnoise_run();
+  std::unique_ptr<RunDenoiser> rnnoise = choice.is_sequential ? make_single_run(make_rnnoise()) : make_rnnoise_run();
+  if (choice.engine != DenoiseEngine::automatic) return rnnoise;
+  return std::make_unique<AutoDenoiser>(std::move(rnnoise), strong_delay_samples);
+}
+
+bool models_know_speech(DenoiseEngine engine) noexcept {
+  return engine == DenoiseEngine::rnnoise || engine == DenoiseEngine::automatic;
 }
 
 std::size_t worker_count(std::size_t channels) {
@@ -48,7 +54,7 @@ CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const Denoise
       channel_count_(static_cast<std::size_t>(source.format().channels)),
       rate_hz_(source.format().rate_hz),
       has_lead_in_(!is_model_alone(choice.settings)),
-      knows_speech_(choice.engine == DenoiseEngine::rnnoise),
+      knows_speech_(models_know_speech(choice.engine)),
       waiting_(channel_count_),
       loudness_in_(source.format().channels, rate_hz_),
       statistics_(channel_count_),

@@ -21,6 +21,7 @@ namespace {
 constexpr BankSettings off{DenoiseEngine::off, 90.0F, 95.0F};
 constexpr BankSettings rnnoise{DenoiseEngine::rnnoise, 90.0F, 95.0F};
 constexpr BankSettings strong{DenoiseEngine::strong, 90.0F, 95.0F};
+constexpr BankSettings automatic{DenoiseEngine::automatic, 90.0F, 95.0F};
 
 std::vector<float> as_floats(const std::vector<double> &samples) { return {samples.begin(), samples.end()}; }
 
@@ -191,20 +192,21 @@ TEST_CASE("bank: with the strong engine all channels wait for it, to the sample,
     CAPTURE(rate_hz);
     const std::vector<double> voice = test::voice_like(rate_hz, 1, static_cast<std::size_t>(4 * rate_hz));
     const std::vector<float> input = as_floats(voice);
-    DenoiseBank bank(rate_hz, 3, DenoiseBank::Engines::strong);
+    DenoiseBank bank(rate_hz, 4, DenoiseBank::Engines::strong);
     bank.set(1, rnnoise);
     bank.set(2, strong);
+    bank.set(3, automatic);
     const std::size_t latency = bank.latency_frames();
     if (rate_hz == 48000) CHECK(latency == 1562);
     CHECK(latency < static_cast<std::size_t>(0.036 * rate_hz));
     std::vector<std::vector<BankResult>> reports;
-    const auto output = through_bank(bank, 3, input, {}, &reports);
+    const auto output = through_bank(bank, 4, input, {}, &reports);
     CHECK(std::equal(input.begin(), input.end() - static_cast<std::ptrdiff_t>(latency), output[0].begin() + static_cast<std::ptrdiff_t>(latency)));
     const std::vector<double> dry(output[0].begin() + rate_hz, output[0].end());
-    for (const std::size_t channel : {1U, 2U}) {
+    for (const std::size_t channel : {1U, 2U, 3U}) {
       CAPTURE(channel);
       const std::vector<double> cleaned(output[channel].begin() + rate_hz, output[channel].end());
-      CHECK(std::abs(test::lag_frames(dry, cleaned, 1, 0, 20)) <= (rate_hz == 96000 && channel == 1 ? 1 : 0));
+      CHECK(std::abs(test::lag_frames(dry, cleaned, 1, 0, 20)) <= (rate_hz == 96000 && channel != 2 ? 1 : 0));
       double difference = 0.0;
       double power = 0.0;
       for (std::size_t i = 0; i < dry.size(); ++i) {
@@ -215,6 +217,7 @@ TEST_CASE("bank: with the strong engine all channels wait for it, to the sample,
       CHECK(10.0 * std::log10(power / difference) > (channel == 1 ? 10.0 : 4.0));
     }
     CHECK(reports.back()[1].speech_probability.has_value());
+    CHECK(reports.back()[3].speech_probability.has_value());
     CHECK_FALSE(reports.back()[2].speech_probability.has_value());
   }
 }
@@ -235,19 +238,21 @@ TEST_CASE("bank: RNNoise beside the strong engine gives what it gives alone, lat
 
 TEST_CASE("bank: a bank without the strong engine has RNNoise in its place") {
   const std::vector<float> input = noisy_voice(48000, 1.0);
-  DenoiseBank bank(48000, 2);
+  DenoiseBank bank(48000, 3);
   bank.set(0, rnnoise);
   bank.set(1, strong);
-  const auto output = through_bank(bank, 2, input);
+  bank.set(2, automatic);
+  const auto output = through_bank(bank, 3, input);
   CHECK(output[0] == output[1]);
+  CHECK(output[0] == output[2]);
 }
 
-TEST_CASE("bank: changes between off, RNNoise and strong neither click nor allocate") {
+TEST_CASE("bank: changes between off, RNNoise, strong and auto neither click nor allocate") {
   const int rate_hz = 48000;
   std::vector<float> input(static_cast<std::size_t>(12 * rate_hz));
   for (std::size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(0.5 * std::sin(2.0 * std::numbers::pi * 200.0 * static_cast<double>(i) / rate_hz));
   DenoiseBank bank(rate_hz, 1, DenoiseBank::Engines::strong);
-  const std::array<BankSettings, 8> order{off, strong, rnnoise, strong, off, rnnoise, strong, rnnoise};
+  const std::array<BankSettings, 10> order{off, strong, automatic, rnnoise, automatic, strong, off, automatic, strong, rnnoise};
   const test::AllocationTrap trap;
   std::size_t allocations = 0;
   const auto output = through_bank(bank, 1, input, [&](std::size_t frame) {

@@ -1,6 +1,6 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
 import { z } from 'zod';
-import type { DenoiseEngine } from './denoise.ts';
+import { DEFAULT_CLEANING, type DenoiseEngine } from './denoise.ts';
 import { PLAN_FEATURES, PLAN_IDS, PLAN_LIMITS, type PlanFeature } from './plans.ts';
 
 export const recordingLimitsSchema = z.object({
@@ -42,9 +42,18 @@ export function describeCleaningExcess(
   limits: RecordingLimits | null,
   engines: readonly DenoiseEngine[],
 ): string | null {
-  const isAdvanced = engines.some((engine) => engine === 'strong' || engine === 'studio');
+  const isAdvanced = engines.some((engine) => engine !== 'off' && engine !== 'rnnoise');
   if (limits === null || hasAdvancedCleaning(limits) || !isAdvanced) return null;
   return `${PLAN_NAMES[limits.plan]} has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.`;
+}
+
+/** What sound is cleaned with where nothing else is asked for: auto, where the plan and the host have it. */
+export function defaultCleaning(
+  limits: RecordingLimits | null,
+  engines: readonly DenoiseEngine[],
+): { engine: 'auto' | 'rnnoise'; sensitivity: number; reduction: number } {
+  const hasAuto = engines.includes('auto') && hasAdvancedCleaning(limits);
+  return { ...DEFAULT_CLEANING, engine: hasAuto ? 'auto' : 'rnnoise' };
 }
 
 export type LimitedSource = 'audio' | 'video' | 'screen';

@@ -108,7 +108,7 @@ export const engineStripSchema = z.object({
   echoCancellation: z.boolean(),
   automaticGain: z.boolean(),
   /**
-   * `sensitivity` and `reduction` are 0-100. `strong` and `studio` run without a latency mode and make the whole session
+   * `sensitivity` and `reduction` are 0-100. `auto`, `strong` and `studio` run without a latency mode and make the whole session
    * 22.5 ms later; in the 50 ms mode RNNoise stands in for them, and for `studio` where its model is not installed.
    */
   denoise: z.object({

@@ -136,7 +136,7 @@ describe('voices of the studio', () => {
     await dialog.waitFor({ state: 'detached', timeout: 30_000 });
     await player.getByRole('button', { name: 'Clean again…' }).waitFor();
     const { document, folder } = await readTake();
-    expect(document?.cleaning).toMatchObject({ engine: 'rnnoise', sensitivity: 90, reduction: 95 });
+    expect(document?.cleaning).toMatchObject({ engine: 'auto', sensitivity: 90, reduction: 95 });
     const [raw] = document?.tracks ?? [];
     const cleaned = document?.tracks.find(({ kind }) => kind === 'cleaned');
     expect(cleaned).toMatchObject({ of: raw?.id, framesWritten: raw?.framesWritten });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AutoDenoiser } from '../../src-renderer/media/chain/autoDenoiser.ts';
 import { LiveChain } from '../../src-renderer/media/chain/liveChain.ts';
 import { Rnnoise } from '../../src-renderer/media/chain/rnnoise.ts';
 import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
@@ -21,9 +22,11 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 const RATE_HZ = 48_000;
 const FRAME = 480;
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
+const STRONG = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/gtcrn.wasm';
 
 const addon = loadBuiltAddon();
 const wasm = readFileSync(new URL(MODEL, import.meta.url));
+const strong = readFileSync(new URL(STRONG, import.meta.url));
 const speech = makeSpeech(RATE_HZ);
 /** Whole frames of it. */
 const voice = scaled(mixAtSnr(speech, makeNoise(speech.length, 3), 20), 2).subarray(
@@ -85,6 +88,23 @@ describe('the browser’s stages, beside the addon’s', () => {
     });
     expect(probabilities.every(([a, b]) => a === b)).toBe(true);
     expect(scaled(ours, 32_768)).toEqual(scaledUp);
+    expect(levelDb(ours)).toBeGreaterThan(-40);
+  });
+
+  it('has auto’s samples, bit for bit', () => {
+    const native = addon.createDenoiser('auto');
+    const model = new AutoDenoiser(wasm, strong);
+    const sound = voice.subarray(0, 6 * RATE_HZ);
+    const probabilities: [number, number][] = [];
+    const theirs = inFrames(scaled(sound, 32_768), (frame) => {
+      probabilities.push([native.process(frame), 0]);
+    });
+    let at = 0;
+    const ours = inFrames(sound, (frame) => {
+      probabilities[at++]![1] = model.process(frame);
+    });
+    expect(probabilities.every(([a, b]) => a === b)).toBe(true);
+    expect(scaled(ours, 32_768)).toEqual(theirs);
     expect(levelDb(ours)).toBeGreaterThan(-40);
   });
 

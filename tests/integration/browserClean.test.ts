@@ -15,8 +15,11 @@ import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, scaled, writeWav } fr
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
+const STRONG = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/gtcrn.wasm';
 const addon = loadBuiltAddon();
 const wasm = readFileSync(new URL(MODEL, import.meta.url));
+const strong = readFileSync(new URL(STRONG, import.meta.url));
+const strongWasm = strong.buffer.slice(strong.byteOffset, strong.byteOffset + strong.byteLength);
 const NOTHING: CleanMastering = { targetLufs: null };
 const NO_EFFECTS = ENGINE_EFFECTS_OFF;
 const DENOISE = { isOn: true, sensitivity: 90, reduction: 95 };
@@ -73,11 +76,16 @@ async function cleanInAddon(
   input: string,
   outputPath: string,
   {
-    denoise,
+    engine,
     sensitivity = 90,
     reduction = 95,
     mastering,
-  }: { denoise: boolean; sensitivity?: number; reduction?: number; mastering: Partial<CleanMastering> },
+  }: {
+    engine: 'off' | 'auto' | 'rnnoise';
+    sensitivity?: number;
+    reduction?: number;
+    mastering: Partial<CleanMastering>;
+  },
 ) {
   return await new Promise<CleanResult>((resolve, reject) => {
     addon.startClean(
@@ -86,7 +94,7 @@ async function cleanInAddon(
         outputPath,
         container: 'wav',
         encoding: 'same',
-        denoise: { engine: denoise ? 'rnnoise' : 'off', sensitivity, reduction },
+        denoise: { engine, sensitivity, reduction },
         mastering: { ...NOTHING, ...mastering },
       },
       () => undefined,
@@ -111,7 +119,7 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
     const compressor = { isOn: true, ...COMPRESSOR_PRESETS[3]!.values };
     const deEsser = { isOn: true, frequencyHz: 6500, thresholdDb: -45, rangeDb: 12 };
     const mastering = { gate, deEsser, equalizer: { isOn: true, gainsDb }, compressor, targetLufs: -14 };
-    const theirs = await cleanInAddon(input, there, { denoise: false, mastering });
+    const theirs = await cleanInAddon(input, there, { engine: 'off', mastering });
     const ours = cleanHere(input, here, {
       denoise: { ...DENOISE, isOn: false },
       effects: { ...NO_EFFECTS, gate, deEsser, equalizer: { isOn: true, gainsDb }, compressor },
@@ -129,23 +137,26 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
   });
 
   it.each([
-    [90, 95],
-    [20, 40],
-    [100, 100],
-  ])(
-    'takes the noise out at %i and %i with the same sound and the same figure',
-    async (sensitivity, reduction) => {
+    [90, 95, 'rnnoise'],
+    [20, 40, 'rnnoise'],
+    [100, 100, 'rnnoise'],
+    [90, 95, 'auto'],
+  ] as const)(
+    'takes the noise out at %i and %i by %s with the same sound and the same figure',
+    async (sensitivity, reduction, engine) => {
       const dir = temporaryDir();
       const [input, here, there] = [join(dir, 'in.wav'), join(dir, 'here.wav'), join(dir, 'there.wav')];
       writeWav(input, { sampleRate: 48_000, channels: [noisy(48_000, 3)] });
       const theirs = await cleanInAddon(input, there, {
-        denoise: true,
+        engine,
         sensitivity,
         reduction,
         mastering: {},
       });
       const denoise = { isOn: true, sensitivity, reduction };
-      const ours = cleanHere(input, here, { denoise, effects: NO_EFFECTS, targetLufs: null });
+      const models = engine === 'auto' ? { strong: strongWasm } : {};
+      const cleaning = { denoise, ...models, effects: NO_EFFECTS, targetLufs: null };
+      const ours = cleanHere(input, here, cleaning);
       expect(ours.meanReductionDb).toBeCloseTo(theirs.meanReductionDb ?? NaN, 1);
       expect(differenceDb(decode(here).channels[0]!, decode(there).channels[0]!)).toBeLessThan(-80);
     },

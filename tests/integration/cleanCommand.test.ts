@@ -260,7 +260,7 @@ describe('wrong usage', () => {
     [['clean', 'good.wav'], '-o'],
     [['clean', 'good.wav', '-o', 'out.wav', '--frobnicate'], '--frobnicate'],
     [['clean', 'good.wav', '-o', 'out.xyz'], 'cannot be written'],
-    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'off, rnnoise, strong, studio'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'off, auto, rnnoise, strong, studio'],
     [['clean', 'good.wav', '-o', 'out.wav', '--reduction', '101'], '0 to 100'],
     [['clean', 'good.wav', '-o', 'out.wav', '--sensitivity', 'high'], '0 to 100'],
     [['clean', 'good.wav', 'folder/../good.wav', '-o', 'several'], 'would'],

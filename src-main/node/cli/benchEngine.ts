@@ -13,7 +13,7 @@ How fast whole strips (gain, denoise, effects, meters, buses) run on one core at
 
   --channels 1-32   strips at once (default 32)
   --seconds N       of sound, 1 to 3600 (default 60)
-  --engine NAME     rnnoise (default), strong or off
+  --engine NAME     rnnoise (default), auto, strong or off
   --json            print an object: engine, channels, seconds, busySec, perStage {inputsSec, gainSec,
                     denoiseSec, dynamicsSec, outputsSec}, realTimeFactor, referenceChannelSec,
                     denoisePath, wasmTimesRealTime

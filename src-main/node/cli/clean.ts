@@ -37,15 +37,17 @@ sample, and appears under its name when it is whole.
                          In a folder, a kind that cannot be written becomes WAV.
   --preset NAME          sensitivity and reduction of a noise preset, by name or id:
                          ${BUILT_IN_PRESETS.map(({ id }) => id).join(', ')}
-  --engine NAME          rnnoise (default); strong, which takes away more noise, takes ten times as
-                         long, and keeps nothing of a voice above 8 kHz (trial, Professional and
-                         Enterprise); studio, the best against steady noise and clicks, which keeps
-                         a voice above 8 kHz (the same plans; needs its model: sounddesk models
-                         get deepfilternet3); or off, which gives the recording back unchanged where
-                         nothing else is asked for
+  --engine NAME          auto, the best of rnnoise and strong at each moment (the default on trial,
+                         Professional and Enterprise); rnnoise, which is fast (the default
+                         elsewhere); strong, which takes away more noise, takes ten times as
+                         long, and keeps nothing of a voice above 8 kHz (the plans of auto); studio,
+                         the best against steady noise and clicks, which keeps a voice above 8 kHz
+                         (the same plans; needs its model: sounddesk models get deepfilternet3); or
+                         off, which gives the recording back unchanged where nothing else is asked
+                         for
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
-  --exact                clean with RNNoise frame by frame, by its reference module: several times
+  --exact                run RNNoise frame by frame, by its reference module: several times
                          slower, and the same samples. It proves the faster way
 ${MASTERING_HELP}
   --plugin PATH[:NAME=VALUE]…
@@ -66,7 +68,8 @@ Exit codes: 0 all cleaned, 1 a file failed, 2 wrong usage, 130 interrupted (143 
 
 interface CleanArguments {
   files: PlannedFile[];
-  denoise: CleaningSettings;
+  /** Without an engine: whichever the plan has for files. */
+  denoise: Omit<CleaningSettings, 'engine'> & { engine: CleaningSettings['engine'] | null };
   mastering: CleanMastering;
   /** As it was typed, and what was found by it. */
   pluginOption: string | null;
@@ -96,8 +99,11 @@ export async function runClean(args: string[]): Promise<number> {
       return reportFailure(error);
     }
   }
+  let denoise: CleaningSettings;
   try {
-    await createCommandPlan(log).assertMayClean([parsed.denoise.engine]);
+    const plan = createCommandPlan(log);
+    denoise = { ...parsed.denoise, engine: parsed.denoise.engine ?? (await plan.defaultCleaning()).engine };
+    await plan.assertMayClean([denoise.engine]);
   } catch (error) {
     return reportFailure(error);
   }
@@ -111,7 +117,7 @@ export async function runClean(args: string[]): Promise<number> {
     const reports: Report[] = [];
     for (const file of parsed.files) {
       if (interruption.signal.aborted) break;
-      const report = await cleanOne(service, file, parsed, interruption.signal, bar);
+      const report = await cleanOne(service, file, { ...parsed, denoise }, interruption.signal, bar);
       if (report) reports.push(report);
     }
     if (parsed.json) print(JSON.stringify(reports.map(toJson), null, 2));
@@ -128,7 +134,7 @@ export async function runClean(args: string[]): Promise<number> {
 function parseArguments(args: string[]): CleanArguments | null {
   const { values, positionals } = parseCommand('clean', args, {
     output: { type: 'string', short: 'o' },
-    engine: { type: 'string', default: DEFAULT_CLEANING.engine },
+    engine: { type: 'string' },
     preset: { type: 'string' },
     sensitivity: { type: 'string' },
     reduction: { type: 'string' },
@@ -144,8 +150,8 @@ function parseArguments(args: string[]): CleanArguments | null {
   if (positionals.length === 0 || positionals.includes(''))
     throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
   if (!values.output) throw new UsageError('Say where the result goes: -o OUT|DIR.');
-  const denoise: CleaningSettings = {
-    engine: parseDenoiseEngine(values.engine, DENOISE_ENGINES),
+  const denoise = {
+    engine: values.engine === undefined ? null : parseDenoiseEngine(values.engine, DENOISE_ENGINES),
     ...parseStrength(values),
   };
   const target = values['target-lufs'];
@@ -214,7 +220,7 @@ function makeFolder(path: string): void {
 async function cleanOne(
   service: CleanService,
   { input, outputPath, container }: PlannedFile,
-  { denoise, mastering, plugin, isSequential, force, json }: CleanArguments,
+  { denoise, mastering, plugin, isSequential, force, json }: CleanArguments & { denoise: CleaningSettings },
   signal: AbortSignal,
   bar: ProgressBar,
 ): Promise<Report | null> {

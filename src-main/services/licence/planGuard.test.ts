@@ -36,13 +36,16 @@ describe('the plan of a device', () => {
   ])('%s has advanced noise cancellation: %s; the basic one is in every plan', async (plan, hasIt) => {
     const guard = guardOf(plan);
     await guard.assertMayClean(['off', 'rnnoise']);
-    const asked = guard.assertMayClean(['rnnoise', 'strong']);
-    if (hasIt) await asked;
-    else
-      await expect(asked).rejects.toMatchObject({
-        code: 'PLAN_LIMIT',
-        message: expect.stringContaining('has basic noise cancellation') as string,
-      });
+    expect(await guard.defaultCleaning()).toMatchObject({ engine: hasIt ? 'auto' : 'rnnoise' });
+    for (const engine of ['auto', 'strong', 'studio'] as const) {
+      const asked = guard.assertMayClean(['rnnoise', engine]);
+      if (hasIt) await asked;
+      else
+        await expect(asked).rejects.toMatchObject({
+          code: 'PLAN_LIMIT',
+          message: expect.stringContaining('has basic noise cancellation') as string,
+        });
+    }
   });
 
   it('takes a mix for one track, of however many channels', async () => {

@@ -34,16 +34,18 @@ export function DenoiseFields<E extends DenoiseEngine>(props: DenoiseFieldsProps
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       {engines.length > 1 && (
         <div className="grid justify-items-start gap-1.5">
-          <SegmentedControl
-            label={t('noise.engine')}
-            segments={engines.map((value) => ({
-              value,
-              label: nameOf(value),
-              disabled: !isInPlan(value),
-            }))}
-            value={denoise.engine}
-            onChange={(engine) => !disabled && onChange({ ...denoise, engine }, 'engine', true)}
-          />
+          <div className="max-w-full overflow-x-auto">
+            <SegmentedControl
+              label={t('noise.engine')}
+              segments={engines.map((value) => ({
+                value,
+                label: nameOf(value),
+                disabled: !isInPlan(value),
+              }))}
+              value={denoise.engine}
+              onChange={(engine) => !disabled && onChange({ ...denoise, engine }, 'engine', true)}
+            />
+          </div>
           <p className="text-xs text-t3">{hintOf(denoise.engine)}</p>
           {denoise.engine === 'studio' && (
             <MissingModel id={STUDIO_MODEL_ID} until={hasStandIn ? t('noise.standIn') : null} />

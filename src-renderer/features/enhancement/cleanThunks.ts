@@ -1,10 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
-import { effectsOf } from '../../../src-shared/domain/stripEffects.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../platform/index.ts';
-import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
 import {
   fileChanged,
   fileClosed,
@@ -16,6 +14,7 @@ import {
   type CleanStep,
 } from './cleanSlice.ts';
 import { readResult, uploadFile } from './cleanSteps.ts';
+import { fileChainOf, type FileChainRoot } from './fileChain.ts';
 
 /** Parts of a waveform: more than any screen has columns for. */
 const PARTS = 2000;
@@ -23,7 +22,7 @@ const PARTS = 2000;
 /** What is under way for each connection, so that any part of the page can end it. */
 const running = new WeakMap<PlatformClient, AbortController>();
 
-type Root = CleanRoot & SettingsRoot;
+type Root = CleanRoot & FileChainRoot;
 interface Context {
   client: PlatformClient;
   nowMs: () => number;
@@ -77,9 +76,8 @@ export const runCleaning = createClientThunk<void, { targetLufs: number | null }
   async ({ targetLufs }, { getState, ...context }) => {
     const { file } = getState().cleanFile;
     if (!file) return;
-    const { chain: live } = selectSettings(getState());
+    const chain = fileChainOf(getState());
     await work(context, 'clean', async (signal) => {
-      const chain = { denoise: live.denoise, ...effectsOf(live) };
       const input = { fileId: file.fileId, chain, targetLufs, parts: PARTS };
       const after = unwrap(await context.client.call('clean.run', input, { signal }));
       context.dispatch(fileChanged({ after, targetLufs }));

@@ -86,9 +86,10 @@ const enhancement = {
     title: 'Noise settings',
     denoiser: 'Noise cancellation',
     engine: 'Noise model',
-    engines: { off: 'Off', rnnoise: 'Standard', strong: 'Strong', studio: 'Studio' },
+    engines: { off: 'Off', auto: 'Auto', rnnoise: 'Standard', strong: 'Strong', studio: 'Studio' },
     engineHints: {
       off: 'The sound is unchanged.',
+      auto: 'The best of Standard and Strong at each moment: keeps the voice, removes more noise. Live, it adds 22 ms.',
       rnnoise: 'Right for most voices, and light on the computer.',
       strong: 'Removes more noise. Live, it adds 22 ms.',
       studio: 'Best against steady noise and clicks, over the whole voice. Live, it adds 22 ms.',

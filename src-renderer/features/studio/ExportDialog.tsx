@@ -12,7 +12,8 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Exported } from './Exported.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { selectTakesSupport } from '../workspace/index.ts';
+import { selectRecordingLimits } from '../licence/index.ts';
+import { selectTakesSupport, selectVoiceCleaning } from '../workspace/index.ts';
 import { runningExports } from './runningExports.ts';
 import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
 import { ClippingWarnings, SoundFields } from './SoundFields.tsx';
@@ -93,9 +94,12 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
 function useExport(take: TakeSummary) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
+  const limits = useSelector(selectRecordingLimits);
+  const support = useSelector(selectVoiceCleaning);
   return async (request: ExportRequest) => {
     if (request.input.voices === 'clean' && !take.hasCleanVoices) {
-      if (!(await dispatch(cleanTakeVoices(take.id, denoiseOf(null))))) return;
+      const denoise = denoiseOf(null, limits, support?.supported ? support.engines : []);
+      if (!(await dispatch(cleanTakeVoices(take.id, denoise)))) return;
     }
     const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request }));
     const forget = runningExports.add(take.id, () => exporting.abort());

@@ -7,9 +7,10 @@ import {
   PAUSE_THRESHOLD,
   type CleanedFrame,
 } from './channelCleaner.ts';
+import type { Denoiser } from './denoiser.ts';
 import { DryWetMix, type MixHint } from './dryWetMix.ts';
 import { POST_FILTER_FRAMES, PostFilter } from './postFilter.ts';
-import { FRAME_SAMPLES, type Rnnoise } from './rnnoise.ts';
+import { FRAME_SAMPLES } from './rnnoise.ts';
 import { NOISE_WINDOW_FRAMES, SteadyNoiseDetector } from './steadyNoise.ts';
 
 const SLOTS = NOISE_WINDOW_FRAMES;
@@ -46,7 +47,7 @@ interface Slot {
 export class FileCleaner {
   /** What comes out is so much older than what went in: 470 ms. */
   static readonly delaySamples = (NOISE_WINDOW_FRAMES - 1) * FRAME_SAMPLES;
-  readonly #model: Rnnoise;
+  readonly #model: Denoiser;
   readonly #isModelAlone: boolean;
   readonly #mix: DryWetMix;
   readonly #lowTones = new Biquad(LOW_TONE_RESTORATION);
@@ -66,7 +67,7 @@ export class FileCleaner {
   #quietFrames = 0;
   #framesSinceSpeech = 0;
 
-  constructor(model: Rnnoise, settings: DenoiseMix) {
+  constructor(model: Denoiser, settings: DenoiseMix) {
     this.#model = model;
     this.#isModelAlone = isModelAlone(settings);
     this.#mix = new DryWetMix(settings);
@@ -82,11 +83,11 @@ export class FileCleaner {
     }
     slot.dryPower = meanSquare(slot.dry);
     slot.dryChangePower = changePower(slot.dry);
-    // What the model gives belongs to the frame before.
-    const before = this.#at(SLOTS - 2);
+    // What the model gives belongs to an earlier frame.
+    const before = this.#at(SLOTS - 1 - this.#model.delayFrames);
     before.wet.set(slot.dry);
     before.speechProbability = this.#model.process(before.wet);
-    this.#restoreLowTones(before.wet);
+    if (this.#model.turnsLowTones) this.#restoreLowTones(before.wet);
     const isNoise = this.#detector.process(slot.dry);
     const oldest = this.#at(0);
     const inputPower = oldest.dryPower;

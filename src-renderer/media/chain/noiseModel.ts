@@ -1,9 +1,11 @@
+import strongUrl from '@sapphi-red/web-noise-suppressor/gtcrn.wasm?url';
 import scalarUrl from '@sapphi-red/web-noise-suppressor/rnnoise.wasm?url';
 import simdUrl from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** Kept for the page's life: a session may begin while there is no network. */
 let loaded: Promise<ArrayBuffer> | null = null;
+let loadedStrong: Promise<ArrayBuffer> | null = null;
 
 /**
  * The noise model, in the build whose samples are the desktop's to the last bit where this browser has SIMD, else the
@@ -15,6 +17,15 @@ export function loadNoiseModel(): Promise<ArrayBuffer> {
     throw error;
   });
   return loaded;
+}
+
+/** GTCRN, which auto needs beside the noise model. */
+export function loadStrongModel(): Promise<ArrayBuffer> {
+  loadedStrong ??= load(strongUrl).catch((error: unknown) => {
+    loadedStrong = null;
+    throw error;
+  });
+  return loadedStrong;
 }
 
 async function loadBuild(): Promise<ArrayBuffer> {

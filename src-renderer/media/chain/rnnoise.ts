@@ -1,3 +1,5 @@
+import type { Denoiser } from './denoiser.ts';
+
 /** Samples of a frame, at 48 kHz: 10 ms. */
 export const FRAME_SAMPLES = 480;
 export const MODEL_RATE_HZ = 48000;
@@ -23,7 +25,9 @@ export class ModelError extends Error {}
  * One channel of RNNoise 0.1 out of the WebAssembly that the addon is translated from: with the SIMD build both give the
  * same samples, bit for bit. Calls with their `process` neither allocate nor throw.
  */
-export class Rnnoise {
+export class Rnnoise implements Denoiser {
+  readonly delayFrames = 1;
+  readonly turnsLowTones = true;
   readonly #exports: RnnoiseExports;
   readonly #state: number;
   readonly #frame: Float32Array;

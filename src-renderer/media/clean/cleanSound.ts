@@ -1,3 +1,4 @@
+import { AutoDenoiser } from '../chain/autoDenoiser.ts';
 import type { CleanedFrame } from '../chain/channelCleaner.ts';
 import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
 import { FileCleaner } from '../chain/fileCleaner.ts';
@@ -15,6 +16,8 @@ const LEAD_IN_FRAMES = 200;
 
 export interface SoundCleaning {
   denoise: DenoiseMix;
+  /** GTCRN's module: with it the engine is auto, else RNNoise. */
+  strong?: ArrayBuffer;
   effects: EngineEffects;
   /** null leaves the loudness as it comes. */
   targetLufs: number | null;
@@ -41,7 +44,7 @@ export interface Scratch {
 export function* cleanSound(
   sound: SoundSource,
   wasm: BufferSource,
-  { denoise, effects: effectSettings, targetLufs }: SoundCleaning,
+  { denoise, strong, effects: effectSettings, targetLufs }: SoundCleaning,
   io: { scratch: Scratch; write: (interleaved: Float32Array) => void },
 ): Generator<number, CleanedFigures> {
   const { channels, sampleRate } = sound;
@@ -51,7 +54,10 @@ export function* cleanSound(
   const effects = new Effects(effectSettings, channels, sampleRate);
   const pauses = { input: 0, output: 0 };
   const hear = (block: Float32Array) => before.add(block);
-  const stretches = denoise.isOn ? withoutNoise(sound, wasm, denoise, pauses, hear) : asItIs(sound, hear);
+  const makeModel = () => (strong ? new AutoDenoiser(wasm, strong) : new Rnnoise(wasm));
+  const makeLine = () =>
+    new ChannelLine(new FileCleaner(makeModel(), denoise), isModelAlone(denoise), sound.sampleRate, pauses);
+  const stretches = denoise.isOn ? withoutNoise(sound, makeLine, hear) : asItIs(sound, hear);
   for (const { samples, part } of stretches) {
     const ready = effects.apply(samples);
     after.add(ready);
@@ -94,16 +100,10 @@ function* asItIs(sound: SoundSource, hear: Hear): Generator<Stretch> {
   }
 }
 
-function* withoutNoise(
-  sound: SoundSource,
-  wasm: BufferSource,
-  denoise: DenoiseMix,
-  pauses: { input: number; output: number },
-  hear: Hear,
-): Generator<Stretch> {
+function* withoutNoise(sound: SoundSource, makeLine: () => ChannelLine, hear: Hear): Generator<Stretch> {
   const { channels, frames, sampleRate } = sound;
   const blockFrames = Math.ceil(sampleRate * BLOCK_SEC);
-  const lines = Array.from({ length: channels }, () => new ChannelLine(wasm, denoise, sampleRate, pauses));
+  const lines = Array.from({ length: channels }, makeLine);
   let written = 0;
   for (let from = 0; from < frames; from += blockFrames) {
     const block = sound.read(from, blockFrames);
@@ -135,13 +135,13 @@ class ChannelLine {
   #hasBegun = false;
 
   constructor(
-    wasm: BufferSource,
-    denoise: DenoiseMix,
+    cleaner: FileCleaner,
+    isAlone: boolean,
     rateHz: number,
     pauses: { input: number; output: number },
   ) {
-    this.#cleaner = new FileCleaner(new Rnnoise(wasm), denoise);
-    this.#hasLeadIn = !isModelAlone(denoise);
+    this.#cleaner = cleaner;
+    this.#hasLeadIn = !isAlone;
     this.#pauses = pauses;
     const isOther = rateHz !== MODEL_RATE_HZ;
     this.#toModel = isOther ? new RateConverter(rateHz, MODEL_RATE_HZ) : null;

@@ -8,6 +8,7 @@ import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
 import { ERROR_TEXTS } from '../../../src-shared/contract/errorTexts.ts';
 import type { Capability, EditorSupport, HostDescription } from '../../../src-shared/contract/host.ts';
+import { PAGE_ENGINES } from './clean/pageEngines.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
@@ -256,7 +257,7 @@ function describeHost({
         : { supported: false, reason: takes.reason },
       voiceCleaning:
         clean.handlers && takes.handlers
-          ? { supported: true, engines: ['rnnoise'] }
+          ? { supported: true, engines: [...PAGE_ENGINES] }
           : { supported: false, reason: NO_VOICE_CLEANING },
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: { supported: false, reason: NO_TRANSCRIPTS },

@@ -19,7 +19,7 @@ import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
 import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
 import { createDeviceList } from './live/deviceList.ts';
 import { BrowserEngine } from './live/liveEngine.ts';
-import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
+import { loadNoiseModel, loadStrongModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserRecording } from './recording/index.ts';
 import { missingForRecording } from './recording/support.ts';
@@ -172,6 +172,7 @@ function openTakes(
       ? {
           clients: Array.from({ length: cleaningWorkers() }, createCleanClient),
           loadModel: loadNoiseModel,
+          loadStrongModel,
           createId,
         }
       : null,
@@ -336,6 +337,7 @@ function openFileCleaning(
 ): BrowserClean & { close(): void } {
   const cleaning = createBrowserFileCleaning({
     loadModel: loadNoiseModel,
+    loadStrongModel,
     createId,
     onProgressed: (progress) => events.emit('clean.onProgressed', progress),
   });

@@ -56,7 +56,7 @@ export const TAKES_ERRORS = {
   notSharedAnyMore: '{{name}} is no longer shared. Start again.',
   nothingLeft: 'No source is left: everything was unplugged, closed, refused or is no longer shared.',
   nothingRecordable: 'Nothing can be recorded: {{reason}}',
-  pageCleansStandard: 'A web page cleans by the standard model. The desktop app can do more.',
+  pageCleansStandard: 'A web page cleans by Auto or Standard. The desktop app has all noise models.',
   pageClosed: '{{name}} was captured by a page that closed or froze. Everything until then is saved.',
   pageHasNoEncoder:
     'Only in the desktop app and the SoundDesk that you start on your own computer: a web page has no encoder for it.',

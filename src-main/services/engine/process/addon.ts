@@ -95,7 +95,8 @@ export interface CleanJob {
 
 /**
  * One channel of a model alone: 480 samples at 48 kHz in ±32768, in place. RNNoise is 480 samples late and returns the
- * speech probability; the strong engine is 1562 samples late, studio 1440; both return an estimate for mixing, not a probability.
+ * speech probability, as does auto, 1920 samples late; the strong engine is 1562 samples late, studio 1440; both return an
+ * estimate for mixing, not a probability.
  */
 export interface Denoiser {
   process(frame: Float32Array): number;
@@ -132,6 +133,6 @@ export interface Addon {
   /** For the channels of sessions with the engine `studio`; those of before keep what they have. */
   installStudioModel(weights: Float32Array): void;
   /** RNNoise where none is named; `studio` needs weights. */
-  createDenoiser(engine?: 'rnnoise' | 'strong' | 'studio', studioWeights?: Float32Array): Denoiser;
+  createDenoiser(engine?: 'auto' | 'rnnoise' | 'strong' | 'studio', studioWeights?: Float32Array): Denoiser;
   createLiveChain(settings: LiveSettings): OfflineLiveChain;
 }

@@ -81,6 +81,6 @@ export interface EngineBenchAddon {
   benchEngine(options: {
     channels: number;
     seconds: number;
-    engine: 'off' | 'rnnoise' | 'strong';
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong';
   }): EngineBench;
 }

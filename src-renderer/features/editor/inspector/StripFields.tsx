@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';
+import { defaultCleaning } from '../../../../src-shared/domain/planLimits.ts';
 import { EFFECT_KEYS, effectPatch, type EffectKey } from '../../../../src-shared/domain/stripEffects.ts';
 import type { StripValues } from '../../../../src-shared/domain/stripSchema.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
@@ -9,6 +11,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { EffectSliders, useEffectTexts } from '../../engine/index.ts';
+import { selectRecordingLimits } from '../../licence/index.ts';
+import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { draft, edit } from '../edits.ts';
 
 const { isEnabled: _enabled, colour: _colour, ...CHANNEL } = DEFAULT_CHANNEL;
@@ -33,6 +37,9 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
     else dispatch(draft('setTrack', args));
   };
   const { denoise } = values;
+  const limits = useSelector(selectRecordingLimits);
+  const support = useSelector(selectVoiceCleaning);
+  const { engine } = defaultCleaning(limits, support?.supported ? support.engines : []);
   const reduce = (reduction: number, isFinal: boolean) =>
     change({ denoise: { ...denoise, reduction } }, isFinal);
   const onCount =
@@ -54,7 +61,7 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
           <SwitchLine
             label={t('audio.denoise')}
             isOn={denoise.engine !== 'off'}
-            onChange={(isOn) => change({ denoise: { ...denoise, engine: isOn ? 'rnnoise' : 'off' } })}
+            onChange={(isOn) => change({ denoise: { ...denoise, engine: isOn ? engine : 'off' } })}
           />
           {denoise.engine !== 'off' && (
             <Slider

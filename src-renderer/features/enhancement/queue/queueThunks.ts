@@ -7,12 +7,11 @@ import {
   MAX_CLEAN_FILES,
   type CleanContainer,
 } from '../../../../src-shared/domain/fileCleaning.ts';
-import { effectsOf } from '../../../../src-shared/domain/stripEffects.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../../platform/index.ts';
-import { selectSettings, type SettingsRoot } from '../../workspace/index.ts';
 import { readResult, uploadFile } from '../cleanSteps.ts';
 import { addFile } from '../cleanThunks.ts';
+import { fileChainOf, type FileChainRoot } from '../fileChain.ts';
 import { fileClosed, type CleanRoot, type CleanStep } from '../cleanSlice.ts';
 import { partPicked, type PickedFile } from './pickedFiles.ts';
 import { archiveNames, doneBytes } from './queueFigures.ts';
@@ -35,7 +34,7 @@ import {
 const PARTS = 800;
 const ARCHIVE_NAME = 'Cleaned recordings.zip';
 
-type Root = QueueRoot & CleanRoot & SettingsRoot;
+type Root = QueueRoot & CleanRoot & FileChainRoot;
 
 /** What no store keeps: the files themselves, and what is under way. */
 interface Running {
@@ -290,8 +289,7 @@ async function allSteps(
   const before = unwrap(await client.call('clean.decodeFile', { fileId, parts: PARTS }, { signal }));
   begin('clean');
   const { targetLufs, container } = getState().cleanQueue;
-  const { chain: live } = selectSettings(getState());
-  const chain = { denoise: live.denoise, ...effectsOf(live) };
+  const chain = fileChainOf(getState());
   const after = unwrap(
     await client.call('clean.run', { fileId, chain, targetLufs, parts: PARTS }, { signal }),
   );

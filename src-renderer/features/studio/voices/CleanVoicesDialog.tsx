@@ -9,6 +9,7 @@ import { showNotice } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { loadDenoiseFields } from '../../enhancement/index.ts';
+import { selectRecordingLimits } from '../../licence/index.ts';
 import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { runningExports } from '../runningExports.ts';
 import { selectWork } from '../studioSlice.ts';
@@ -23,7 +24,9 @@ export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClos
   const dispatch = useAppDispatch();
   const support = useSelector(selectVoiceCleaning);
   const work = useSelector(selectWork(take.id));
-  const [denoise, setDenoise] = useState(() => denoiseOf(take.cleaning));
+  const engines = support?.supported ? support.engines : [];
+  const limits = useSelector(selectRecordingLimits);
+  const [denoise, setDenoise] = useState(() => denoiseOf(take.cleaning, limits, engines));
   const isRunning = work?.kind === 'cleanVoices';
   const start = async () => {
     if (!(await dispatch(cleanTakeVoices(take.id, denoise)))) return;
@@ -61,7 +64,7 @@ export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClos
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Suspense fallback={<Skeleton className="h-40" />}>
           <DenoiseFields
-            engines={support?.supported ? support.engines : []}
+            engines={engines}
             denoise={denoise}
             disabled={isRunning}
             onChange={({ engine, ...values }) => engine !== 'off' && setDenoise({ engine, ...values })}

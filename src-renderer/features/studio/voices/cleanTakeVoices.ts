@@ -1,5 +1,6 @@
 import type { TakeCleaning } from '../../../../src-shared/contract/takes.ts';
-import { DEFAULT_CLEANING } from '../../../../src-shared/domain/denoise.ts';
+import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
+import { defaultCleaning, type RecordingLimits } from '../../../../src-shared/domain/planLimits.ts';
 import type { useAppDispatch } from '../../../lib/store.ts';
 import { runningExports } from '../runningExports.ts';
 import { workOnTake } from '../studioThunks.ts';
@@ -7,8 +8,12 @@ import { workOnTake } from '../studioThunks.ts';
 type TakeDenoise = Omit<TakeCleaning, 'cleanedAtMs'>;
 
 /** As it was cleaned before, else as files are. */
-export function denoiseOf(cleaning: TakeCleaning | null | undefined): TakeDenoise {
-  const { engine, sensitivity, reduction } = cleaning ?? DEFAULT_CLEANING;
+export function denoiseOf(
+  cleaning: TakeCleaning | null | undefined,
+  limits: RecordingLimits | null,
+  engines: readonly DenoiseEngine[],
+): TakeDenoise {
+  const { engine, sensitivity, reduction } = cleaning ?? defaultCleaning(limits, engines);
   return { engine, sensitivity, reduction };
 }
 

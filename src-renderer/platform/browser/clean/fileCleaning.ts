@@ -9,6 +9,7 @@ import { HAND_OVER_SHARE } from '../../../media/clean/cleanFile.ts';
 import type { SoundCleaning } from '../../../media/clean/cleanSound.ts';
 import { createCleanClient, type CleanClient, type OnProgress } from './cleanClient.ts';
 import { decodeInBrowser, readableKinds } from './decodeInBrowser.ts';
+import { assertPageCleans, modelsOf } from './pageEngines.ts';
 
 type Progress = PayloadOf<(typeof cleanContract)['clean.onProgressed']>;
 
@@ -42,11 +43,12 @@ export interface BrowserFileCleaning {
 /** Cleans files in this page: they are kept in the browser's own storage, and never leave it. */
 export function createBrowserFileCleaning(options: {
   loadModel: () => Promise<ArrayBuffer>;
+  loadStrongModel: () => Promise<ArrayBuffer>;
   createId: () => string;
   onProgressed: (progress: Progress) => void;
   client?: CleanClient;
 }): BrowserFileCleaning {
-  const { loadModel, createId, client = createCleanClient() } = options;
+  const { loadModel, loadStrongModel, createId, client = createCleanClient() } = options;
   const names = new Map<string, string>();
   const reporter =
     (fileId: string, step: Progress['step']): OnProgress =>
@@ -82,7 +84,9 @@ export function createBrowserFileCleaning(options: {
       },
       async 'clean.run'({ fileId, chain, targetLufs, parts }, { signal }) {
         const wasm = await loadModel();
-        const cleaning = cleaningOf(chain, targetLufs);
+        assertPageCleans(chain.denoise.engine);
+        const models = await modelsOf(chain.denoise.engine, loadStrongModel);
+        const cleaning = { ...cleaningOf(chain, targetLufs), ...models };
         const task = { signal, onProgress: reporter(fileId, 'clean') };
         return await client.call('run', { fileId, wasm, cleaning, parts }, task);
       },

@@ -5,6 +5,7 @@ import { ENGINE_EFFECTS_OFF } from '../../../../src-shared/domain/stripEffects.t
 import { voicesOf } from '../../../../src-shared/domain/takeVoices.ts';
 import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
 import type { CleanClient } from '../clean/cleanClient.ts';
+import { assertPageCleans, modelsOf } from '../clean/pageEngines.ts';
 import { readStretch } from './decodeSound.ts';
 import type { KeptCleaning } from './notes.ts';
 import { PeakCollector } from './peaks.ts';
@@ -17,6 +18,7 @@ export interface VoiceCleaner {
   /** Each works on one voice at a time, beside the others; started when it is first asked. */
   clients: readonly CleanClient[];
   loadModel: () => Promise<ArrayBuffer>;
+  loadStrongModel: () => Promise<ArrayBuffer>;
   createId: () => string;
 }
 
@@ -51,7 +53,7 @@ export async function cleanVoices(
   options: VoiceCleaningOptions,
   { signal, onProgress }: Task,
 ): Promise<KeptCleaning> {
-  if (denoise.engine !== 'rnnoise') throw failWith('BAD_OPTION', 'pageCleansStandard');
+  assertPageCleans(denoise.engine);
   const voices = voicesOf(tracks).filter(({ framesWritten }) => framesWritten > 0);
   if (voices.length === 0) throw failWith('FILE_EMPTY', 'recordingHasNoVoice');
   const done = voices.map(() => 0);
@@ -101,7 +103,14 @@ async function cleanVoice(
   id: string,
   voice: TakeTrack,
   denoise: Denoise,
-  { client, loadModel, createId, store, scan }: VoiceCleaningOptions & { client: CleanClient },
+  {
+    client,
+    loadModel,
+    loadStrongModel,
+    createId,
+    store,
+    scan,
+  }: VoiceCleaningOptions & { client: CleanClient },
   { signal, onProgress }: Task,
 ): Promise<KeptCleaning['tracks'][number]> {
   const [source, sound] = [await store.open(id, voice.file), await scan(id, voice.file)];
@@ -116,6 +125,7 @@ async function cleanVoice(
     await client.call('endSound', { fileId, parts: 1 }, { signal });
     const cleaning = {
       denoise: denoiseMixOf(denoise),
+      ...(await modelsOf(denoise.engine, loadStrongModel)),
       effects: ENGINE_EFFECTS_OFF,
       targetLufs: null,
     };

@@ -1,0 +1,93 @@
+// What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
+//
+// Up to 6.5 kHz, in two bands, it is a mean of both that follows how much of the voice GTCRN leaves beside RNNoise: all of
+// GTCRN where that keeps the voice, nearly all of RNNoise where it takes the voice away, and then louder, so that the voice
+// keeps its level. Where GTCRN takes among voices far more than it does in noise (babble), RNNoise alone is heard, with a
+// little of the untouched sound. Above 6.5 kHz it is RNNoise, since GTCRN has nothing there. What RNNoise lets through for
+// a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too.
+//
+// The bands are what filters without delay leave to each other: where both models agree, their sound comes out as it was.
+// docs/decisions/0107-auto.md has the figures. Every sum is in double and in one order: src-renderer/media/chain/autoBlend.ts
+// gives the same samples, bit for bit.
+//
+// Threads: an object belongs to one thread at a time. Real-time safety: yes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "denoise/denoiser.hpp"
+#include "dsp/biquad.hpp"
+
+namespace sounddesk {
+
+class AutoBlend {
+ public:
+  /** As if it had only heard silence. */
+  void reset() noexcept { *this = AutoBlend(); }
+
+  /**
+   * One frame of each in ±1, of the same moment, and how surely there is speech in it, 0-1. The result takes the place of
+   * `strong`.
+   */
+  void process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept;
+
+ private:
+  using Samples = std::array<float, frame_samples>;
+
+  class Split {
+   public:
+    void process(const float *samples) noexcept;
+    Samples low;
+    Samples middle;
+    Samples treble;
+
+   private:
+    /** A fourth-order low-pass at 6.5 kHz, and a second-order one at 1.5 kHz (Butterworth). */
+    Biquad top_first_{{0.10051141847217582, 0.20102283694435163, 0.10051141847217582, -0.778170779365221, 0.1802164532539245}};
+    Biquad top_second_{{0.132271468825122, 0.264542937650244, 0.132271468825122, -1.024060684328332, 0.5531465596288199}};
+    Biquad edge_{{0.008442692929079959, 0.016885385858159917, 0.008442692929079959, -1.7237761727625094, 0.7575469444788291}};
+  };
+
+  /** Mean squares of frames: the median of the last five, so that a click counts for nothing, and that over a second. */
+  class Level {
+   public:
+    void hear(double power) noexcept;
+    /** Somebody speaks in the frame. */
+    void follow() noexcept;
+    double speech() const noexcept { return speech_; }
+
+   private:
+    std::array<double, 5> recent_{};
+    std::size_t oldest_ = 0;
+    double speech_ = 1e-7;
+  };
+
+  /** Of GTCRN in its bands, of RNNoise in the treble, of the untouched sound in all. */
+  struct Shares {
+    double low = 0.0;
+    double middle = 0.0;
+    double treble = 1.0;
+    double dry = 0.0;
+  };
+
+  struct Judgement {
+    double trust;
+    double strong_share;
+    double strong_gain;
+    double dry_share;
+  };
+
+  Judgement judge() const noexcept;
+  Shares next_shares(const Judgement &judgement, std::size_t at) const noexcept;
+  void blend(const float *dry, float *out, std::size_t at, const Shares &next, double strong_gain) noexcept;
+
+  Split rnnoise_;
+  Split strong_;
+  Level rnnoise_level_;
+  Level strong_level_;
+  Level dry_level_;
+  Shares shares_;
+};
+
+}  // namespace sounddesk

@@ -1,0 +1,122 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include "denoise/auto_denoiser.hpp"
+#include "dsp/levels.hpp"
+#include "dsp_allocation_trap.hpp"
+#include "support.hpp"
+
+using namespace sounddesk;
+
+namespace {
+
+std::vector<float> voice_of(std::size_t samples) {
+  const std::vector<double> voice = test::voice_like(48000, 1, samples);
+  return {voice.begin(), voice.end()};
+}
+
+std::vector<float> noise_of(std::size_t samples, float level) {
+  test::Noise noise;
+  std::vector<float> sound(samples);
+  for (float &sample : sound) sample = level * noise.next();
+  return sound;
+}
+
+std::vector<float> sum_of(const std::vector<float> &a, const std::vector<float> &b, float gain = 1.0F) {
+  std::vector<float> sum = a;
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += gain * b[i];
+  return sum;
+}
+
+std::vector<float> blended(AutoBlend &blend, const std::vector<float> &dry, const std::vector<float> &rnnoise,
+                           const std::vector<float> &strong, float speech) {
+  std::vector<float> out = strong;
+  for (std::size_t at = 0; at + frame_samples <= out.size(); at += frame_samples) {
+    blend.process(dry.data() + at, rnnoise.data() + at, out.data() + at, speech);
+  }
+  return out;
+}
+
+/** Of the second half, dB. */
+double level_of(const std::vector<float> &samples) {
+  return power_to_db(mean_square(samples.data() + samples.size() / 2, samples.size() / 2));
+}
+
+double difference_db(const std::vector<float> &a, const std::vector<float> &b) { return level_of(sum_of(a, b, -1.0F)); }
+
+std::vector<float> through(RunDenoiser &model, const std::vector<float> &input) {
+  std::vector<float> output(input.size() / (8 * frame_samples) * 8 * frame_samples);
+  for (std::size_t i = 0; i < output.size(); ++i) output[i] = input[i] * model_full_scale;
+  const std::size_t step = model.frames() * frame_samples;
+  std::array<float, RunDenoiser::most_frames> speech{};
+  for (std::size_t at = 0; at < output.size(); at += step) model.process(output.data() + at, speech.data());
+  for (float &sample : output) sample *= 1.0F / model_full_scale;
+  return output;
+}
+
+}  // namespace
+
+TEST_CASE("auto: where both models say the same, that comes out") {
+  AutoBlend blend;
+  const std::vector<float> voice = voice_of(96000);
+  const std::vector<float> dry = sum_of(voice, noise_of(voice.size(), 0.05F));
+  CHECK(difference_db(blended(blend, dry, voice, voice, 1.0F), voice) < level_of(voice) - 60.0);
+}
+
+TEST_CASE("auto: where the strong model takes the voice away, RNNoise is heard") {
+  AutoBlend blend;
+  const std::vector<float> voice = voice_of(4 * 48000);
+  const std::vector<float> dry = sum_of(voice, noise_of(voice.size(), 0.02F));
+  std::vector<float> weak = voice;
+  for (float &sample : weak) sample *= 0.25F;
+  const std::vector<float> out = blended(blend, dry, voice, weak, 1.0F);
+  CHECK(level_of(out) > level_of(voice) - 0.5);
+}
+
+TEST_CASE("auto: a click that RNNoise lets through is gone, above 8 kHz, too") {
+  AutoBlend blend;
+  const std::vector<float> voice = voice_of(4 * 48000);
+  std::vector<float> clicking = voice;
+  const std::vector<float> noise = noise_of(voice.size(), 0.5F);
+  for (std::size_t at = 0; at < clicking.size(); at += 9600) {
+    for (std::size_t i = at; i < std::min(at + 240, clicking.size()); ++i) clicking[i] += noise[i];
+  }
+  const std::vector<float> out = blended(blend, clicking, clicking, voice, 1.0F);
+  CHECK(difference_db(out, voice) < difference_db(clicking, voice) - 6.0);
+}
+
+TEST_CASE("auto: treble is RNNoise's, which the strong model has none of") {
+  AutoBlend blend;
+  std::vector<float> treble(96000);
+  for (std::size_t i = 0; i < treble.size(); ++i) treble[i] = 0.1F * static_cast<float>(std::sin(2.0 * std::numbers::pi * 11000.0 * static_cast<double>(i) / 48000.0));
+  const std::vector<float> voice = sum_of(voice_of(treble.size()), noise_of(treble.size(), 0.05F));
+  const std::vector<float> bright = sum_of(voice, treble);
+  CHECK(difference_db(blended(blend, bright, bright, voice, 1.0F), voice) > level_of(treble) - 1.5);
+}
+
+TEST_CASE("auto: a run of frames gives the samples of single frames") {
+  const std::vector<float> input = sum_of(voice_of(96000), noise_of(96000, 0.02F));
+  AutoDenoiser single(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);
+  AutoDenoiser run(make_rnnoise_run(), AutoDenoiser::file_delay_samples);
+  CHECK(through(single, input) == through(run, input));
+}
+
+TEST_CASE("auto: what is no sound does not stay in it, and a blend begins again without allocating") {
+  AutoBlend blend;
+  const std::vector<float> sound = voice_of(48000);
+  std::vector<float> broken = sound;
+  broken[1000] = std::numeric_limits<float>::quiet_NaN();
+  AutoDenoiser model(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);
+  for (const float sample : through(model, broken)) REQUIRE(std::isfinite(sample));
+  const std::vector<float> first = blended(blend, sound, sound, voice_of(48000), 1.0F);
+  const test::AllocationTrap trap;
+  blend.reset();
+  CHECK(trap.counts().allocations == 0);
+  CHECK(blended(blend, sound, sound, voice_of(48000), 1.0F) == first);
+}

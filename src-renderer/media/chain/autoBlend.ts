@@ -1,0 +1,190 @@
+import { Biquad } from '../dsp/biquad.ts';
+import { FRAME_SAMPLES } from './rnnoise.ts';
+
+/** So often shares are judged: 1.25 ms. */
+const STEP_SAMPLES = 60;
+/** A click is taken away from the beginning of its step on, within this. */
+const ATTACK_SAMPLES = 12;
+/** Of a step; beneath it nothing is compared. */
+const LEAST_POWER = 1e-9 * STEP_SAMPLES;
+const SPEECH_FROM = 0.5;
+const MOST_GAIN = 1.4;
+const DRY_IN_BABBLE = 0.15;
+
+interface Judgement {
+  trust: number;
+  strongShare: number;
+  strongGain: number;
+  dryShare: number;
+}
+
+/** Of GTCRN in its bands, of RNNoise in the treble, of the untouched sound in all. */
+interface Shares {
+  low: number;
+  middle: number;
+  treble: number;
+  dry: number;
+}
+
+/** What the engine "auto" makes of RNNoise and of GTCRN: native/denoise/auto_blend.cpp, which says why, to the same bits. */
+export class AutoBlend {
+  readonly #rnnoise = new Split();
+  readonly #strong = new Split();
+  readonly #rnnoiseLevel = new Level();
+  readonly #strongLevel = new Level();
+  readonly #dryLevel = new Level();
+  #shares: Shares = { low: 0, middle: 0, treble: 1, dry: 0 };
+
+  /**
+   * One frame of each in ±1, of the same moment, and how surely there is speech in it. The result takes the place of
+   * `strong`.
+   */
+  process(dry: Float32Array, rnnoise: Float32Array, strong: Float32Array, speechProbability: number): void {
+    this.#rnnoise.process(rnnoise);
+    this.#strong.process(strong);
+    this.#rnnoiseLevel.hear(this.#rnnoise.voicePower());
+    this.#strongLevel.hear(this.#strong.voicePower());
+    this.#dryLevel.hear(squareSum(dry, 0, FRAME_SAMPLES) / FRAME_SAMPLES);
+    if (speechProbability > SPEECH_FROM) {
+      for (const level of [this.#rnnoiseLevel, this.#strongLevel, this.#dryLevel]) level.follow();
+    }
+    const judgement = this.#judge();
+    for (let at = 0; at < FRAME_SAMPLES; at += STEP_SAMPLES) {
+      this.#blend(dry, strong, at, this.#nextShares(judgement, at), judgement.strongGain);
+    }
+  }
+
+  #judge(): Judgement {
+    const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
+    const babble = 1 - ramp((kept * this.#dryLevel.speech) / this.#rnnoiseLevel.speech, 0.45, 0.66);
+    const share = Math.min(1, Math.max(0.15, 1.4 * kept - 0.35));
+    return {
+      trust: ramp(kept, 0.4, 0.7),
+      strongShare: share * (1 - babble),
+      strongGain: Math.min(MOST_GAIN, Math.max(1, Math.sqrt(1 / kept))),
+      dryShare: DRY_IN_BABBLE * babble,
+    };
+  }
+
+  #nextShares({ trust, strongShare, dryShare }: Judgement, at: number): Shares {
+    const before = this.#shares;
+    const follow = (share: number, ratio: number) => {
+      const wanted = strongShare + (1 - strongShare) * trust * (1 - ramp(ratio, 0.25, 0.6));
+      return wanted > share ? wanted : share + 0.25 * (wanted - share);
+    };
+    const middle = ratioOf(this.#strong.middle, this.#rnnoise.middle, at);
+    const treble = 1 - trust * (1 - ramp(middle, 0.3, 0.7));
+    return {
+      low: follow(before.low, ratioOf(this.#strong.low, this.#rnnoise.low, at)),
+      middle: follow(before.middle, middle),
+      treble: treble < before.treble ? treble : before.treble + 0.4 * (treble - before.treble),
+      dry: before.dry + 0.05 * (dryShare - before.dry),
+    };
+  }
+
+  #blend(dry: Float32Array, out: Float32Array, at: number, next: Shares, strongGain: number): void {
+    const before = this.#shares;
+    const [rnnoise, strong] = [this.#rnnoise, this.#strong];
+    for (let i = 0; i < STEP_SAMPLES; i += 1) {
+      const progress = (i + 1) / STEP_SAMPLES;
+      const attack = Math.min(1, (i + 1) / ATTACK_SAMPLES);
+      const low = before.low + (next.low > before.low ? attack : progress) * (next.low - before.low);
+      const middle =
+        before.middle + (next.middle > before.middle ? attack : progress) * (next.middle - before.middle);
+      const treble =
+        before.treble + (next.treble < before.treble ? attack : progress) * (next.treble - before.treble);
+      const dryShare = before.dry + progress * (next.dry - before.dry);
+      const n = at + i;
+      const lowSound = rnnoise.low[n]! + low * (strongGain * strong.low[n]! - rnnoise.low[n]!);
+      const middleSound = rnnoise.middle[n]! + middle * (strongGain * strong.middle[n]! - rnnoise.middle[n]!);
+      const trebleSound = strong.treble[n]! + treble * (rnnoise.treble[n]! - strong.treble[n]!);
+      const sound = lowSound + middleSound + trebleSound;
+      out[n] = sound + dryShare * (dry[n]! - sound);
+    }
+    this.#shares = next;
+  }
+}
+
+/** Bands that filters without delay leave to each other: up to 1.5 kHz, up to 6.5 kHz, and above. */
+class Split {
+  readonly low = new Float32Array(FRAME_SAMPLES);
+  readonly middle = new Float32Array(FRAME_SAMPLES);
+  readonly treble = new Float32Array(FRAME_SAMPLES);
+  readonly #topFirst = new Biquad({
+    b0: 0.10051141847217582,
+    b1: 0.20102283694435163,
+    b2: 0.10051141847217582,
+    a1: -0.778170779365221,
+    a2: 0.1802164532539245,
+  });
+  readonly #topSecond = new Biquad({
+    b0: 0.132271468825122,
+    b1: 0.264542937650244,
+    b2: 0.132271468825122,
+    a1: -1.024060684328332,
+    a2: 0.5531465596288199,
+  });
+  readonly #edge = new Biquad({
+    b0: 0.008442692929079959,
+    b1: 0.016885385858159917,
+    b2: 0.008442692929079959,
+    a1: -1.7237761727625094,
+    a2: 0.7575469444788291,
+  });
+
+  process(samples: Float32Array): void {
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+      const sample = samples[i]!;
+      const below = this.#topSecond.process(this.#topFirst.process(sample));
+      const low = this.#edge.process(below);
+      this.low[i] = low;
+      this.middle[i] = below - low;
+      this.treble[i] = sample - below;
+    }
+  }
+
+  /** Mean square of what is not treble. */
+  voicePower(): number {
+    let sum = 0;
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+      const sample = this.low[i]! + this.middle[i]!;
+      sum += sample * sample;
+    }
+    return sum / FRAME_SAMPLES;
+  }
+}
+
+/** Mean squares of frames: the median of the last five, so that a click counts for nothing, and that over a second. */
+class Level {
+  readonly #recent = new Float64Array(5);
+  #oldest = 0;
+  speech = 1e-7;
+
+  hear(power: number): void {
+    this.#recent[this.#oldest] = power;
+    this.#oldest = (this.#oldest + 1) % this.#recent.length;
+  }
+
+  follow(): void {
+    const median = this.#recent.slice().sort()[2]!;
+    this.speech += 0.02 * (median - this.speech);
+  }
+}
+
+/** 0 up to `from`, 1 from `to` on. */
+function ramp(x: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (x - from) / (to - from)));
+}
+
+function squareSum(samples: Float32Array, from: number, count: number): number {
+  let sum = 0;
+  for (let i = from; i < from + count; i += 1) sum += samples[i]! * samples[i]!;
+  return sum;
+}
+
+/** How much of a step's power GTCRN left of what RNNoise did. */
+function ratioOf(strong: Float32Array, rnnoise: Float32Array, at: number): number {
+  return (
+    (squareSum(strong, at, STEP_SAMPLES) + LEAST_POWER) / (squareSum(rnnoise, at, STEP_SAMPLES) + LEAST_POWER)
+  );
+}
