@@ -128,7 +128,8 @@ interface BrowserHandlersOptions {
   clean: BrowserClean | NoFiles;
   takes: Pick<TakesService, 'handlers'> | NoFiles;
   recording:
-    Handlers<typeof recordingContract & typeof videoContract & typeof captureContract> | { reason: string };
+    | Handlers<typeof recordingContract & typeof videoContract & typeof captureContract>
+    | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
