@@ -10,10 +10,19 @@ const LEAST_MAJOR = 24;
 
 if (Number(process.versions.node.split('.')[0]) >= LEAST_MAJOR) {
   nodeModule.enableCompileCache();
-  const { main } = await import('../src-main/node/cli/main.ts');
+  const { main } = await import(findCommandLine());
   await main(process.argv.slice(2));
 } else {
   runUnder(findNode());
+}
+
+/** Its source, or what `npm test` has built of it (src-main/node/programs.ts). */
+function findCommandLine() {
+  const source = new URL('../src-main/node/cli/main.ts', import.meta.url).href;
+  const built = new URL('../out/node/cli.js', import.meta.url);
+  if (process.env.SOUNDDESK_BUILT !== '1' || !existsSync(built)) return source;
+  process.env.SOUNDDESK_BACKEND_PARTS ??= fileURLToPath(new URL('../supabase', import.meta.url));
+  return built.href;
 }
 
 /** The `node` package of this project, which brings its own binary. */

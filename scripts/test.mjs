@@ -4,6 +4,7 @@ import { HELPFUL_TEST_PACKAGES, RUN_PACKAGES, TEST_PACKAGES } from './lib/packag
 import {
   addHelpfulPackages,
   buildEngine,
+  buildPrograms,
   buildRenderer,
   ensureNodeModules,
   ensureSystemPackages,
@@ -15,12 +16,16 @@ await main(async () => {
   // One waits for a registry and the other for a mirror.
   await Promise.all([ensureNodeModules(), installSystemPackages()]);
   if (!(await runUnderPinnedNode())) return process.exitCode;
-  await buildEngine({ tests: true });
-  await buildKernel();
-  await buildRenderer();
+  await Promise.all([buildEngine({ tests: true }), buildScreens(), buildPrograms()]);
   const { runSuites } = await import('./lib/suites.mjs');
   return runSuites(process.argv.slice(2));
 });
+
+/** The screens check that the kernel is there. */
+async function buildScreens() {
+  await buildKernel();
+  await buildRenderer();
+}
 
 async function installSystemPackages() {
   await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { API_ROUTES, writeClient, writeOpenApi, writeReference } from '../src-shared/api/index.ts';
+import { formatted } from './lib/format.mjs';
 import { ROOT } from './lib/steps.mjs';
 
 const document = writeOpenApi(API_ROUTES);
@@ -16,5 +16,5 @@ const files = {
 };
 for (const [name, text] of Object.entries(files)) {
   const file = path.join(ROOT, name);
-  writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(file, text));
 }

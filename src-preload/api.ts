@@ -29,7 +29,8 @@ export type ToHost =
   | [connection: number, kind: 'close'];
 
 export type ToPage =
-  [connection: number, kind: 'frame', frame: unknown] | [connection: number, kind: 'close'];
+  | [connection: number, kind: 'frame', frame: unknown]
+  | [connection: number, kind: 'close'];
 
 /** Frames after which the page reports that it took them. */
 export const FRAMES_PER_REPORT = 8;

@@ -12,9 +12,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { ClusterWriter, makeEnding, makeFileHead } from '../../src-shared/domain/matroska/writer.ts';
 import { scanMatroska } from '../../src-shared/domain/matroska/scan.ts';
+import { formatted } from '../lib/format.mjs';
 import { FPS, HEIGHT, WIDTH, drawFrames } from './faces.mjs';
 import { added, ROOMS } from './rooms.mjs';
 import { lengthOf, LINES, SAMPLE_RATE, speak, SPEAKERS, voiceOf } from './voices.mjs';
@@ -154,8 +154,5 @@ function ffmpeg(options, input) {
 async function writeDescription(content) {
   const source = `/** Written by scripts/demo/makeTake.mjs: do not edit. */
 export const DEMO_TAKE = ${JSON.stringify(content)} as const;`;
-  writeFileSync(
-    DESCRIPTION,
-    await format(source, { ...(await resolveConfig(DESCRIPTION)), filepath: DESCRIPTION }),
-  );
+  writeFileSync(DESCRIPTION, await formatted(DESCRIPTION, source));
 }

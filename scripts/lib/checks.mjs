@@ -11,11 +11,7 @@ const CHECKS = [
   },
   {
     name: 'format',
-    args: [
-      'node_modules/prettier/bin/prettier.cjs',
-      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
-      ...['--cache-location', '.cache/prettier', '.'],
-    ],
+    args: ['node_modules/oxfmt/bin/oxfmt', '--list-different', '.'],
   },
   {
     name: 'imports',

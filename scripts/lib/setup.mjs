@@ -189,6 +189,19 @@ export function buildRenderer() {
   });
 }
 
+/** Builds the programs of Node into out/node, for tests. */
+export function buildPrograms() {
+  return buildWhenChanged({
+    step: 'Building the programs of Node',
+    name: 'programs',
+    sources: ['src-main', 'src-node', 'src-shared', 'supabase', 'vite.node.config.ts', 'package-lock.json'],
+    output: 'out/node/cli.js',
+    command: process.execPath,
+    args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.node.config.ts'],
+    remedy: 'read the error above; `npm run check` shows it with its place in the source.',
+  });
+}
+
 /** Builds the native addon, and with `tests` its test program, where their sources changed. */
 export async function buildEngine({ tests = false } = {}) {
   // Loaded late: it needs npm packages, which this script may just have installed.

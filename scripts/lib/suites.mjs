@@ -142,7 +142,8 @@ async function runVitest(suites, tests, variables = {}) {
     ...process.env,
     SOUNDDESK_SUITE_REPORT: findings,
     ...variables,
-    // Hosts, engines and backends are started by the hundred, and are compiled once.
+    // Hosts, engines and backends are started by the hundred: as they are built, and compiled once.
+    SOUNDDESK_BUILT: '1',
     NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled'),
   };
   const exit = await exitOf(

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../lib/format.mjs';
 import { compareWithVoice, levelDb, pauseLevelDb, peaks } from './heroMeasure.mjs';
 import { SAMPLE_RATE, VOICE, decode, makeNoise, readVoice } from './heroSource.mjs';
 
@@ -104,7 +104,7 @@ function describe({ raw, clean, voice, pauses }) {
 async function writeModule(file, content) {
   const source = `/** Measured and written by scripts/site/makeHeroWave.mjs: do not edit. */
 export const heroWave = ${JSON.stringify(content)};`;
-  writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+  writeFileSync(file, await formatted(file, source));
 }
 
 /** A mono 32-bit float WAV: no rounding between what is measured and what is cleaned. */

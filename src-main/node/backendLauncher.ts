@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { prepareBackendHome } from '../../supabase/embedded/index.ts';
 import { outcomeOf, type BackendOutcome } from '../services/accounts/index.ts';
 import type { BackendLauncher, BackendProcess } from '../services/ports.ts';
-import { PROJECT_DIR } from './project.ts';
+import { BACKEND_ENTRY, BACKEND_PARTS } from './project.ts';
 
 /** Starts the backend in a process that continues when this one ends. */
 export async function startDetached(dataDir: string, port: number | undefined): Promise<BackendOutcome> {
@@ -30,22 +30,19 @@ function spawnBackend(dataDir: string, port: number | undefined, isAttached: boo
   const { home } = prepareBackendHome(dataDir);
   const logFile = join(home, 'log', 'output.log');
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(
-    process.execPath,
-    [...SMALL_HEAP, join(PROJECT_DIR, 'src-main', 'node', 'backendMain.ts')],
-    {
-      cwd: home,
-      env: {
-        ...process.env,
-        SOUNDDESK_DATA_DIR: dataDir,
-        SOUNDDESK_BACKEND_PORT: port === undefined ? '' : String(port),
-        SOUNDDESK_BACKEND_ATTACHED: isAttached ? '1' : '',
-      },
-      stdio: ['ignore', log, log, 'ipc'],
-      // In a group of its own the terminal's Ctrl-C does not reach it: anyone who started it ends it.
-      detached: true,
+  const child = spawn(process.execPath, [...SMALL_HEAP, BACKEND_ENTRY], {
+    cwd: home,
+    env: {
+      ...process.env,
+      SOUNDDESK_DATA_DIR: dataDir,
+      SOUNDDESK_BACKEND_PARTS: BACKEND_PARTS,
+      SOUNDDESK_BACKEND_PORT: port === undefined ? '' : String(port),
+      SOUNDDESK_BACKEND_ATTACHED: isAttached ? '1' : '',
     },
-  );
+    stdio: ['ignore', log, log, 'ipc'],
+    // In a group of its own the terminal's Ctrl-C does not reach it: anyone who started it ends it.
+    detached: true,
+  });
   closeSync(log);
   return { process: child, logFile };
 }

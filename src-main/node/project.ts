@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import { programPath } from './programs.ts';
 
 /** Where the parts of this installation lie. */
 export const PROJECT_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -12,9 +13,12 @@ export const ADDON_PATH = join(PROJECT_DIR, 'native', 'build', 'Release', 'sound
 export const KERNEL_PATH = join(PROJECT_DIR, 'out', 'video', 'kernel.wasm');
 /** The one program that loads plug-ins. */
 export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
-export const RENDER_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'renders', 'process', 'main.ts');
-export const SPEECH_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'speech', 'process', 'main.ts');
-export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
+export const RENDER_ENTRY = programPath(PROJECT_DIR, 'render');
+export const SPEECH_ENTRY = programPath(PROJECT_DIR, 'speech');
+export const ENGINE_ENTRY = programPath(PROJECT_DIR, 'engine');
+export const BACKEND_ENTRY = programPath(PROJECT_DIR, 'backend');
+/** What the backend is made of: migrations, functions. */
+export const BACKEND_PARTS = join(PROJECT_DIR, 'supabase');
 /** Whether this is an installed package, which carries its own Node beside the sources (scripts/package-debian.mjs). */
 export const IS_INSTALLED_PACKAGE = process.execPath === join(PROJECT_DIR, 'node');
 

@@ -1,5 +1,5 @@
 /**
- * Runs in the build alone (`vite.config.ts`). Prettier, which formats the articles, also reads them: what it gives is
+ * Runs in the build alone (`vite.config.ts`). Prettier’s parser reads the articles: what it gives is
  * an mdast tree (github.com/syntax-tree/mdast). An article that holds what the help cannot show fails the build.
  */
 import type { ParserOptions } from 'prettier';

@@ -2,7 +2,9 @@ import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 
 /** Something that the host is asked for. */
 export type Loadable<T> =
-  { status: 'loading' } | { status: 'ready'; data: T } | { status: 'failed'; error: RpcFailure };
+  | { status: 'loading' }
+  | { status: 'ready'; data: T }
+  | { status: 'failed'; error: RpcFailure };
 
 export const LOADING = { status: 'loading' } as const;
 

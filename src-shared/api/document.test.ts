@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
+import { formatted } from '../../scripts/lib/format.mjs';
 import { appContract } from '../contract/index.ts';
 import {
   API_ROUTES,
@@ -25,8 +25,7 @@ describe('the document of the API', () => {
     const document = writeOpenApi(API_ROUTES);
     expect(read('src-renderer/site/api/reference.json')).toEqual(writeReference(document));
     const file = 'clients/typescript/sounddesk.ts';
-    const options = { ...(await resolveConfig(file)), filepath: file };
-    expect(readFileSync(file, 'utf8')).toBe(await format(writeClient(document), options));
+    expect(readFileSync(file, 'utf8')).toBe(await formatted(file, writeClient(document)));
   });
 
   it('has each operation once', () => {

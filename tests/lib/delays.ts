@@ -55,20 +55,34 @@ function power(samples: Float32Array, from: number, to: number): number {
 function correlate(reference: Float32Array, samples: Float32Array): Float64Array {
   let size = 1;
   while (size < reference.length + samples.length) size *= 2;
-  const a = { re: new Float64Array(size), im: new Float64Array(size) };
-  const b = { re: new Float64Array(size), im: new Float64Array(size) };
-  a.re.set(reference);
-  b.re.set(samples);
-  transform(a);
-  transform(b);
-  for (let i = 0; i < size; i += 1) {
-    const [ar, ai, br, bi] = [a.re[i] ?? 0, a.im[i] ?? 0, b.re[i] ?? 0, b.im[i] ?? 0];
+  // Both at once: what is symmetric in the transform is of the real part, what is not is of the imaginary one.
+  const both = { re: new Float64Array(size), im: new Float64Array(size) };
+  both.re.set(reference);
+  both.im.set(samples);
+  transform(both);
+  const { re, im } = both;
+  for (let i = 0; i <= size / 2; i += 1) {
+    const j = (size - i) % size;
+    const [ir, ii, jr, ji] = [re[i] ?? 0, im[i] ?? 0, re[j] ?? 0, im[j] ?? 0];
+    const [ar, ai, br, bi] = [(ir + jr) / 2, (ii - ji) / 2, (ii + ji) / 2, (jr - ir) / 2];
     // Conjugated: the inverse is then the forward transform of the conjugate, whose real part is the same.
-    b.re[i] = ar * br + ai * bi;
-    b.im[i] = -(ar * bi - ai * br);
+    re[i] = re[j] = ar * br + ai * bi;
+    im[j] = ar * bi - ai * br;
+    im[i] = -im[j];
   }
-  transform(b);
-  return b.re.map((value) => value / size);
+  transform(both);
+  return re.map((value) => value / size);
+}
+
+/** Cosines and sines of the angles by which a transform of this size turns. */
+const turns = new Map<number, { cosines: Float64Array; sines: Float64Array }>();
+function turnsOf(size: number) {
+  const known = turns.get(size);
+  if (known) return known;
+  const cosines = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
+  const sines = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
+  turns.set(size, { cosines, sines });
+  return { cosines, sines };
 }
 
 /** The fast Fourier transform in place, by halves (Cooley and Tukey, 1965); the size is a power of two. */
@@ -83,21 +97,22 @@ function transform({ re, im }: { re: Float64Array; im: Float64Array }): void {
       [im[i], im[j]] = [im[j] ?? 0, im[i] ?? 0];
     }
   }
-  const cosines = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
-  const sines = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
+  const { cosines, sines } = turnsOf(size);
   for (let half = 1; half < size; half *= 2) {
     const stride = size / half / 2;
     for (let start = 0; start < size; start += 2 * half) {
       for (let k = 0; k < half; k += 1) {
-        const [i, j] = [start + k, start + k + half];
-        const [cos, sin] = [cosines[k * stride] ?? 0, sines[k * stride] ?? 0];
-        const [jr, ji] = [re[j] ?? 0, im[j] ?? 0];
-        const tr = jr * cos - ji * sin;
-        const ti = jr * sin + ji * cos;
-        re[j] = (re[i] ?? 0) - tr;
-        im[j] = (im[i] ?? 0) - ti;
-        re[i] = (re[i] ?? 0) + tr;
-        im[i] = (im[i] ?? 0) + ti;
+        // All of them are there: asking whether they are takes three times as long.
+        const i = start + k;
+        const j = i + half;
+        const cos = cosines[k * stride]!;
+        const sin = sines[k * stride]!;
+        const tr = re[j]! * cos - im[j]! * sin;
+        const ti = re[j]! * sin + im[j]! * cos;
+        re[j] = re[i]! - tr;
+        im[j] = im[i]! - ti;
+        re[i]! += tr;
+        im[i]! += ti;
       }
     }
   }

@@ -93,26 +93,35 @@ export function writeWav(path: string, { sampleRate, channels }: Sound): void {
 
 /** Reads any file by FFmpeg, as it is or at another rate or number of channels. */
 export function decode(path: string, wanted: { sampleRate?: number; channels?: number } = {}): Sound {
-  const probe = execFileSync('ffprobe', [
-    ...['-v', 'error', '-select_streams', 'a:0', '-of', 'csv=p=0'],
-    ...['-show_entries', 'stream=sample_rate,channels', path],
-  ]).toString();
-  const [probedRate, probedChannels] = probe.trim().split(',').map(Number);
-  const sampleRate = wanted.sampleRate ?? probedRate ?? 0;
-  const channelCount = wanted.channels ?? probedChannels ?? 0;
-  const raw = execFileSync(
+  const wav = execFileSync(
     'ffmpeg',
     [
-      ...['-v', 'error', '-i', path, '-map', '0:a:0', '-ar', String(sampleRate)],
-      ...['-ac', String(channelCount), '-f', 'f32le', '-'],
+      ...['-v', 'error', '-i', path, '-map', '0:a:0'],
+      ...(wanted.sampleRate === undefined ? [] : ['-ar', String(wanted.sampleRate)]),
+      ...(wanted.channels === undefined ? [] : ['-ac', String(wanted.channels)]),
+      ...['-c:a', 'pcm_f32le', '-f', 'wav', '-'],
     ],
     { maxBuffer: 2 ** 31 },
   );
-  const samples = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
-  const frames = samples.length / channelCount;
-  const channels = Array.from({ length: channelCount }, (_, channel) =>
-    Float32Array.from({ length: frames }, (_unused, frame) => samples[frame * channelCount + channel] ?? 0),
-  );
+  return readFloats(wav);
+}
+
+/** A WAV file of 32-bit floats as FFmpeg writes it into a pipe: it cannot go back to say how long the sound is. */
+function readFloats(wav: Buffer): Sound {
+  let sampleRate = 0;
+  let count = 0;
+  let at = 12;
+  for (let id = ''; id !== 'data';) {
+    id = wav.toString('latin1', at, at + 4);
+    if (id === 'fmt ') [count, sampleRate] = [wav.readUInt16LE(at + 10), wav.readUInt32LE(at + 12)];
+    at += id === 'data' ? 8 : 8 + wav.readUInt32LE(at + 4);
+  }
+  const samples = new Float32Array(wav.buffer.slice(wav.byteOffset + at, wav.byteOffset + wav.length));
+  if (count === 1) return { sampleRate, channels: [samples] };
+  const channels = Array.from({ length: count }, () => new Float32Array(samples.length / count));
+  channels.forEach((one, channel) => {
+    for (let frame = 0; frame < one.length; frame += 1) one[frame] = samples[frame * count + channel] ?? 0;
+  });
   return { sampleRate, channels };
 }
 

@@ -3,7 +3,9 @@ import { externalLink } from './externalLinks.ts';
 import { appUrl, isAppUrl } from './origin.ts';
 
 export type NavigationDecision =
-  { kind: 'allow' } | { kind: 'deny' } | { kind: 'openExternally'; url: string };
+  | { kind: 'allow' }
+  | { kind: 'deny' }
+  | { kind: 'openExternally'; url: string };
 
 /**
  * What happens when a page starts to go to an address. Our own pages may load themselves again in

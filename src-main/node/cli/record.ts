@@ -174,7 +174,7 @@ async function record(options: RecordArguments): Promise<number> {
   });
   const { signal } = new AbortController();
   const call = ((name, input) =>
-    (({ ...capture.handlers, ...recorder.handlers })[name] as (given: unknown, context: unknown) => unknown)(
+    ({ ...capture.handlers, ...recorder.handlers }[name] as (given: unknown, context: unknown) => unknown)(
       input,
       { signal },
     )) as Call;

@@ -32,7 +32,9 @@ export function onlyValueOf(request: IncomingMessage, name: string): string | un
 }
 
 export type Judgement =
-  { kind: 'ours' } | { kind: 'elsewhere' } | { kind: 'refused'; status: 400 | 421; reason: string };
+  | { kind: 'ours' }
+  | { kind: 'elsewhere' }
+  | { kind: 'refused'; status: 400 | 421; reason: string };
 
 /** Whether a request is one that a browser sends for a page of ours: of one meaning, and to our name. */
 export function judgeRequest(request: IncomingMessage, port: number): Judgement {

@@ -37,7 +37,9 @@ const HASHED_FILE = /^assets\/.+-[\w-]{8,}\.\w+$/;
 const HOST_META = '<meta name="sounddesk-host" content="websocket">';
 
 export type Resolution =
-  { kind: 'file'; path: string; stats: Stats; isImmutable: boolean } | { kind: 'page' } | { kind: 'missing' };
+  | { kind: 'file'; path: string; stats: Stats; isImmutable: boolean }
+  | { kind: 'page' }
+  | { kind: 'missing' };
 
 /**
  * What a URL path stands for inside `root`: one of its files, the page (for every path that is

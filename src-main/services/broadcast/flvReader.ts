@@ -50,7 +50,9 @@ export class FlvReader {
 }
 
 export type FlvContent =
-  { kind: 'videoHeader'; config: Buffer } | { kind: 'audioHeader'; config: Buffer } | BroadcastPacket;
+  | { kind: 'videoHeader'; config: Buffer }
+  | { kind: 'audioHeader'; config: Buffer }
+  | BroadcastPacket;
 
 /** What a tag with H.264 or AAC holds; null for all others. */
 export function readFlvContent({ type, atMs, body }: FlvTag): FlvContent | null {

@@ -17,7 +17,8 @@ export interface DrawJob {
   images: [string, SourceImage | null][];
 }
 export type DrawAnswer =
-  { number: number; data: Uint8Array; hash: string | null } | { number: number; problem: string };
+  | { number: number; data: Uint8Array; hash: string | null }
+  | { number: number; problem: string };
 
 export interface DrawnFrame {
   /** Planes Y, U and V of 8 bits, BT.709 limited, one behind the other. */

@@ -73,7 +73,14 @@ function useStateWords(): { text: BannerState; tone: Tone } {
   return engine.live ? { text: 'on', tone: 'good' } : { text: 'off', tone: 'neutral' };
 }
 type BannerState =
-  'notConnected' | 'starting' | 'stopping' | 'restarting' | 'reading' | 'engineRestarting' | 'on' | 'off';
+  | 'notConnected'
+  | 'starting'
+  | 'stopping'
+  | 'restarting'
+  | 'reading'
+  | 'engineRestarting'
+  | 'on'
+  | 'off';
 
 function CompareControls() {
   const { t } = useTranslation('enhancement');

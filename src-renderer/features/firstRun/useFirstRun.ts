@@ -17,7 +17,8 @@ export interface Heard extends ComparedSamples {
 }
 
 export type FirstRunFailure =
-  { kind: 'silent' | 'noRecorder' } | { kind: 'failed'; source: HeardSource; code: string; reason: string };
+  | { kind: 'silent' | 'noRecorder' }
+  | { kind: 'failed'; source: HeardSource; code: string; reason: string };
 
 export type FirstRunWork =
   | { kind: 'none' }

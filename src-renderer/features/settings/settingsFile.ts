@@ -26,7 +26,9 @@ export function settingsDocument(settings: Settings): string {
 
 export type SettingsFile = { isGood: true; patch: SettingsPatch } | { isGood: false; problem: FileProblem };
 export type FileProblem =
-  { kind: 'notJson' } | { kind: 'notSettings' } | { kind: 'bad'; place: string; reason: string };
+  | { kind: 'notJson' }
+  | { kind: 'notSettings' }
+  | { kind: 'bad'; place: string; reason: string };
 
 /** What a file asks for, or what is wrong with it. */
 export function readSettingsFile(text: string): SettingsFile {

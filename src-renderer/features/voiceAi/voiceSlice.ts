@@ -8,7 +8,9 @@ import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts
 import { createClientThunk } from '../../platform/index.ts';
 
 type KeyState =
-  { status: 'checking' } | { status: 'done'; check: KeyCheck } | { status: 'failed'; error: RpcFailure };
+  | { status: 'checking' }
+  | { status: 'done'; check: KeyCheck }
+  | { status: 'failed'; error: RpcFailure };
 
 export interface VoiceAiSlice {
   info: Loadable<VoiceState>;

@@ -130,7 +130,8 @@ interface BrowserHandlersOptions {
   /** null where no takes are kept either. */
   editor: Handlers<typeof projectsContract & typeof rendersContract> | null;
   recording:
-    Handlers<typeof recordingContract & typeof videoContract & typeof captureContract> | { reason: string };
+    | Handlers<typeof recordingContract & typeof videoContract & typeof captureContract>
+    | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;

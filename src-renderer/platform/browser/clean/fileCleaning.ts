@@ -20,7 +20,8 @@ const SOUND_PIECE_FRAMES = 1 << 14;
 
 /** Whether this browser can clean files: which kinds, in words for the user, or why not. */
 export type FileSupport =
-  { supported: true; readableKinds: () => string } | { supported: false; reason: string };
+  | { supported: true; readableKinds: () => string }
+  | { supported: false; reason: string };
 
 export function findFileSupport(scope: typeof globalThis): FileSupport {
   const { storage, locks } = scope.navigator as Partial<Navigator>;

@@ -1,0 +1,1 @@
+export function formatted(file: string, text: string): Promise<string>;
