@@ -5,7 +5,7 @@
  *   npm run bench:quality -- [--out FOLDER] [--voices FOLDER]… [--only REGEXP] [--arnndn MODEL]
  *
  * `--voices` adds recordings of your own (a folder of sound files is a voice, and so is each folder in it); `--only` keeps the
- * voices whose name matches.
+ * mixtures whose “voice, room, noise” matches.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,21 +60,23 @@ async function measure({ out, voices, only, arnndn }, scratch) {
   const { makeEngines } = await import('./quality/engines.mjs');
   const engines = makeEngines(scratch, arnndn);
   const rows = [];
-  let heardVoice = null;
+  const wanted = new RegExp(only);
+  let heard = null;
   for (const dry of findVoices(voices)) {
-    if (!new RegExp(only).test(dry.name)) continue;
-    heardVoice ??= dry.name;
     for (const room of ROOMS) {
+      const kept = Object.entries(NOISES).filter(([noise]) => wanted.test(`${dry.name}, ${room}, ${noise}`));
+      if (kept.length === 0) continue;
+      heard ??= `${dry.name}, ${room}`;
       const voice = room === 'dry' ? dry : { ...dry, samples: inRoom(scratch, dry.samples) };
-      for (const [noise, make] of Object.entries(NOISES)) {
+      for (const [noise, make] of kept) {
         const sound = make(voice.samples.length, 1 + rows.length);
         for (const levelDb of LEVELS_DB) {
           const noisy = mix(voice.samples, sound, levelDb);
           for (const [engine, clean] of Object.entries(engines)) {
             const estimate = await clean(noisy);
-            const isHeard = voice.name === heardVoice && room === 'dry' && levelDb === HEARD_DB;
-            const heard = isHeard ? keepSound(out, scratch, `${noise}-${engine}`, estimate) : null;
-            const place = { voice: voice.name, room, noise, levelDb, engine, sound: heard };
+            const isHeard = heard === `${dry.name}, ${room}` && levelDb === HEARD_DB;
+            const sample = isHeard ? keepSound(out, scratch, `${noise}-${engine}`, estimate) : null;
+            const place = { voice: voice.name, room, noise, levelDb, engine, sound: sample };
             rows.push({ ...place, ...(await figuresOf(voice, noisy, estimate)) });
           }
         }
