@@ -1419,7 +1419,11 @@ export type ListFolderFilesAnswer = {
 
 export type CleanFolderFileInput = {
   path: string;
-  denoise?: { engine: 'off' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise?: {
+    engine: 'off' | 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+  };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };

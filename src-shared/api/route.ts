@@ -6,7 +6,12 @@ import type { ErrorCode } from '../contract/errors.ts';
 
 /** Files that are downloaded with ranges: each is found by an id and a name, or below a folder that a person has opened. */
 export type DownloadOf =
-  'takeFile' | 'takeExport' | 'cleanedFile' | 'render' | 'folderFile' | 'cleanedExport';
+  | 'takeFile'
+  | 'takeExport'
+  | 'cleanedFile'
+  | 'render'
+  | 'folderFile'
+  | 'cleanedExport';
 
 /** A call that is made of several of the contract; its service is in `services/api/recipes`. */
 export const RECIPES = [

@@ -124,7 +124,8 @@ export class BrowserScreen {
   async recorded(seconds: number): Promise<number> {
     // It continues below a question, too.
     const timer = this.page.getByRole('timer', { name: 'Recorded time', includeHidden: true });
-    const read = async () => Number((await timer.textContent())?.slice(-2));
+    const read = async () =>
+      ((await timer.textContent()) ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
     await expect.poll(read, PATIENT).toBeGreaterThanOrEqual(seconds);
     return await read();
   }

@@ -36,7 +36,7 @@ export function toTakeOptions(
   recording: RecordingOptions,
   place: TakePlace,
   rawOnlyIds: string[],
-): TakeOptions {
+): Omit<TakeOptions, 'played'> {
   const { sync, ...options } = recording;
   return { ...options, ...place, rawOnlyIds, timecode: timecodeOf(sync) };
 }

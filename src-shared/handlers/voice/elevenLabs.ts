@@ -30,23 +30,25 @@ export interface SpokenText {
   similarity: number;
 }
 
+function openRequests({ fetch: fetcher, baseUrl, key }: ElevenLabsOptions) {
+  return {
+    requestOf(work: FailedWork, path: string, init: RequestInit, signal: AbortSignal): ProviderRequest {
+      const headers = { ...init.headers, 'xi-api-key': key };
+      const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
+      return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
+    },
+    async ask<T>(schema: AnswerSchema<T>, request: ProviderRequest): Promise<T> {
+      const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
+      if (answer.success) return answer.data;
+      throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
+    },
+  };
+}
+
 /** The calls of ElevenLabs' API that we make: https://elevenlabs.io/docs/api-reference. */
-export function createElevenLabs({ fetch: fetcher, baseUrl, key, prices }: ElevenLabsOptions) {
-  function requestOf(
-    work: FailedWork,
-    path: string,
-    init: RequestInit,
-    signal: AbortSignal,
-  ): ProviderRequest {
-    const headers = { ...init.headers, 'xi-api-key': key };
-    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
-    return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
-  }
-  async function ask<T>(schema: AnswerSchema<T>, request: ProviderRequest): Promise<T> {
-    const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
-    if (answer.success) return answer.data;
-    throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
-  }
+export function createElevenLabs(options: ElevenLabsOptions) {
+  const { fetch: fetcher, prices } = options;
+  const { requestOf, ask } = openRequests(options);
   return {
     /** A key may be good for voices alone: then what is left of the subscription is not known. */
     async check(signal: AbortSignal): Promise<Omit<KeyCheck, 'isValid' | 'canTranscribe'>> {
