@@ -31,18 +31,22 @@ export interface SpokenText {
 }
 
 function openRequests({ fetch: fetcher, baseUrl, key }: ElevenLabsOptions) {
-  return {
-    requestOf(work: FailedWork, path: string, init: RequestInit, signal: AbortSignal): ProviderRequest {
-      const headers = { ...init.headers, 'xi-api-key': key };
-      const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
-      return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
-    },
-    async ask<T>(schema: AnswerSchema<T>, request: ProviderRequest): Promise<T> {
-      const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
-      if (answer.success) return answer.data;
-      throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
-    },
+  const requestOf = (
+    work: FailedWork,
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal,
+  ): ProviderRequest => {
+    const headers = { ...init.headers, 'xi-api-key': key };
+    const url = `${baseUrl.replace(/\/+$/, '')}/${path}`;
+    return { provider: 'elevenlabs', work, url, init: { ...init, headers }, signal };
   };
+  const ask = async <T>(schema: AnswerSchema<T>, request: ProviderRequest): Promise<T> => {
+    const answer = schema.safeParse(await readJson(request, await callProvider(fetcher, request)));
+    if (answer.success) return answer.data;
+    throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
+  };
+  return { requestOf, ask };
 }
 
 /** The calls of ElevenLabs' API that we make: https://elevenlabs.io/docs/api-reference. */
