@@ -199,9 +199,12 @@ async function isSoon(isSo: () => boolean): Promise<boolean> {
 export const lostFrames = ({ gaps }: { gaps: { reason: string; missingFrames: number }[] }) =>
   gaps.reduce((sum, { reason, missingFrames }) => sum + (reason === 'lost' ? missingFrames : 0), 0);
 
+/** From its source, or as it is built (src-main/node/programs.ts). */
+const ENGINE_PROGRAM = /engine\/process\/main\.ts|out\/node\/engine\.js/;
+
 /** Of a host or a command that has started one. */
 export const enginePidOf = (pid: number): number | undefined =>
-  childrenOf(pid).find((child) => commandOf(child).includes('engine/process'));
+  childrenOf(pid).find((child) => ENGINE_PROGRAM.test(commandOf(child)));
 
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
 
