@@ -58,7 +58,7 @@ const starts = () => readFileSync(startsPath(), 'utf8').trim().split('\n');
 const start = async (behaviour = 'fine') => engine.handlers['engine.startLive'](input(behaviour), context);
 const stop = async () => engine.handlers['engine.stopLive'](undefined, context);
 const read = async () => engine.handlers['engine.readState'](undefined, context);
-const settled = (isSo: (state: EngineState) => boolean, timeout = 5000) =>
+const settled = (isSo: (state: EngineState) => boolean, timeout = 20_000) =>
   expect.poll(async () => isSo(await read()), { timeout, interval: 10 }).toBe(true);
 const isRunningAgain = (state: EngineState) => state.process === 'running' && state.restarts > 0;
 
