@@ -73,6 +73,16 @@ it('is the same page, with nothing that the test before left', async () => {
   }
 });
 
+it('takes a document of one’s own, whatever policy the page before had', async () => {
+  const page = await open();
+  await page.goto(studio.origin);
+  await page.context().close();
+  const next = await open();
+  expect(next).toBe(page);
+  await next.setContent('<p>Own</p>');
+  await next.getByText('Own').waitFor();
+});
+
 it('is another page where the one before cannot be cleared', async () => {
   const page = await open();
   await page.close();

@@ -22,6 +22,8 @@ const EVENTS_OF_CONTEXT = [
 const TIMEOUT_MS = 30_000;
 /** A page that cannot be left by then is closed. */
 const LEAVE_MS = 5000;
+/** Of the app's host: a text, so that nothing runs. */
+const LEFT_AT = '/robots.txt';
 
 /** So many of the same options wait for their next owner. */
 const MOST_IDLE = 2;
@@ -111,6 +113,12 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
     kept.isNew = false;
     return Promise.resolve(kept.page);
   };
+  // A page that is given again stands at the last origin, whose policy forbids a document of one's own.
+  const setContent = page.setContent.bind(page);
+  page.setContent = async (...args) => {
+    if (page.url().endsWith(LEFT_AT)) await page.goto('about:blank');
+    await setContent(...args);
+  };
   for (const name of LASTING.page) notice(kept, kept.page, name);
   for (const name of LASTING.context) notice(kept, context, name);
   notice(kept, kept.page.clock, 'install');
@@ -179,7 +187,7 @@ async function leave(context: BrowserContext, page: Page, options: BrowserContex
 async function forget(kept: Kept, origin: string): Promise<void> {
   const { page } = kept;
   // A page of the same origin that runs no script: nothing writes after this.
-  await page.goto(`${origin}/robots.txt`, { timeout: LEAVE_MS });
+  await page.goto(`${origin}${LEFT_AT}`, { timeout: LEAVE_MS });
   await page.evaluate(() => sessionStorage.clear());
   const session = await kept.newSession();
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
