@@ -208,7 +208,7 @@ const settings = {
       'They stay local, are never sent to our servers and never shown again: only their last four characters.',
     providers: { elevenlabs: 'ElevenLabs', openai: 'OpenAI' },
     uses: {
-      elevenlabs: 'For voice cloning and speech in the Voice AI studio.',
+      elevenlabs: 'For transcription, voice cloning and speech in the Voice AI studio.',
       openai: 'For transcription and translation in the Voice AI studio.',
     },
     fields: { elevenlabs: 'ElevenLabs API key', openai: 'OpenAI API key' },
