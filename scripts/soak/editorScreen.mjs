@@ -19,5 +19,6 @@ for (const [where, { framesPerSec, gapP95Ms, busyMs }] of Object.entries(timelin
     `timeline, ${where}: ${framesPerSec.toFixed(1)} frames/s, p95 ${gapP95Ms.toFixed(1)} ms, ${busyMs.toFixed(1)} ms of the page's thread a frame`,
   );
 say(`heap of the page with it: ${memoryMb.toFixed(0)} MB`);
-say(`scrub: p50 ${scrub.p50Ms.toFixed(0)} ms, p95 ${scrub.p95Ms.toFixed(0)} ms`);
+for (const [how, { p50Ms, p95Ms }] of Object.entries(scrub))
+  say(`scrub, ${how}: p50 ${p50Ms.toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms`);
 say(`preview: ${preview.framesPerSec.toFixed(1)} frames/s at ${preview.size}`);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createClip, createProject, createTrack } from '../../src-shared/domain/edit/create.ts';
+import { bitsPerSecondOf } from '../../src-shared/domain/screenCapture.ts';
 import type { Project } from '../../src-shared/domain/edit/document.ts';
 import { launchChromium } from './chromium.ts';
 import { startLiveHost } from './liveSession.ts';
@@ -21,7 +22,16 @@ export async function measureEditorScreen(seconds = 3) {
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
       seconds: 10,
       flashesSec: [1],
-      videoTracks: [{ codec: 'avc1', width: 1920, height: 1080, fps: FPS, seconds: 10 }],
+      videoTracks: [
+        {
+          codec: 'avc1',
+          width: 1920,
+          height: 1080,
+          fps: FPS,
+          seconds: 10,
+          bitsPerSecond: bitsPerSecondOf('high', FPS),
+        },
+      ],
     });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -116,60 +126,87 @@ async function openTake(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Recording Studio' }).click();
   await page.getByRole('button', { name: 'Actions for Interview' }).click(PATIENT);
   await page.getByRole('menuitem', { name: 'Edit video' }).click();
-  await frameImage(page, '00:00:00:00').waitFor(PATIENT);
+  await frameImage(page, 'Frame at 00:00:00:00').waitFor(PATIENT);
 }
 
-const frameImage = (page: Page, place: string) =>
-  page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: `Frame at ${place}` });
+const frameImage = (page: Page, name: string | RegExp) =>
+  page.getByRole('region', { name: 'Preview' }).getByRole('img', { name });
 
-/** From each press on the ruler to the frame that is there, at 40 places of the take. */
+const PLACES = 40;
+
+/** From each place on the ruler to the first image of the frame that is there: dragged forward and back, and pressed to and fro. */
 async function measureScrub(page: Page) {
+  const parts = Array.from({ length: PLACES }, (_, at) => at / PLACES);
+  const dragged = await timesOf(page, [...parts, ...parts.toReversed()], false);
+  // No place lies beside the one before it.
+  const jumped = await timesOf(
+    page,
+    parts.map((_, at) => ((at * 17) % PLACES) / PLACES),
+    true,
+  );
+  return { drag: ofTimes(dragged), jump: ofTimes(jumped) };
+}
+
+const ofTimes = (times: number[]) => ({ p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) });
+
+async function timesOf(page: Page, parts: readonly number[], isPressed: boolean): Promise<number[]> {
   const box = await timelineOf(page).locator('canvas').boundingBox();
   if (!box) throw new Error('The timeline is not shown.');
   const times: number[] = [];
-  for (let at = 0; at < 40; at += 1) {
-    // To and fro across eight seconds: no place lies beside the one before it.
-    const part = ((at * 17) % 40) / 40;
-    const ms = await page.evaluate(
-      async ({ x, y }) => {
-        const canvas = document.querySelector('[aria-label="Timeline"] canvas');
-        const preview = document.querySelector('[aria-label="Preview"] canvas');
-        const startMs = performance.now();
-        const seen = new Promise<void>((resolve) => {
-          const observer = new MutationObserver(() => {
-            observer.disconnect();
-            resolve();
-          });
-          if (preview) observer.observe(preview, { attributes: true, attributeFilter: ['data-hash'] });
-        });
-        const press = { clientX: x, clientY: y, button: 0, pointerId: 1, bubbles: true };
-        // No pointer of a browser has this id: nothing is captured.
-        if (canvas) canvas.setPointerCapture = () => undefined;
-        canvas?.dispatchEvent(new PointerEvent('pointerdown', press));
-        canvas?.dispatchEvent(new PointerEvent('pointerup', press));
-        await seen;
-        return performance.now() - startMs;
-      },
-      { x: box.x + 5 + part * box.width * 0.7, y: box.y + 8 },
-    );
-    times.push(ms);
+  for (const [at, part] of parts.entries()) {
+    const types = isPressed ? ['pointerdown', 'pointerup'] : [at === 0 ? 'pointerdown' : 'pointermove'];
+    if (!isPressed && at === parts.length - 1) types.push('pointerup');
+    const place = { x: box.x + 5 + part * box.width * 0.7, y: box.y + 8, types };
+    times.push(await page.evaluate(timeOfPlace, place));
   }
-  return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95) };
+  // The first place may be the one that is shown.
+  return times.filter((ms) => ms >= 0);
 }
 
-/** How many frames a second are drawn while it plays. */
+/** Runs in the page. */
+async function timeOfPlace({ x, y, types }: { x: number; y: number; types: string[] }): Promise<number> {
+  const canvas = document.querySelector('[aria-label="Timeline"] canvas');
+  const preview = document.querySelector('[aria-label="Preview"] canvas');
+  const labelOf = () => preview?.getAttribute('aria-label');
+  const [former, startMs] = [labelOf(), performance.now()];
+  const seen = new Promise<number>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (labelOf() === former) return;
+      observer.disconnect();
+      resolve(performance.now() - startMs);
+    });
+    if (preview) observer.observe(preview, { attributes: true });
+    setTimeout(() => resolve(-1), 2000);
+  });
+  // No pointer of a browser has this id: nothing is captured.
+  if (canvas) canvas.setPointerCapture = () => undefined;
+  for (const type of types)
+    canvas?.dispatchEvent(
+      new PointerEvent(type, { clientX: x, clientY: y, button: 0, buttons: 1, pointerId: 1, bubbles: true }),
+    );
+  return seen;
+}
+
+/** How many different frames a second are drawn while it plays (each frame of the take looks different). */
 async function measurePreview(page: Page, seconds: number) {
   await page.getByRole('button', { name: 'Go to start' }).click();
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
+  // It begins with sound and a jump.
+  await frameImage(page, /^Frame at 00:00:01/).waitFor(PATIENT);
   return page.evaluate(async (forMs) => {
     const preview = document.querySelector('[aria-label="Preview"] canvas');
-    const [width, height] = [preview?.getAttribute('width'), preview?.getAttribute('height')];
     let frames = 0;
-    const observer = new MutationObserver(() => void (frames += 1));
+    let former = preview?.getAttribute('data-hash');
+    const observer = new MutationObserver(() => {
+      const hash = preview?.getAttribute('data-hash');
+      if (hash !== former) frames += 1;
+      former = hash;
+    });
     if (preview) observer.observe(preview, { attributes: true, attributeFilter: ['data-hash'] });
     await new Promise((resolve) => setTimeout(resolve, forMs));
     observer.disconnect();
+    const [width, height] = [preview?.getAttribute('width'), preview?.getAttribute('height')];
     return { framesPerSec: (1000 * frames) / forMs, size: `${width} × ${height}` };
   }, seconds * 1000);
 }

@@ -24,6 +24,8 @@ interface MadeVideoTrack {
   name?: string;
   /** The camera or screen that it is a part of. */
   sourceId?: string;
+  /** At most so many; else as many as the encoder likes. */
+  bitsPerSecond?: number;
 }
 
 export interface MadeTake {
@@ -150,6 +152,7 @@ function makeVideoTrack(
     bubble = null,
     name,
     sourceId,
+    bitsPerSecond,
   }: MadeVideoTrack,
   index: number,
   flashesSec: readonly number[],
@@ -163,6 +166,7 @@ function makeVideoTrack(
     // A first frame that comes later than the take's first moment keeps that time in the file.
     ...['-vf', `drawbox=color=white:t=fill:enable='${isFlash}',setpts=PTS+${startSec}/TB,format=yuv420p`],
     ...['-fps_mode', 'passthrough', '-g', String(fps), ...ENCODERS[codec]],
+    ...(bitsPerSecond === undefined ? [] : ['-b:v', String(bitsPerSecond)]),
   ]);
   return {
     id: `${kind}-${index + 1}`,

@@ -47,6 +47,6 @@ export function openSource(bridge: ByteBridge, mediaId: string): CustomSource {
     getSize: () => bridge.sizeOf(mediaId),
     read: (fromByte, toByte) => bridge.ask({ what: 'bytes', mediaId, fromByte, toByte }),
     maxCacheSize: KEPT_BYTES,
-    prefetchProfile: 'network',
+    prefetchProfile: 'fileSystem',
   });
 }

@@ -48,6 +48,12 @@ export class MediaFrames {
     const isNear = this.#current && sec - this.#current.timestamp <= MOST_RUN_SEC;
     if (!isAhead || !isNear) {
       await this.#endRun();
+      // Alone: a run decodes ahead, which is in vain where the next question is elsewhere.
+      this.#current = await sink.getSample(sec);
+      return;
+    }
+    if (!this.#run) {
+      await this.#endRun();
       this.#run = sink.samples(sec);
       this.#current = await this.#take();
       this.#next = await this.#take();

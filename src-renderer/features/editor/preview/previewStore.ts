@@ -3,8 +3,12 @@ import { resolve, type DrawList } from '../../../../src-shared/domain/edit/resol
 import type { DrawnFrame, Preview, PreviewMedia } from '../../../media/editor/preview.ts';
 import type { Transport } from '../../../media/editor/transport.ts';
 
-/** While it plays, frames of so many lines: a machine without a GPU keeps up. */
-const PLAYING_LINES = 360;
+/** While the playhead moves, frames of so many lines: two cores without a GPU draw thirty of them a second. */
+const MOVING_LINES = 540;
+/** A playhead that has not moved for so long stands. */
+const STANDS_MS = 100;
+/** A frame drawn ahead that is farther from the playhead belongs to another place. */
+const MOST_APART_FRAMES = 8;
 
 export interface PreviewState {
   /** Of what is shown; null before the first. */
@@ -14,7 +18,10 @@ export interface PreviewState {
   error: string | null;
 }
 
-/** What the preview shows: always the frame at the playhead, drawn one at a time, the newest question first. */
+/**
+ * What the preview shows: always the frame at the playhead, drawn one at a time, the newest question first. Where the playhead
+ * stands, it is drawn once more in its full size.
+ */
 export interface PreviewStore {
   subscribe: (listener: () => void) => () => void;
   read: () => PreviewState;
@@ -25,71 +32,163 @@ export interface PreviewStore {
   dispose: () => void;
 }
 
-export function createPreviewStore(preview: Preview, transport: Transport): PreviewStore {
-  const listeners = new Set<() => void>();
-  let state: PreviewState = { frame: null, isExact: false, error: null };
-  let shown: DrawnFrame | null = null;
-  let project: Project | null = null;
-  let isBefore = false;
-  let isDrawing = false;
-  let isWanted = false;
-  let isDisposed = false;
+export const createPreviewStore = (preview: Preview, transport: Transport): PreviewStore =>
+  new PlayheadPreview(preview, transport);
 
-  const notify = (changes: Partial<PreviewState>) => {
-    state = { ...state, ...changes };
-    listeners.forEach((listener) => listener());
+class PlayheadPreview implements PreviewStore {
+  readonly #preview: Preview;
+  readonly #transport: Transport;
+  readonly #listeners = new Set<() => void>();
+  readonly #end: () => void;
+  #state: PreviewState = { frame: null, isExact: false, error: null };
+  #shown: DrawnFrame | null = null;
+  #project: Project | null = null;
+  #isBefore = false;
+  #isDrawing = false;
+  #isWanted = false;
+  /** Nothing but the playhead has changed since the last frame was begun. */
+  #isCurrent = false;
+  /** The next frame of the screen draws. */
+  #isAsked = false;
+  #standing: ReturnType<typeof setTimeout> | undefined;
+  #isDisposed = false;
+  /** While it plays: the frame that comes next, drawn before it is due. */
+  #ahead: { frame: number; drawn: Promise<DrawnFrame> } | null = null;
+
+  constructor(preview: Preview, transport: Transport) {
+    this.#preview = preview;
+    this.#transport = transport;
+    this.#end = transport.subscribe(() => void this.#draw());
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-  const draw = async () => {
-    if (!project || isDrawing || isDisposed) {
-      isWanted = true;
+
+  readonly read = (): PreviewState => this.#state;
+
+  readonly shown = (): DrawnFrame | null => this.#shown;
+
+  setProject(next: Project): void {
+    if (this.#project?.media !== next.media) this.#preview.setMedia(mediaOfProject(next));
+    if (this.#project?.luts !== next.luts) this.#preview.setLuts(next.luts);
+    this.#project = next;
+    this.#isCurrent = false;
+    void this.#draw();
+  }
+
+  setBefore(isBefore: boolean): void {
+    this.#isBefore = isBefore;
+    this.#isCurrent = false;
+    void this.#draw();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#standing);
+    this.#end();
+    this.#listeners.clear();
+  }
+
+  async #draw(): Promise<void> {
+    const project = this.#project;
+    if (!project || this.#isDrawing || this.#isDisposed) {
+      this.#isWanted = true;
       return;
     }
-    isDrawing = true;
-    isWanted = false;
-    const { isPlaying } = transport.read();
-    const frame = Math.min(transport.frame(), Math.max(0, projectEndFrame(project) - 1));
-    const size = isPlaying ? playingSize(project.canvas) : project.canvas;
-    const list = resolve(project, frame, size);
-    try {
-      const drawn = await preview.draw(isBefore ? withoutLooks(list) : list, project.canvas);
-      if (isDisposed) return;
-      shown = drawn;
-      notify({ frame, isExact: !isPlaying, error: null });
-    } catch (error) {
-      if (!isDisposed) notify({ error: error instanceof Error ? error.message : String(error) });
+    this.#isWanted = false;
+    const { isPlaying } = this.#transport.read();
+    const frame = Math.min(this.#transport.frame(), lastFrameOf(project));
+    // A screen shows more frames a second than a project has, and not all that a transport says moves the playhead.
+    const isShown = frame === this.#state.frame && (isPlaying || this.#state.isExact);
+    if (this.#isCurrent && (isShown || (isPlaying && this.#isEarly(frame)))) {
+      if (isPlaying) this.#drawSoon();
+      return;
     }
-    isDrawing = false;
-    if (transport.read().isPlaying) requestAnimationFrame(() => void draw());
-    else if (isWanted) void draw();
-  };
-  const end = transport.subscribe(() => void draw());
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read: () => state,
-    shown: () => shown,
-    setProject(next) {
-      if (project?.media !== next.media) preview.setMedia(mediaOfProject(next));
-      if (project?.luts !== next.luts) preview.setLuts(next.luts);
-      project = next;
-      void draw();
-    },
-    setBefore(next) {
-      isBefore = next;
-      void draw();
-    },
-    dispose() {
-      isDisposed = true;
-      end();
-      listeners.clear();
-    },
-  };
+    clearTimeout(this.#standing);
+    this.#isDrawing = true;
+    const isDrawn = await this.#show(project, frame, isPlaying);
+    this.#isDrawing = false;
+    if (this.#isDisposed) return;
+    if (this.#transport.read().isPlaying) this.#drawSoon();
+    else if (this.#isWanted) void this.#draw();
+    else if (isDrawn && !this.#state.isExact) this.#drawWhereItStands();
+  }
+
+  async #show(project: Project, frame: number, isPlaying: boolean): Promise<boolean> {
+    const isMoving = isPlaying || frame !== this.#state.frame;
+    const size = isMoving ? movingSize(project.canvas) : project.canvas;
+    const taken = this.#isCurrent && isPlaying ? this.#takeAhead(frame) : null;
+    const { frame: shownFrame, drawn } = taken ?? { frame, drawn: this.#begin(project, frame, size) };
+    this.#isCurrent = true;
+    try {
+      this.#shown = await drawn;
+      if (this.#isDisposed) return false;
+      if (isPlaying) this.#drawAhead(project, shownFrame);
+      this.#notify({ frame: shownFrame, isExact: size.height === project.canvas.height, error: null });
+      return true;
+    } catch (error) {
+      this.#isCurrent = false;
+      if (!this.#isDisposed) this.#notify({ error: error instanceof Error ? error.message : String(error) });
+      return false;
+    }
+  }
+
+  #begin(project: Project, frame: number, size: Size): Promise<DrawnFrame> {
+    const list = resolve(project, frame, size);
+    return this.#preview.draw(this.#isBefore ? withoutLooks(list) : list, project.canvas);
+  }
+
+  /** What was drawn ahead is not due yet. */
+  #isEarly(frame: number): boolean {
+    const early = this.#ahead ? this.#ahead.frame - frame : 0;
+    return early > 0 && early <= MOST_APART_FRAMES;
+  }
+
+  /** What was drawn ahead, where it is due and not long past. */
+  #takeAhead(frame: number) {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    const late = ahead ? frame - ahead.frame : -1;
+    return late >= 0 && late <= MOST_APART_FRAMES ? ahead : null;
+  }
+
+  #drawAhead(project: Project, shownFrame: number): void {
+    const { isPlaying, speed } = this.#transport.read();
+    const step = Math.max(1, Math.round(speed), this.#transport.frame() - shownFrame);
+    const frame = shownFrame + step;
+    this.#ahead = null;
+    if (!isPlaying || speed < 0 || frame > lastFrameOf(project)) return;
+    const drawn = this.#begin(project, frame, movingSize(project.canvas));
+    // Said by whoever takes it.
+    drawn.catch(() => undefined);
+    this.#ahead = { frame, drawn };
+  }
+
+  #drawSoon(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    requestAnimationFrame(() => {
+      this.#isAsked = false;
+      void this.#draw();
+    });
+  }
+
+  #drawWhereItStands(): void {
+    this.#standing = setTimeout(() => void this.#draw(), STANDS_MS);
+  }
+
+  #notify(changes: Partial<PreviewState>): void {
+    this.#state = { ...this.#state, ...changes };
+    this.#listeners.forEach((listener) => listener());
+  }
 }
 
-function playingSize({ width, height }: Size): Size {
-  const lines = Math.min(height, PLAYING_LINES);
+const lastFrameOf = (project: Project) => Math.max(0, projectEndFrame(project) - 1);
+
+function movingSize({ width, height }: Size): Size {
+  const lines = Math.min(height, MOVING_LINES);
   const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
   return { width: even((width * lines) / height), height: even(lines) };
 }
