@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { generateModels, generatedDir, manifestOf } from '../../build-addon.mjs';
+import { ROOT, runStep } from '../steps.mjs';
+import { CMAKE_ARGUMENTS, environmentOf } from './libraries.mjs';
+
+const require = createRequire(path.join(ROOT, 'package.json'));
+const REMEDY = 'The end of the log names the source file and the line.';
+
+/** What is built of `native/`, by its names in CMake. */
+const TARGETS = ['sounddesk_addon', 'sounddesk_plugin_host', 'sounddesk_test_plugins'];
+
+/**
+ * Builds the engine with the libraries of `prefix`, and answers where it is. With `hasTests` also the native suite, which takes as
+ * long again.
+ */
+export async function buildEngine(cache, prefix, { hasTests }) {
+  const build = path.join(cache, 'native');
+  mkdirSync(build, { recursive: true });
+  const env = environmentOf(prefix);
+  await generateModels(() => undefined);
+  await runStep('Configure the engine for Windows', 'cmake', await configureArguments(build), {
+    env,
+    remedy: REMEDY,
+  });
+  for (const target of hasTests ? [...TARGETS, 'sounddesk_tests'] : TARGETS) {
+    const args = ['--build', build, '--target', target, '--parallel', String(availableParallelism())];
+    await runStep(`Compile ${target} for Windows`, 'cmake', args, { env, remedy: REMEDY });
+  }
+  return {
+    addon: path.join(build, 'fresh/sounddesk.node'),
+    pluginHost: path.join(build, 'fresh/sounddesk_plugin_host.exe'),
+    plugins: path.join(build, 'test-plugins'),
+    tests: path.join(build, 'sounddesk_tests.exe'),
+  };
+}
+
+async function configureArguments(build) {
+  const headers = require('node-api-headers');
+  const library = path.join(build, 'node.lib');
+  const options = {
+    CMAKE_JS_INC: `${headers.include_dir};${path.dirname(require.resolve('node-addon-api'))}`,
+    CMAKE_JS_NODELIB_DEF: headers.def_paths.node_api_def,
+    CMAKE_JS_NODELIB_TARGET: library,
+    CMAKE_JS_LIB: library,
+    SOUNDDESK_GENERATED_DIR: generatedDir,
+    SOUNDDESK_VERSION: (await manifestOf('.')).version,
+  };
+  const defines = Object.entries(options).map(([name, value]) => `-D${name}=${value}`);
+  return ['-S', path.join(ROOT, 'native'), '-B', build, ...CMAKE_ARGUMENTS, ...defines];
+}
