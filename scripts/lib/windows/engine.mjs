@@ -9,6 +9,10 @@ import { CMAKE_ARGUMENTS, environmentOf } from './libraries.mjs';
 const require = createRequire(path.join(ROOT, 'package.json'));
 const REMEDY = 'The end of the log names the source file and the line.';
 
+/** As CMake has them. */
+const SYSTEM_LIBRARIES =
+  '-lkernel32 -luser32 -lgdi32 -lwinspool -lshell32 -lole32 -loleaut32 -luuid -lcomdlg32 -ladvapi32';
+
 /** What is built of `native/`, by its names in CMake. */
 const TARGETS = ['sounddesk_addon', 'sounddesk_plugin_host', 'sounddesk_test_plugins'];
 
@@ -21,7 +25,7 @@ export async function buildEngine(cache, prefix, { hasTests }) {
   mkdirSync(build, { recursive: true });
   const env = environmentOf(prefix);
   await generateModels(() => undefined);
-  await runStep('Configure the engine for Windows', 'cmake', await configureArguments(build), {
+  await runStep('Configure the engine for Windows', 'cmake', await configureArguments(build, prefix), {
     env,
     remedy: REMEDY,
   });
@@ -37,7 +41,7 @@ export async function buildEngine(cache, prefix, { hasTests }) {
   };
 }
 
-async function configureArguments(build) {
+async function configureArguments(build, prefix) {
   const headers = require('node-api-headers');
   const library = path.join(build, 'node.lib');
   const options = {
@@ -45,6 +49,8 @@ async function configureArguments(build) {
     CMAKE_JS_NODELIB_DEF: headers.def_paths.node_api_def,
     CMAKE_JS_NODELIB_TARGET: library,
     CMAKE_JS_LIB: library,
+    // Before those of the compiler, where names are looked for last.
+    CMAKE_CXX_STANDARD_LIBRARIES: `-L${prefix}/lib -lglibc_math ${SYSTEM_LIBRARIES}`,
     SOUNDDESK_GENERATED_DIR: generatedDir,
     SOUNDDESK_VERSION: (await manifestOf('.')).version,
   };

@@ -26,7 +26,8 @@ const configure = (...options) => ({ tool: 'configure', options });
  */
 const LIBRARIES = [
   { source: 'libogg', build: cmake('-DINSTALL_DOCS=OFF') },
-  { source: 'libvorbis', build: cmake() },
+  // Debian's flags.
+  { source: 'libvorbis', build: cmake('-DCMAKE_C_FLAGS_RELEASE=-O2 -ffast-math -fsigned-char') },
   {
     source: 'flac',
     build: cmake(
@@ -70,6 +71,7 @@ const LIBRARIES = [
   { source: 'speexdsp', build: configure('--disable-examples') },
   { source: 'libebur128', build: cmake() },
   { source: 'portaudio19', build: cmake(), project: 'portaudio.cmake' },
+  { source: 'newlib', build: cmake(), project: 'math.cmake' },
 ];
 
 /** Headers without a library, which are the same on every system. */
