@@ -4,9 +4,9 @@ import path from 'node:path';
 import { addonPath } from '../../build-addon.mjs';
 import { windowsPath } from './wine.mjs';
 
-const INSIDE = path.join(import.meta.dirname, 'inside.cjs');
+const INSIDE = path.join(import.meta.dirname, 'inside/calls.cjs');
 
-/** Has the addon of this system do the jobs of `inside.cjs`. */
+/** Has the addon of this system do the jobs of `inside/calls.cjs`. */
 export function onLinux(folder, list) {
   const files = filesOf(folder, 'linux');
   writeFileSync(files.jobs, JSON.stringify({ addon: addonPath, list }));

@@ -5,12 +5,14 @@ import path from 'node:path';
 import { say } from '../steps.mjs';
 import { onLinux, onWindows } from './addon.mjs';
 import { checkFiles } from './files.mjs';
+import { checkPlugins } from './plugins.mjs';
 import { fetchNode, openWine } from './wine.mjs';
 
 /** What is looked at under wine, by name. Each throws where it is not so, and answers what it saw. */
 const CHECKS = {
   loads: checkLoads,
   files: checkFiles,
+  plugins: checkPlugins,
 };
 
 /** Runs the checks whose name is one of `words` (none: all); answers 1 where one failed. */

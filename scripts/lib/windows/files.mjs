@@ -58,7 +58,6 @@ export async function checkFiles(context) {
   const { folder, numbers } = context;
   const counts = { cleaned: 0, refused: 0 };
   const different = [];
-  makeVoices(folder);
   for (let first = 0; first < numbers.files; first += AT_ONCE) {
     const files = Array.from({ length: Math.min(AT_ONCE, numbers.files - first) }, (_, index) =>
       makeFile(folder, first + index),
@@ -89,23 +88,16 @@ export async function checkFiles(context) {
   return `${counts.cleaned} files with the same audio to the byte, ${counts.refused} refused by both alike`;
 }
 
-function makeVoices(folder) {
-  for (const [index, voice] of VOICES.entries()) {
-    const [spoken, file] = ['spoken.wav', `voice-${index}.wav`].map((name) => path.join(folder, name));
-    execFileSync('espeak-ng', ['-v', voice, '-w', spoken, TEXT]);
-    const noise = `anoisesrc=color=pink:amplitude=0.05:seed=${index}:sample_rate=48000`;
-    ffmpeg(
-      '-i',
-      spoken,
-      '-f',
-      'lavfi',
-      '-i',
-      noise,
-      '-filter_complex',
-      'amix=duration=shortest,aresample=48000',
-      file,
-    );
-  }
+/** A voice in noise, 48 kHz, one channel; made once. */
+export function voiceFile(folder, number) {
+  const index = number % VOICES.length;
+  const [spoken, file] = ['spoken.wav', `voice-${index}.wav`].map((name) => path.join(folder, name));
+  if (existsSync(file)) return file;
+  execFileSync('espeak-ng', ['-v', VOICES[index], '-w', spoken, TEXT]);
+  const noise = `anoisesrc=color=pink:amplitude=0.05:seed=${index}:sample_rate=48000`;
+  const mix = 'amix=duration=shortest,aresample=48000';
+  ffmpeg('-i', spoken, '-f', 'lavfi', '-i', noise, '-filter_complex', mix, '-ac', '1', file);
+  return file;
 }
 
 function makeFile(folder, number) {
@@ -117,7 +109,7 @@ function makeFile(folder, number) {
   const home = path.join(folder, 'files', `${number} ${name}`);
   mkdirSync(home, { recursive: true });
   const input = path.join(home, `${name}.${ending}`);
-  const voice = path.join(folder, `voice-${number % VOICES.length}.wav`);
+  const voice = voiceFile(folder, number);
   ffmpeg('-i', voice, '-ac', String(channels), '-ar', String(rate), '-c:a', codec, input);
   const what = `${number} ${name}: ${codec} ${rate} Hz ${channels} → ${engine} → ${output.container} ${output.encoding}`;
   const targetLufs = number % 3 === 0 ? -16 : null;
@@ -151,7 +143,7 @@ function isSameAudio(file) {
   return decoded(one).equals(decoded(other));
 }
 
-function samplesOf(file) {
+export function samplesOf(file) {
   const bytes = readFileSync(file);
   return bytes.subarray(bytes.indexOf('data'));
 }

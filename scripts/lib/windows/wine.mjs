@@ -40,7 +40,8 @@ export function openWine() {
     LC_ALL: 'C.UTF-8',
     WINEPREFIX: path.join(root, 'prefix'),
     WINEDEBUG: '-all',
-    WINEDLLOVERRIDES: 'mscoree=d;mshtml=d',
+    // No debugger for what crashes on purpose.
+    WINEDLLOVERRIDES: 'mscoree=d;mshtml=d;winedbg.exe=d',
   };
   const wine = (args) => execFileSync('wine', args, { env, stdio: 'ignore', timeout: 300_000 });
   wine(['wineboot', '-i']);

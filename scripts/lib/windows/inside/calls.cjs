@@ -1,5 +1,5 @@
 /**
- * Uses the addon by a list of jobs, in Node of any system: `node inside.cjs JOBS.json ANSWERS.json`. Jobs are
+ * Uses the addon by a list of jobs, in Node of any system: `node calls.cjs JOBS.json ANSWERS.json`. Jobs are
  * `{addon, list: [{call, options}]}`; answers are in their order, `{result}` or `{error}`.
  */
 const fs = require('node:fs');
