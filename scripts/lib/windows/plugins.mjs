@@ -52,7 +52,11 @@ export async function checkPlugins({ wine, node, engine, folder }) {
   assert.equal(code, 0, output);
   const { scans, cleaned } = JSON.parse(readFileSync(answer, 'utf8'));
   for (const [index, scan] of scans.entries())
-    assert.equal(scan.isOk ? scan.plugins.length : scan.code, SCANS[names[index]], `${names[index]}: ${scan.message}`);
+    assert.equal(
+      scan.isOk ? scan.plugins.length : scan.code,
+      SCANS[names[index]],
+      `${names[index]}: ${scan.message}`,
+    );
   for (const [index, { name, outcome }] of CHAINS.entries()) {
     const { failure } = cleaned[index];
     if (outcome === 'same') {
@@ -76,7 +80,12 @@ async function bundle(folder) {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: { ssr: ENTRY, outDir, target: 'node20', rolldownOptions: { output: { entryFileNames: 'plugins.mjs' } } },
+    build: {
+      ssr: ENTRY,
+      outDir,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'plugins.mjs' } },
+    },
   });
   return path.join(outDir, 'plugins.mjs');
 }

@@ -49,14 +49,18 @@ export function openWine() {
   wine(['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f']);
   let runs = 0;
 
-  /** Starts a program: its process, and a promise of how it ended. */
-  function start(program, args = []) {
+  /** Starts a program: its process, the file that it writes to, and a promise of how it ended. */
+  function start(program, args = [], settings = {}) {
     const logFile = path.join(root, `run-${++runs}.log`);
     const log = openSync(logFile, 'w');
-    const child = spawn('wine', [program, ...args], { env, cwd: root, stdio: ['ignore', log, log] });
+    const child = spawn('wine', [program, ...args], {
+      env: { ...env, ...settings },
+      cwd: root,
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     const ended = exitOf(child).then(({ code }) => ({ code, output: readFileSync(logFile, 'utf8') }));
-    return { child, ended };
+    return { child, logFile, ended };
   }
 
   return {

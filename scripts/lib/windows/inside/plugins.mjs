@@ -14,7 +14,8 @@ const addon = createRequire(jobFile)(addonFile);
 const { signal } = new AbortController();
 
 const scans = [];
-for (const module of modules) scans.push(await scanModule(module, { hostPath: host, env: process.env, signal }));
+for (const module of modules)
+  scans.push(await scanModule(module, { hostPath: host, env: process.env, signal }));
 
 const cleaned = [];
 for (const [index, plugin] of chains.entries())
@@ -54,7 +55,11 @@ function clean(insertId, outputPath) {
     insertId,
   };
   return new Promise((resolve, reject) => {
-    addon.startClean(options, () => undefined, (error) => (error ? reject(error) : resolve()));
+    addon.startClean(
+      options,
+      () => undefined,
+      (error) => (error ? reject(error) : resolve()),
+    );
   });
 }
 
