@@ -135,7 +135,8 @@ async function isUpToDate(file, stamp) {
   }
 }
 
-async function stampOfSources() {
+/** Another one when something changes of which the engine is built. */
+export async function stampOfSources() {
   const hash = createHash('sha256');
   const files = [
     path.join(nativeDir, 'CMakeLists.txt'),

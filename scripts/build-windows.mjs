@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './lib/windows/checks.mjs';
 import { buildEngine } from './lib/windows/engine.mjs';
 import { buildLibraries } from './lib/windows/libraries.mjs';
-import { commandExists, main, ROOT, say, StepError } from './lib/steps.mjs';
+import { main, ROOT, say, StepError, succeeds } from './lib/steps.mjs';
 
 await main(async () => {
   const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ await main(async () => {
     },
   });
   const wanted = ['x86_64-w64-mingw32-g++-posix', ...(values.test ? ['wine'] : [])];
-  const missing = wanted.filter((command) => !commandExists(command));
+  const missing = wanted.filter((command) => !succeeds('which', [command]));
   if (missing.length > 0) {
     const remedy = 'Debian: sudo apt-get install g++-mingw-w64-x86-64-posix wine64 wine';
     throw new StepError('Build for Windows', `${missing.join(' and ')} is missing`, remedy);

@@ -103,14 +103,21 @@ function headerOf(frames) {
   return bytes;
 }
 
-/** The native suite, but for what forks, forbids system calls or hears a device of Linux (native/CMakeLists.txt). */
+/** They want a device's pace, plug-ins of Linux, or links, which wine has not. */
+const NOT_UNDER_WINE = [
+  'overload: a session takes the longer mode*',
+  'capture engine: callbacks and DSP thread take turns*',
+  'the latency that the engine states*',
+  'plugin chain: every installed Zam*',
+  'plugin chain: a Zam plug-in*',
+  'plugin rules: modules that are none are refused*',
+];
+
+/** The native suite, but also for what forks, forbids system calls or hears a device of Linux (native/CMakeLists.txt). */
 async function checkSuite({ wine, engine }) {
-  const { code, output } = await wine.run(engine.tests);
+  const { code, output } = await wine.run(engine.tests, [`-tce=${NOT_UNDER_WINE.join(',')}`]);
   const { passed, failed, failures } = readDoctest(output.replaceAll('\r', ''), code);
-  assert.equal(
-    failed,
-    0,
-    `${failed} cases failed: ${failures.map(({ name }) => name).join('; ')}\n${output.slice(-1500)}`,
-  );
+  const names = failures.map(({ name }) => name).join('; ');
+  assert.equal(failed, 0, `${failed} cases failed: ${names}\n${output.slice(-1500)}`);
   return `${passed} cases passed`;
 }

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { generateModels, generatedDir, manifestOf } from '../../build-addon.mjs';
+import { generateModels, generatedDir, manifestOf, stampOfSources } from '../../build-addon.mjs';
 import { ROOT, runStep } from '../steps.mjs';
 import { CMAKE_ARGUMENTS, environmentOf } from './libraries.mjs';
 
@@ -33,6 +33,22 @@ export async function buildEngine(cache, prefix, { hasTests }) {
     const args = ['--build', build, '--target', target, '--parallel', String(availableParallelism())];
     await runStep(`Compile ${target} for Windows`, 'cmake', args, { env, remedy: REMEDY });
   }
+  writeFileSync(stampFileIn(build), await stampOfSources());
+  return partsOf(build);
+}
+
+/** What was built in `cache` of the sources as they are now; null: nothing, or of others. */
+export async function builtEngine(cache) {
+  const build = path.join(cache, 'native');
+  const file = stampFileIn(build);
+  return existsSync(file) && readFileSync(file, 'utf8') === (await stampOfSources()) ? partsOf(build) : null;
+}
+
+function stampFileIn(build) {
+  return path.join(build, 'engine.stamp');
+}
+
+function partsOf(build) {
   return {
     addon: path.join(build, 'fresh/sounddesk.node'),
     pluginHost: path.join(build, 'fresh/sounddesk_plugin_host.exe'),

@@ -28,7 +28,7 @@ const CHAINS = [
 
 /**
  * Test plug-ins are scanned and run by the product's own code, in sandbox processes with shared memory: a crash, a hang and an
- * `exit()` are told, and the next one works.
+ * `exit()` are reported, and the next one works.
  */
 export async function checkPlugins({ wine, node, engine, folder }) {
   const input = voiceFile(folder, 0);
