@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { generateModels, generatedDir, manifestOf, stampOfSources } from '../../build-addon.mjs';
 import { ROOT, runStep } from '../steps.mjs';
 import { CMAKE_ARGUMENTS, environmentOf } from './libraries.mjs';
 
-const require = createRequire(path.join(ROOT, 'package.json'));
 const REMEDY = 'The end of the log names the source file and the line.';
 
 /** As CMake has them. */
@@ -58,11 +56,12 @@ function partsOf(build) {
 }
 
 async function configureArguments(build, prefix) {
-  const headers = require('node-api-headers');
+  const packages = path.join(ROOT, 'node_modules');
+  const headers = path.join(packages, 'node-api-headers');
   const library = path.join(build, 'node.lib');
   const options = {
-    CMAKE_JS_INC: `${headers.include_dir};${path.dirname(require.resolve('node-addon-api'))}`,
-    CMAKE_JS_NODELIB_DEF: headers.def_paths.node_api_def,
+    CMAKE_JS_INC: `${headers}/include;${packages}/node-addon-api`,
+    CMAKE_JS_NODELIB_DEF: path.join(headers, 'def/node_api.def'),
     CMAKE_JS_NODELIB_TARGET: library,
     CMAKE_JS_LIB: library,
     // Before those of the compiler, where names are looked for last.
