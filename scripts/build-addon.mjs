@@ -16,7 +16,8 @@ import { readNoiseModelWeights } from './lib/noiseModelWeights.mjs';
 const rootDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const nativeDir = path.join(rootDir, 'native');
 const buildDir = path.join(nativeDir, 'build');
-const generatedDir = path.join(buildDir, 'generated');
+/** The models as C, which is the same for every system. */
+export const generatedDir = path.join(buildDir, 'generated');
 const require = createRequire(path.join(rootDir, 'package.json'));
 
 /** Packages whose version changes what comes out. */
@@ -134,7 +135,8 @@ async function isUpToDate(file, stamp) {
   }
 }
 
-async function stampOfSources() {
+/** Another one when something changes of which the engine is built. */
+export async function stampOfSources() {
   const hash = createHash('sha256');
   const files = [
     path.join(nativeDir, 'CMakeLists.txt'),
@@ -187,7 +189,7 @@ async function filesBelow(folder) {
 }
 
 /** The package.json of an installed package, or of the project for `.`; read by path, since some hide it. */
-async function manifestOf(name) {
+export async function manifestOf(name) {
   const folder = name === '.' ? rootDir : path.join(rootDir, 'node_modules', name);
   try {
     return JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
@@ -216,7 +218,8 @@ const models = [
   },
 ];
 
-async function generateModels(log) {
+/** Writes them there, and leaves alone what is as it was. */
+export async function generateModels(log) {
   const fresh = path.join(generatedDir, 'fresh');
   await mkdir(fresh, { recursive: true });
   for (const { module, names, edit } of models) {

@@ -1,4 +1,4 @@
-// Never compiled on the machines that the project is tested on: written after Microsoft's and Steinberg's documents.
+// Compiled by mingw, never opened under Windows: written after Microsoft's and Steinberg's documents.
 #if defined(_WIN32)
 
 #include <windows.h>

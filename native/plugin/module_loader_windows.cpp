@@ -1,4 +1,4 @@
-// Never compiled on the machines that the project is tested on: written after the SDK's description of modules.
+// Compiled by mingw and run under wine alone: written after the SDK's description of modules.
 #if defined(_WIN32)
 
 #include <windows.h>

@@ -31,7 +31,7 @@ namespace sounddesk::sandbox {
 
 #if defined(_WIN32)
 
-/** Never compiled on the machines that the project is tested on. */
+/** Run under wine alone. */
 void limit_this_process() {
   SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
   // The handle stays open until the end, so that the limits do.

@@ -240,7 +240,7 @@ TEST_CASE("a decoder's sound is taken, and its bad end is a failure with its las
 
 TEST_CASE("a decoder sees no environment but PATH") {
   const test::Folder folder;
-  setenv("SOUNDDESK_SECRET", "1", 1);
+  test::set_environment("SOUNDDESK_SECRET", "1");
   CleanOptions options = options_for("", folder.file("out.wav"));
   options.input = DecoderCommand{{"sh", "-c", "test -z \"$SOUNDDESK_SECRET\" && head -c 9600 /dev/zero"}, 48000, 1, std::nullopt};
   CHECK(clean(options).frames == 2400);

@@ -42,7 +42,7 @@ PluginFailureCode code_of(const std::function<void()> &call) {
 TEST_CASE("plugin rules: the strict plug-in finds nothing wrong in a long life") {
   Folder folder;
   const std::string report = folder.file("strict.txt");
-  ::setenv("SOUNDDESK_STRICT_REPORT", report.c_str(), 1);
+  test::set_environment("SOUNDDESK_STRICT_REPORT", report);
   {
     RunningChain running(2, 128);
     PluginChain &chain = running.chain();
@@ -71,7 +71,7 @@ TEST_CASE("plugin rules: the strict plug-in finds nothing wrong in a long life")
     chain.unload("strict");
     running.run_until_settled(one);
   }
-  ::unsetenv("SOUNDDESK_STRICT_REPORT");
+  test::set_environment("SOUNDDESK_STRICT_REPORT", "");
   const std::vector<std::string> lines = lines_of(report);
   for (const std::string &line : lines) {
     CAPTURE(line);
@@ -87,7 +87,7 @@ TEST_CASE("plugin rules: the strict plug-in finds nothing wrong in a long life")
 TEST_CASE("plugin rules: the strict plug-in does notice what is wrong") {
   Folder folder;
   const std::string report = folder.file("strict.txt");
-  ::setenv("SOUNDDESK_STRICT_REPORT", report.c_str(), 1);
+  test::set_environment("SOUNDDESK_STRICT_REPORT", report);
   {
     RunningChain running;
     running.chain().load(test_module("SD Strict"), strict_id, 0, "strict", std::nullopt);
@@ -95,7 +95,7 @@ TEST_CASE("plugin rules: the strict plug-in does notice what is wrong") {
     float *io[1] = {block.data()};
     running.chain().process(io, 128);
   }
-  ::unsetenv("SOUNDDESK_STRICT_REPORT");
+  test::set_environment("SOUNDDESK_STRICT_REPORT", "");
   const std::vector<std::string> lines = lines_of(report);
   REQUIRE(!lines.empty());
   CAPTURE(lines.front());

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <numbers>
 #include <string>
@@ -54,6 +55,19 @@ inline int process_number() {
   return ::_getpid();
 #else
   return static_cast<int>(::getpid());
+#endif
+}
+
+/** For this process and those that it starts; empty: not there. */
+inline void set_environment(const char *name, const std::string &value) {
+#if defined(_WIN32)
+  ::_putenv_s(name, value.c_str());
+#else
+  if (value.empty()) {
+    ::unsetenv(name);
+  } else {
+    ::setenv(name, value.c_str(), 1);
+  }
 #endif
 }
 

@@ -152,14 +152,14 @@ class HugeFactory final : public TestFactory {
 
 }  // namespace sdtest
 
-SD_EXPORT bool ModuleEntry(void *) {
+SD_MODULE_ENTRY() {
   if (SD_BAD == SD_CRASH_ON_LOAD) sdtest::crash();
   if (SD_BAD == SD_HANG_ON_LOAD) sdtest::hang();
   if (SD_BAD == SD_EXIT_ON_LOAD) std::exit(0);
   return true;
 }
 
-SD_EXPORT bool ModuleExit() { return true; }
+SD_MODULE_EXIT() { return true; }
 
 #if SD_BAD != SD_NO_FACTORY
 SD_EXPORT Steinberg::IPluginFactory *PLUGIN_API GetPluginFactory() {

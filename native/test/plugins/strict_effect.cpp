@@ -459,12 +459,12 @@ FUnknown *create_controller() { return static_cast<IEditController *>(new Strict
 
 }  // namespace sdtest
 
-SD_EXPORT bool ModuleEntry(void *) {
+SD_MODULE_ENTRY() {
   sdtest::main_thread = std::this_thread::get_id();
   return true;
 }
 
-SD_EXPORT bool ModuleExit() { return true; }
+SD_MODULE_EXIT() { return true; }
 
 SD_EXPORT Steinberg::IPluginFactory *PLUGIN_API GetPluginFactory() {
   using namespace sdtest;

@@ -80,7 +80,14 @@ class TestFactory : public IPluginFactory2 {
 
 }  // namespace sdtest
 
-// The entry functions that every module has on Linux.
-#define SD_TEST_MODULE_ENTRY                                    \
-  SD_EXPORT bool ModuleEntry(void *) { return true; }           \
-  SD_EXPORT bool ModuleExit() { return true; }
+// The entry functions of a module, by the names that its system has for them.
+#if defined(_WIN32)
+#define SD_MODULE_ENTRY() SD_EXPORT bool InitDll()
+#define SD_MODULE_EXIT() SD_EXPORT bool ExitDll()
+#else
+#define SD_MODULE_ENTRY() SD_EXPORT bool ModuleEntry(void *)
+#define SD_MODULE_EXIT() SD_EXPORT bool ModuleExit()
+#endif
+#define SD_TEST_MODULE_ENTRY           \
+  SD_MODULE_ENTRY() { return true; }   \
+  SD_MODULE_EXIT() { return true; }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+import { samplesOf, voiceFile } from './files.mjs';
+import { windowsPath } from './wine.mjs';
+
+const ENTRY = path.join(import.meta.dirname, 'inside/plugins.mjs');
+
+/** What a scan says of the test plug-ins: an error's code, or how many effects there are (native/test/plugins/README.md). */
+const SCANS = {
+  'SD Test': 5,
+  'SD Crash On Load': 'PLUGIN_CRASHED',
+  'SD Hang On Load': 'PLUGIN_TIMED_OUT',
+  'SD Exit On Load': 'PLUGIN_CRASHED',
+  'SD No Factory': 'PLUGIN_NO_FACTORY',
+  'SD No Classes': 'PLUGIN_NO_AUDIO_CLASS',
+};
+
+/** Each cleans a file in a sandbox: what comes of it. */
+const CHAINS = [
+  { name: 'SD Test', id: '5D7E57000000000150554C4700000001', outcome: 'same' },
+  { name: 'SD Crash After Blocks', id: '5D7E57000000000250554C4700000005', outcome: 'PLUGIN_CRASHED' },
+  { name: 'SD Exit', id: '5D7E57000000000250554C4700000007', outcome: 'PLUGIN_CRASHED' },
+  { name: 'SD Hang', id: '5D7E57000000000250554C4700000006', outcome: 'DEVICE_LOST' },
+  { name: 'SD Test', id: '5D7E57000000000150554C4700000002', outcome: 'same' },
+];
+
+/**
+ * Test plug-ins are scanned and run by the product's own code, in sandbox processes with shared memory: a crash, a hang and an
+ * `exit()` are reported, and the next one works.
+ */
+export async function checkPlugins({ wine, node, engine, folder }) {
+  const input = voiceFile(folder, 0);
+  const outputs = path.join(folder, 'by-plugins');
+  mkdirSync(outputs, { recursive: true });
+  const [job, answer] = ['job.json', 'answer.json'].map((name) => path.join(outputs, name));
+  const names = Object.keys(SCANS);
+  writeFileSync(
+    job,
+    JSON.stringify({
+      addon: windowsPath(engine.addon),
+      host: windowsPath(engine.pluginHost),
+      modules: names.map((name) => windowsPath(bundleOf(engine, name))),
+      chains: CHAINS.map(({ name, id }) => ({ path: windowsPath(bundleOf(engine, name)), pluginId: id })),
+      input: windowsPath(input),
+      outputs: windowsPath(outputs),
+    }),
+  );
+  const script = await bundle(folder);
+  const { code, output } = await wine.run(node, [script, job, answer].map(windowsPath));
+  assert.equal(code, 0, output);
+  const { scans, cleaned } = JSON.parse(readFileSync(answer, 'utf8'));
+  for (const [index, scan] of scans.entries())
+    assert.equal(
+      scan.isOk ? scan.plugins.length : scan.code,
+      SCANS[names[index]],
+      `${names[index]}: ${scan.message}`,
+    );
+  for (const [index, { name, outcome }] of CHAINS.entries()) {
+    const { failure } = cleaned[index];
+    if (outcome === 'same') {
+      assert.equal(failure, undefined, `${name}: ${failure?.message}`);
+      assert.ok(samplesOf(path.join(outputs, `${index}.wav`)).length > 8, `${name}: nothing was written`);
+    } else {
+      assert.equal(failure?.code, outcome, `${name}: ${failure?.message ?? 'cleaned, as if nothing was'}`);
+    }
+  }
+  return `${names.length} scanned, ${CHAINS.length} run: ${cleaned.map(({ failure }) => failure?.code ?? 'clean').join(', ')}`;
+}
+
+function bundleOf(engine, name) {
+  return path.join(engine.plugins, `${name}.vst3`);
+}
+
+/** The script with the product's code in one file of JavaScript: the Node that wine runs knows no TypeScript. */
+async function bundle(folder) {
+  const outDir = path.join(folder, 'bundle');
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: ENTRY,
+      outDir,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'plugins.mjs' } },
+    },
+  });
+  return path.join(outDir, 'plugins.mjs');
+}
