@@ -33,7 +33,9 @@ await main(async () => {
   }
   const cache = path.join(ROOT, '.cache/windows');
   const prefix = await buildLibraries(cache);
-  const hasSuite = values.test && (positionals.length === 0 || positionals.includes('suite'));
+  // Its recorder is what is ended by force.
+  const hasSuite =
+    values.test && (positionals.length === 0 || /\b(suite|kills)\b/.test(positionals.join(' ')));
   const engine = await buildEngine(cache, prefix, { hasTests: hasSuite });
   say(engine.addon);
   if (!values.test) return 0;
