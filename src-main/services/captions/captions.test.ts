@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CaptionLine, CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { LiveLine } from '../../../src-shared/domain/transcript/live.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createByteFanOut } from '../../../src-shared/rpc/index.ts';
 import { createRandom } from '../../../tests/lib/random.ts';
@@ -21,6 +22,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   const voices = createByteFanOut();
   const random = createRandom(3);
   const lines: CaptionLine[] = [];
+  const kept: LiveLine[] = [];
   const states: CaptionsState[] = [];
   const studio = { isOpen: false, opened: 0, closed: 0, used: false };
   const sent: number[] = [];
@@ -59,6 +61,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
       close: async () => void ((studio.isOpen = false), (studio.closed += 1)),
     },
     openEngine: async () => engine,
+    keepLine: (line) => kept.push(line),
     createId: () => String((count += 1)),
     log: { info: () => undefined, error: () => undefined },
     onChanged: (state) => states.push(state),
@@ -89,6 +92,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   return {
     captions,
     lines,
+    kept,
     states,
     studio,
     sent,

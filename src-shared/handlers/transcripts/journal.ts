@@ -1,11 +1,8 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { appendLineDurably, readRegularLines } from '../../../src-node/files/index.ts';
-import { wordSchema } from '../../../src-shared/domain/transcript/document.ts';
+import { wordSchema } from '../../domain/transcript/document.ts';
+import type { TakeFiles } from './files.ts';
 
 export const TRANSCRIPT_JOURNAL = 'transcript.journal.jsonl';
-const MOST_BYTES = 256 << 20;
 
 const doneSchema = z.object({
   type: z.literal('done'),
@@ -27,16 +24,15 @@ export interface TranscriptJournal {
   finished: ReadonlyMap<string, FinishedSpan>;
   /** Seconds that were sent without an answer. */
   unansweredSec: number;
-  sent(span: string, sec: number): void;
-  done(span: Omit<FinishedSpan, 'type'>): void;
-  remove(): void;
+  sent(span: string, sec: number): Promise<void>;
+  done(span: Omit<FinishedSpan, 'type'>): Promise<void>;
+  remove(): Promise<void>;
 }
 
-export function openJournal(folder: string): TranscriptJournal {
-  const path = join(folder, TRANSCRIPT_JOURNAL);
+export async function openJournal(files: TakeFiles): Promise<TranscriptJournal> {
   const finished = new Map<string, FinishedSpan>();
   const open = new Map<string, number>();
-  for (const text of readRegularLines(folder, TRANSCRIPT_JOURNAL, { mostBytes: MOST_BYTES })) {
+  for (const text of await files.readLines(TRANSCRIPT_JOURNAL)) {
     const line = parseLine(text);
     if (line?.type === 'sent') open.set(line.span, line.sec);
     if (line?.type !== 'done') continue;
@@ -44,17 +40,17 @@ export function openJournal(folder: string): TranscriptJournal {
     finished.set(line.span, line);
   }
   const append = (line: z.infer<typeof lineSchema>) =>
-    void appendLineDurably(path, `${JSON.stringify(line)}\n`);
+    files.append(TRANSCRIPT_JOURNAL, `${JSON.stringify(line)}\n`);
   return {
     finished,
     unansweredSec: [...open.values()].reduce((sum, sec) => sum + sec, 0),
     sent: (span, sec) => append({ type: 'sent', span, sec }),
-    done(span) {
+    async done(span) {
       const line = { type: 'done' as const, ...span };
-      append(line);
+      await append(line);
       finished.set(span.span, line);
     },
-    remove: () => rmSync(path, { force: true }),
+    remove: () => files.remove(TRANSCRIPT_JOURNAL),
   };
 }
 
