@@ -10,7 +10,6 @@ import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { readTakeBytes, readTakes } from '../lib/browserKill.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { decodeWhole } from '../lib/storedBrowser.ts';
-import { OPENAI_KEY, startVoiceProviders, type VoiceProviders } from '../lib/voiceProviders.ts';
 import { clearnessDb, toneAndRestDb } from '../lib/tones.ts';
 
 const RATE_HZ = 48_000;
@@ -56,13 +55,6 @@ async function fillTitle(title: string): Promise<void> {
 const decoded = (path: string) =>
   decode(path, { sampleRate: RATE_HZ, channels: 1 }).channels[0] ?? new Float32Array();
 
-/** What a browser keeps of Voice AI, with the stand-in's addresses. */
-const voiceOf = ({ openAiUrl, elevenLabsUrl }: VoiceProviders) => ({
-  settings: { capUsd: null, baseUrls: { openai: openAiUrl, elevenlabs: elevenLabsUrl } },
-  spendings: [],
-  months: {},
-});
-
 /** How loud it is where nobody speaks. */
 function pausesDb(samples: Float32Array): number {
   const length = RATE_HZ / 50;
@@ -74,23 +66,13 @@ function pausesDb(samples: Float32Array): number {
 
 describe('the meeting recorder of a browser alone', () => {
   let tab: Page;
-  let providers: VoiceProviders;
   beforeAll(async () => {
     const speech = makeSpeech(RATE_HZ);
     writeWav(voicePath, {
       sampleRate: RATE_HZ,
       channels: [mixAtSnr(speech, makeNoise(speech.length, 5), 15)],
     });
-    providers = await startVoiceProviders();
     await meeting.open();
-    // Keys and addresses of this browser, before the page reads them.
-    await meeting.page.evaluate(
-      ([settings = '', key = '']) => {
-        localStorage.setItem('sounddesk.voice', settings);
-        localStorage.setItem('sounddesk.key-openai', key);
-      },
-      [JSON.stringify(voiceOf(providers)), OPENAI_KEY],
-    );
     tab = await openTab();
   });
   beforeEach(async () => {
@@ -103,7 +85,6 @@ describe('the meeting recorder of a browser alone', () => {
   });
   afterAll(async () => {
     await meeting.close();
-    await providers?.close();
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -219,46 +200,6 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.play(3);
     expect(await findings()).toEqual([]);
     await meeting.closePlayer();
-  });
-
-  it('transcribes it with the key of this browser; what is corrected is kept, found and saved', async () => {
-    await haveMeeting();
-    const { page } = meeting;
-    await meeting.act('Transcript');
-    const transcript = page.getByRole('dialog', { name: /^Transcript of / });
-    await transcript.getByText(/ of speech: about \$/).waitFor(PATIENT);
-    // Nothing is sent to know that.
-    expect(providers.asked).toEqual([]);
-    await transcript.getByRole('button', { name: 'Transcribe' }).click();
-    const said = transcript.getByRole('listitem');
-    await said.first().waitFor(PATIENT);
-    // The tab plays a tone: nobody speaks there, and nothing of it is sent.
-    for (const text of await said.allTextContents()) expect(text).toMatch(/^Microphone .*Good evening/);
-    expect(providers.asked.every(({ path }) => path.endsWith('/audio/transcriptions'))).toBe(true);
-    expect(await findings()).toEqual([]);
-    await meeting.photograph('browser-transcript');
-    await transcript.getByRole('link', { name: 'Open editor' }).click();
-    await page.locator('[data-place="1"]').dblclick();
-    const field = page.getByLabel(/^Correction of/);
-    await field.fill('zebra');
-    await field.press('Enter');
-    await page.getByText('Saved').waitFor(PATIENT);
-    expect(await findings()).toEqual([]);
-    await meeting.photograph('browser-transcript-editor');
-    // The page ends with what it knew; the storage has it.
-    await page.goto(meeting.address);
-    await meeting.isIdle();
-    await meeting.act('Transcript');
-    await transcript
-      .getByText(/Good zebra/)
-      .first()
-      .waitFor(PATIENT);
-    const download = page.waitForEvent('download');
-    await transcript.getByRole('button', { name: 'Save' }).click();
-    expect((await download).suggestedFilename()).toMatch(/\.srt$/);
-    await page.keyboard.press('Escape');
-    // What is sent again was removed by a person.
-    expect(providers.asked.length).toBeGreaterThan(0);
   });
 
   it('cleans the voice of a meeting, which is played before and after', async () => {

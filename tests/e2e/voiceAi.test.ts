@@ -35,8 +35,8 @@ let page: Page;
 let projectId: string;
 const problems: string[] = [];
 const said: string[] = [];
-/** What the host has told the page. */
-const told: string[] = [];
+/** What the host has sent to the page. */
+const received: string[] = [];
 const processes = watchProcesses([OPENAI_KEY, ELEVENLABS_KEY]);
 
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
@@ -75,7 +75,7 @@ beforeAll(async () => {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => said.push(message.text()));
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => told.push(payload.toString('latin1'))),
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString('latin1'))),
   );
   await page.goto(live.host.address);
   await page.getByRole('link', { name: 'Voice AI Studio' }).click();
@@ -382,9 +382,9 @@ describe('Voice AI Studio', () => {
     const diagnostics = JSON.stringify(
       unwrap(await live.client.call('diagnostics.read', { withDeviceNames: true })),
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(received.length).toBeGreaterThan(0);
     for (const key of keys) {
-      for (const text of [...written, ...said, ...told, shown, diagnostics])
+      for (const text of [...written, ...said, ...received, shown, diagnostics])
         expect(text.includes(key)).toBe(false);
     }
     expect(processes.found).toEqual([]);

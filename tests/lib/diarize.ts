@@ -1,4 +1,4 @@
-/** Tells voices apart by their pitch, as the providers' stand-in does it: for the even voices of `pitchedVoice`. */
+/** Which voice speaks when, by their pitch, as the providers' stand-in knows it: for the even voices of `pitchedVoice`. */
 const HEADER_BYTES = 44;
 const RATE_HZ = 16_000;
 const FRAME = 160;

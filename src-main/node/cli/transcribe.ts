@@ -39,7 +39,7 @@ for, nothing twice. Live captions that were kept with a take are its transcript 
   --engine NAME      openai, elevenlabs, or an installed model (“sounddesk models list”); otherwise as Voice AI Studio has it
   --language CODE    the language that is spoken, such as en or de; otherwise the engine finds it
   --speakers N       at most so many people speak on a track that several share, such as the computer’s sound or a file; OpenAI and
-                     ElevenLabs tell them apart
+                     ElevenLabs separate them
   --again            make a new one where there is a transcript
   --estimate         say what it would cost, and send nothing
   --format NAME      ${FORMATS.join(', ')} (txt unless you say otherwise); corrections that

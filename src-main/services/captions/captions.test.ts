@@ -104,7 +104,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
 
 describe('live captions', () => {
   it('are a line a phrase, by the name of the channel, and nothing is sent of silence', async () => {
-    const { call, lines, states, studio, sent, play } = setUp();
+    const { call, lines, kept, states, studio, sent, play } = setUp();
     await call['captions.start']({ channelIds: null }, context);
     expect(studio).toMatchObject({ isOpen: true, opened: 1 });
     await play(2);
@@ -115,7 +115,12 @@ describe('live captions', () => {
     await expect
       .poll(() => lines.map(({ name, text }) => `${name}: ${text}`))
       .toEqual(['Anna: Hello there.', 'Ben: Hello there.']);
+    expect(kept.map(({ trackId, model, usd, words }) => [trackId, model, usd, words.length])).toEqual([
+      ['a', 'whisper-1', 0.01, 2],
+      ['b', 'whisper-1', 0.01, 2],
+    ]);
     const [first, second] = lines;
+    expect(Math.abs((kept[1]?.words[0]?.startMs ?? 0) - (second?.startMs ?? 0))).toBe(0);
     expect(Math.abs((second?.startMs ?? 0) - (first?.startMs ?? 0) - 3000)).toBeLessThan(200);
     expect(sent.every((sec) => sec < 2.6)).toBe(true);
     await expect

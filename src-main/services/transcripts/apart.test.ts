@@ -105,7 +105,7 @@ function wrongShare({ words, speakers }: Transcript): number {
 
 describe('the far side of a meeting', () => {
   it.each(['openai', 'elevenlabs'] as const)(
-    'has each of its people, as %s tells them apart',
+    'has each of its people, as %s separates them',
     async (engine) => {
       const handlers = await openProvider(engine);
       const { usd } = await handlers['transcripts.estimate']({ takeId }, context);
@@ -178,7 +178,7 @@ describe('the far side of a meeting', () => {
     expect([...voices].sort()).toEqual(['system~1 hz150', 'system~2 hz260', 'system~3 hz420']);
     const again = sent.length;
     rmSync(join(folder, 'transcript.json'));
-    // Nothing is left of the journal: it is made anew, and as often.
+    // Nothing is left of the journal: it is made again, and as often.
     await transcribe(open(() => Promise.resolve(engine)));
     expect(sent.length - again).toBe(again);
   });

@@ -1,5 +1,5 @@
 /**
- * Several people on one track, as engines tell them apart: pieces of some minutes, since a voice is known by what else it says. In
+ * Several people on one track, as engines separate them: pieces of some minutes, since a voice is known by what else it says. In
  * front of each piece but the first is a bit of everybody who was heard before, so that the same person has the same number
  * in all of them.
  */

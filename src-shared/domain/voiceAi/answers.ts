@@ -48,7 +48,7 @@ export const scribeAnswer = z.object({
         start: z.number().nullish(),
         end: z.number().nullish(),
         logprob: z.number().nullish(),
-        /** Where it was asked to tell people apart. */
+        /** Where it was asked to separate speakers. */
         speaker_id: z.string().nullish(),
       }),
     )

@@ -1,4 +1,4 @@
-import { LEVEL_RATE_HZ, SILENT_DB, type Stretch } from '../../domain/transcript/speech.ts';
+import { FLOOR_DB, LEVEL_RATE_HZ, SILENT_DB, type Stretch } from '../../domain/transcript/speech.ts';
 import type { SpokenTrack } from './spokenTake.ts';
 
 /** What models of speech take. */
@@ -24,7 +24,7 @@ export async function readLevels(
       power += sample * sample;
       count += 1;
       if (count < SAMPLES_A_LEVEL) continue;
-      levels.push(Math.max(SILENT_DB, 10 * Math.log10(power / SAMPLES_A_LEVEL)));
+      levels.push(Math.max(FLOOR_DB, 10 * Math.log10(power / SAMPLES_A_LEVEL)));
       power = 0;
       count = 0;
     }

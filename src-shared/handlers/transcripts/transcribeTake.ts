@@ -8,7 +8,7 @@ import type { SpanEngine } from '../voice/index.ts';
 import { openJournal, type FinishedSpan, type TranscriptJournal } from './journal.ts';
 import { cutSpeech, readLevels, SPEECH_RATE_HZ } from './listen.ts';
 import type { SpokenTake, SpokenTrack } from './spokenTake.ts';
-import { speakerOf, tellApart } from './tellApart.ts';
+import { speakerOf, diarize } from './diarize.ts';
 
 /** What is said at one microphone. */
 interface HeardTrack {
@@ -137,13 +137,13 @@ export async function transcribeTake(
   return toTranscript({ take, tracks }, journal, engine, options.nowMs());
 }
 
-/** A compatible server may have no model that tells people apart: its other words are still wanted. */
+/** A compatible server may have no model that separates speakers: its other words are still wanted. */
 async function transcribeShared(track: SpokenTrack, left: readonly Stretch[], work: TrackWork) {
   const { engine, journal, signal } = work;
   const pieces = toPieces(left, engine.apart?.maxSec ?? 0);
   for (const [index, piece] of pieces.entries()) {
     try {
-      await tellApart(track, piece, pieceName(track, piece), work);
+      await diarize(track, piece, pieceName(track, piece), work);
     } catch (error) {
       const isFirst = ![...journal.finished.keys()].some((name) => readPieceName(track, name));
       const isRefused = error instanceof RpcError && error.code === 'PROVIDER_REFUSED';
@@ -221,7 +221,7 @@ function toTranscript(
   };
 }
 
-/** Of a track on which several were told apart each has a number; one alone goes by the track. */
+/** Of several people on a track each has a number; one alone goes by the track. */
 function speakersOn({ id, name }: SpokenTrack, words: readonly Word[], namedBefore: number) {
   const track = { trackId: id, name };
   const found = words.map(({ trackId }) => speakerOf(id, trackId)).filter((number) => number !== null);

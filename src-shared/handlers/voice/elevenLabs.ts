@@ -114,7 +114,7 @@ export function createElevenLabs(options: ElevenLabsOptions) {
     },
 
     /** The same, with a name for everybody who speaks: `speaker_0`, `speaker_1` … */
-    async tellApart(sound: File, mostSpeakers: number | null, signal: AbortSignal) {
+    async diarize(sound: File, mostSpeakers: number | null, signal: AbortSignal) {
       const answer = await hear(apartForm(sound, language, mostSpeakers), signal);
       const { durationSec, ...found } = toTranscription(answer, prices);
       return { words: spokenWords(answer), language: found.language, durationSec };

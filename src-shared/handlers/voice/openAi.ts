@@ -163,7 +163,7 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices, language }:
     },
 
     /** The same, with a name for everybody who speaks: `A`, `B` … It asks for no number of them, and names no language. */
-    async tellApart(sound: File, _mostSpeakers: number | null, signal: AbortSignal) {
+    async diarize(sound: File, _mostSpeakers: number | null, signal: AbortSignal) {
       const answer = await hear(diarizedAnswer, apartFormOf(sound, language), signal);
       return { words: spokenWords(answer), language: null, durationSec: answer.duration ?? null };
     },

@@ -135,7 +135,7 @@ export interface SpanEngine {
     durationSec: number,
     signal: AbortSignal,
   ) => Promise<{ words: TimedWord[]; language: string | null; usd: number }>;
-  /** Tells several people on one track apart; none where the engine cannot. `priceOf` holds for it too. */
+  /** Separates several people on one track; none where the engine cannot. `priceOf` holds for it too. */
   apart?: SpeakerEngine;
   /** Sets words to where they are heard in the sound, where this host can do that. `transcribe` has done it. */
   align?: OfflineSpeech['align'];
@@ -199,7 +199,7 @@ async function openOnlineSpans(context: VoiceContext, engine: OnlineEngine): Pro
       async transcribe(sound, durationSec, mostSpeakers, signal) {
         const client = await clientOf(context, engine);
         const file = new File([sound], 'speech.wav', { type: 'audio/wav' });
-        const found = await client.tellApart(file, mostSpeakers, signal);
+        const found = await client.diarize(file, mostSpeakers, signal);
         const amount = found.durationSec ?? durationSec;
         const usd = priceOf(amount);
         await note({ provider: engine, kind: 'transcription', amount, usd });

@@ -17,13 +17,13 @@ import type { TrackWork } from './transcribeTake.ts';
 /** `speaker`: null for what was said now; otherwise who is known by it. */
 type Part = CutSound & { speaker: number | null };
 
-/** The number of a person who was told apart on a track; null for the track itself. */
+/** The number of one of several people on a track; null for the track itself. */
 export function speakerOf(trackId: string, of: string): number | null {
   return of !== trackId && trackOfSpeaker(of) === trackId ? Number(of.slice(trackId.length + 1)) : null;
 }
 
 /** Sends one piece of a track on which several people speak. Its words have the number of their person, e.g. `system~2`. */
-export async function tellApart(
+export async function diarize(
   track: SpokenTrack,
   spans: readonly Stretch[],
   name: string,
