@@ -52,7 +52,6 @@ export const openedTranscriptSchema = z.object({
   /** Raised by each edit. */
   revision: z.int().nonnegative(),
 });
-export type OpenedTranscript = z.infer<typeof openedTranscriptSchema>;
 
 export const transcriptsContract = {
   /** The transcript of a take as the engine has it, if there is one, what a person changed of it, and what is being made. */

@@ -12,7 +12,7 @@ import { toWav } from '../../domain/transcript/wav.ts';
 import type { TimedWord } from '../voice/index.ts';
 import { cutSpeech, SPEECH_RATE_HZ, type CutSound } from './listen.ts';
 import type { SpokenTrack } from './spokenTake.ts';
-import type { TrackWork } from './transcribeTake.ts';
+import type { TrackWork } from './trackWork.ts';
 
 /** `speaker`: null for what was said now; otherwise who is known by it. */
 type Part = CutSound & { speaker: number | null };

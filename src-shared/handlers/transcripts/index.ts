@@ -11,5 +11,5 @@ export {
 export { makeTranscript } from './makeTranscript.ts';
 export { SPEECH_RATE_HZ } from './listen.ts';
 export { createTranscriptsService, type TranscriptsService } from './service.ts';
-export { voicesOf, type SpokenTake, type SpokenTrack } from './spokenTake.ts';
+export { voicesOf, type SpokenTake } from './spokenTake.ts';
 export { estimate, listenToTake, transcribeTake } from './transcribeTake.ts';

@@ -1,23 +1,11 @@
-import { z } from 'zod';
-import { wordSchema } from '../../domain/transcript/document.ts';
+import {
+  journalLineSchema,
+  type FinishedSpan,
+  type JournalLine,
+} from '../../domain/transcript/journalLine.ts';
 import type { TakeFiles } from './files.ts';
 
 export const TRANSCRIPT_JOURNAL = 'transcript.journal.jsonl';
-
-const doneSchema = z.object({
-  type: z.literal('done'),
-  span: z.string(),
-  sec: z.number(),
-  usd: z.number(),
-  language: z.string().nullable(),
-  words: z.array(wordSchema),
-});
-const lineSchema = z.discriminatedUnion('type', [
-  /** Before it is sent: what was sent and has no answer may have been paid for. */
-  z.object({ type: z.literal('sent'), span: z.string(), sec: z.number() }),
-  doneSchema,
-]);
-export type FinishedSpan = z.infer<typeof doneSchema>;
 
 /** What was sent and answered already: after a kill nothing of it is sent, or paid, again. */
 export interface TranscriptJournal {
@@ -39,8 +27,7 @@ export async function openJournal(files: TakeFiles): Promise<TranscriptJournal> 
     open.delete(line.span);
     finished.set(line.span, line);
   }
-  const append = (line: z.infer<typeof lineSchema>) =>
-    files.append(TRANSCRIPT_JOURNAL, `${JSON.stringify(line)}\n`);
+  const append = (line: JournalLine) => files.append(TRANSCRIPT_JOURNAL, `${JSON.stringify(line)}\n`);
   return {
     finished,
     unansweredSec: [...open.values()].reduce((sum, sec) => sum + sec, 0),
@@ -55,9 +42,9 @@ export async function openJournal(files: TakeFiles): Promise<TranscriptJournal> 
 }
 
 /** A line that a kill has cut off is none. */
-function parseLine(text: string): z.infer<typeof lineSchema> | null {
+function parseLine(text: string): JournalLine | null {
   try {
-    return lineSchema.parse(JSON.parse(text));
+    return journalLineSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,14 +1,16 @@
 import { RpcError } from '../../contract/errors.ts';
 import type { TranscriptEstimate } from '../../contract/transcripts.ts';
 import { personOn, type Transcript, type Word } from '../../domain/transcript/document.ts';
+import type { FinishedSpan } from '../../domain/transcript/journalLine.ts';
 import { pieceSec, toPieces } from '../../domain/transcript/piece.ts';
 import { findSpeech, toSpans, type Stretch } from '../../domain/transcript/speech.ts';
 import { toWav } from '../../domain/transcript/wav.ts';
 import type { SpanEngine } from '../voice/index.ts';
-import { openJournal, type FinishedSpan, type TranscriptJournal } from './journal.ts';
+import { openJournal, type TranscriptJournal } from './journal.ts';
 import { cutSpeech, readLevels, SPEECH_RATE_HZ } from './listen.ts';
 import type { SpokenTake, SpokenTrack } from './spokenTake.ts';
-import { speakerOf, diarize } from './diarize.ts';
+import type { TrackWork } from './trackWork.ts';
+import { diarize, speakerOf } from './diarize.ts';
 
 /** What is said at one microphone. */
 interface HeardTrack {
@@ -26,18 +28,6 @@ export interface TranscribeOptions {
   signal: AbortSignal;
   /** 0 to 1, and US dollars until now. */
   onProgress: (done: number, usd: number) => void;
-}
-
-/** How a track is transcribed. */
-export interface TrackWork {
-  journal: TranscriptJournal;
-  engine: SpanEngine;
-  sampleRateHz: number;
-  /** Of those who may speak on it; null where nobody said how many. */
-  mostSpeakers: number | null;
-  signal: AbortSignal;
-  /** So many seconds more are finished. */
-  report: (sec: number) => void;
 }
 
 /** Finds who speaks when, on this computer alone. `onProgress`: 0 to 1. */
