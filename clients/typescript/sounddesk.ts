@@ -1452,6 +1452,7 @@ export type ReadTranscriptAnswer = {
     engine: 'openai' | 'elevenlabs' | 'offline';
     model: string;
     language: string | null;
+    isLive?: true;
     madeAtMs: number;
     sentSec: number;
     usd: number;

@@ -9,7 +9,7 @@ import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
 import { createModelsService } from '../services/models/index.ts';
 import { createSpeechService } from '../services/speech/index.ts';
-import { createTranscriptsService } from '../services/transcripts/index.ts';
+import { createLiveLines, createTranscriptsService } from '../services/transcripts/index.ts';
 import type { TakesService } from '../services/takes/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../services/voice/index.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
@@ -85,7 +85,7 @@ export function openVoice(
 }
 
 function openCaptions(
-  { createId, log }: CorePorts,
+  { clock, createId, log }: CorePorts,
   hub: CoreHub,
   parts: {
     engine: EngineService;
@@ -95,6 +95,11 @@ function openCaptions(
   },
 ) {
   const { engine, capture } = parts;
+  const live = createLiveLines({
+    runningFolder: () => engine.capture.state.take?.folder ?? null,
+    nowMs: () => clock.nowMs(),
+    log,
+  });
   const captions = new CaptionsService({
     readVoices: (signal) => engine.capture.readVoices(signal),
     studio: {
@@ -107,6 +112,7 @@ function openCaptions(
       close: () => capture.stop(),
     },
     openEngine: parts.openEngine,
+    keepLine: (line) => live.keep(line),
     createId,
     log,
     onChanged: (state) => hub.emit('captions.onChanged', state),
@@ -114,5 +120,6 @@ function openCaptions(
     onCleared: () => hub.emit('captions.onCleared', {}),
   });
   hub.subscribe('capture.onStateChanged', () => captions.onStudioChanged());
+  hub.subscribe('recording.onStateChanged', () => live.follow());
   return captions;
 }

@@ -92,6 +92,7 @@ export const NOT_EXPOSED: Readonly<Record<string, string>> = {
   'takes.readVideoIndex': 'For the player of a page.',
   'takes.readVideo': 'For the player of a page.',
   'transcripts.open': 'In columns, for the editor of a page: readTranscript has the same.',
+  'transcripts.readJob': 'readTranscript has it.',
   'models.setMirror': 'Where models come from is typed by a person.',
   'broadcastSounds.onChanged': 'listBroadcastSounds says what plays; a page follows it each second.',
   'broadcast.': 'Destinations, their keys and the frames of a broadcast belong to the page that sends it.',

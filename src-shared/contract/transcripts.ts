@@ -5,7 +5,7 @@ import { TRANSCRIPT_FORMATS } from '../domain/transcript/formats.ts';
 import { notesSchema } from '../domain/transcript/notes.ts';
 import { packedTranscriptSchema } from '../domain/transcript/packed.ts';
 import { ENGINE_KINDS } from '../domain/voiceAi/index.ts';
-import { defineEvent, defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { rpcFailureSchema, type ErrorCode } from './errors.ts';
 
 const takeId = z.strictObject({ takeId: z.string().min(1).max(300) });
@@ -45,6 +45,14 @@ export const transcriptEstimateSchema = z.object({
 });
 export type TranscriptEstimate = z.infer<typeof transcriptEstimateSchema>;
 
+/** A transcript as it is opened in a page. */
+export const openedTranscriptSchema = z.object({
+  transcript: packedTranscriptSchema.nullable(),
+  edits: transcriptEditsSchema,
+  /** Raised by each edit. */
+  revision: z.int().nonnegative(),
+});
+
 export const transcriptsContract = {
   /** The transcript of a take as the engine has it, if there is one, what a person changed of it, and what is being made. */
   'transcripts.read': defineProcedure({
@@ -58,16 +66,13 @@ export const transcriptsContract = {
     }),
     errors: TAKE_ERRORS,
   }),
-  /** The same to edit it, in a form that is quick for 100,000 words. */
-  'transcripts.open': defineProcedure({
-    input: takeId,
-    output: z.object({
-      transcript: packedTranscriptSchema.nullable(),
-      edits: transcriptEditsSchema,
-      revision: z.int().nonnegative(),
-    }),
-    errors: TAKE_ERRORS,
-  }),
+  /**
+   * The same to edit it: JSON (`openedTranscriptSchema`) in pieces, since that of 128,000 words is longer than a message may be,
+   * and in a form that is quick for them.
+   */
+  'transcripts.open': defineStream({ input: takeId, errors: TAKE_ERRORS }),
+  /** What is being made, or was made last. */
+  'transcripts.readJob': defineProcedure({ input: takeId, output: transcriptJobSchema.nullable() }),
   /** On the disk when it answers. `revision` is the one that the patches are made of: another one is refused. */
   'transcripts.edit': defineProcedure({
     input: takeId.extend({

@@ -152,7 +152,12 @@ export const voiceContract = {
       text: z.string().trim().min(1, 'There is nothing to translate.').max(MAX_TRANSLATED_LENGTH),
       language: z.enum(TRANSLATION_LANGUAGE_IDS),
     }),
-    output: z.object({ text: z.string(), usd: z.number().nullable() }),
+    output: z.object({
+      text: z.string(),
+      /** In their order; several are one where the provider has made others of them. */
+      sentences: z.array(z.object({ original: z.string(), translated: z.string() })),
+      usd: z.number().nullable(),
+    }),
     errors: PROVIDER_ERRORS,
   }),
   'voice.listVoices': defineProcedure({

@@ -94,7 +94,7 @@ describe('the meeting recorder of a browser alone', () => {
     await page.getByText(/The desktop app also records meetings in other apps/).waitFor();
     await page.getByText(/most browsers share no sound from a window/).waitFor();
     await page.getByRole('heading', { name: 'Noise cancellation Works' }).waitFor();
-    await page.getByRole('heading', { name: 'Transcription Not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Transcription Works' }).waitFor();
     await page.getByText('No meetings yet').waitFor();
     const format = page.getByRole('combobox', { name: 'Format' });
     expect(await format.textContent()).toBe('WebM');

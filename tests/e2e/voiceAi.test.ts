@@ -11,6 +11,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { writeWav } from '../lib/recordings.ts';
+import { watchProcesses } from '../lib/watchProcesses.ts';
 import { writeSpokenTake } from '../lib/spokenTake.ts';
 import {
   ELEVENLABS_KEY,
@@ -34,6 +35,9 @@ let page: Page;
 let projectId: string;
 const problems: string[] = [];
 const said: string[] = [];
+/** What the host has sent to the page. */
+const received: string[] = [];
+const processes = watchProcesses([OPENAI_KEY, ELEVENLABS_KEY]);
 
 const button = (name: string | RegExp, within: Page | Locator = page) => within.getByRole('button', { name });
 const card = (name: string) => page.getByRole('region', { name });
@@ -70,11 +74,15 @@ beforeAll(async () => {
   page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => said.push(message.text()));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(payload.toString('latin1'))),
+  );
   await page.goto(live.host.address);
   await page.getByRole('link', { name: 'Voice AI Studio' }).click();
   await page.getByRole('heading', { name: 'Voice AI Studio', level: 1 }).waitFor();
 });
 afterAll(async () => {
+  processes.stop();
   await browser?.close();
   await live?.close();
   await providers?.close();
@@ -371,9 +379,15 @@ describe('Voice AI Studio', () => {
         '',
       ),
     );
+    const diagnostics = JSON.stringify(
+      unwrap(await live.client.call('diagnostics.read', { withDeviceNames: true })),
+    );
+    expect(received.length).toBeGreaterThan(0);
     for (const key of keys) {
-      for (const text of [...written, ...said, shown]) expect(text.includes(key)).toBe(false);
+      for (const text of [...written, ...said, ...received, shown, diagnostics])
+        expect(text.includes(key)).toBe(false);
     }
+    expect(processes.found).toEqual([]);
     expect(problems).toEqual([]);
   });
 });

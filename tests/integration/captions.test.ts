@@ -79,6 +79,13 @@ describe('live captions of two microphones', () => {
       engine: { kind: 'openai', model: 'whisper-1' },
     });
     await expect.poll(isOpen).toBe(true);
+    const sound = { of: 'channels' } as const;
+    unwrap(await client.call('recording.start', { name: 'Captioned', sound, sources: [] }));
+    await expect
+      .poll(async () => unwrap(await client.call('recording.readState')).take?.progress?.recordedSec ?? 0, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0);
     play('both');
     await expect.poll(() => lines.map(({ name }) => name), { timeout: 30_000 }).toEqual(['Anna', 'Ben']);
     const [anna, ben] = lines;
@@ -88,6 +95,30 @@ describe('live captions of two microphones', () => {
     expect(Math.abs((ben?.startMs ?? 0) - (anna?.startMs ?? 0) - 2500)).toBeLessThan(500);
     expect(providers.asked.filter(({ path }) => path.endsWith('/audio/transcriptions'))).toHaveLength(2);
     await expect.poll(() => states.at(-1)).toMatchObject({ waitingSec: 0, leftOutSec: 0, failure: null });
+  });
+
+  it('are the transcript of what was recorded meanwhile, on its clock', async () => {
+    const { client } = live;
+    unwrap(await client.call('recording.stop'));
+    const findTake = async () =>
+      unwrap(await client.call('takes.list')).find((take) => take.name === 'Captioned');
+    await expect.poll(async () => (await findTake())?.status, { timeout: 20_000 }).toBe('finished');
+    const takeId = (await findTake())?.id ?? '';
+    const { transcript } = unwrap(await client.call('transcripts.read', { takeId }));
+    expect(transcript).toMatchObject({ isLive: true, engine: 'openai', model: 'whisper-1' });
+    expect(transcript?.speakers.map(({ trackId, name }) => [trackId, name])).toEqual([
+      ['anna', 'Anna'],
+      ['ben', 'Ben'],
+    ]);
+    const { document } = unwrap(await client.call('takes.read', { id: takeId }));
+    expect(document?.tracks.map(({ id }) => id)).toEqual(expect.arrayContaining(['anna', 'ben']));
+    const [anna, ben] = lines;
+    const atMs = (trackId: string) =>
+      (document?.startedAtMs ?? 0) +
+      (1000 * (transcript?.words.find((word) => word.trackId === trackId)?.startFrame ?? NaN)) /
+        (transcript?.sampleRateHz ?? 1);
+    expect(Math.abs(atMs('anna') - (anna?.startMs ?? 0))).toBeLessThan(100);
+    expect(Math.abs(atMs('ben') - (ben?.startMs ?? 0))).toBeLessThan(100);
   });
 
   it('do not hear a channel that is muted, and close what they opened', async () => {

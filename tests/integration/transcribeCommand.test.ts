@@ -1,16 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
+import { pitchedVoice } from '../lib/diarize.ts';
+import { writeWav } from '../lib/recordings.ts';
 import { writeSpokenTake } from '../lib/spokenTake.ts';
+import { watchProcesses } from '../lib/watchProcesses.ts';
 import { OPENAI_KEY, startVoiceProviders, type VoiceProviders } from '../lib/voiceProviders.ts';
 
 let providers: VoiceProviders;
 let dir: string;
 let run: ReturnType<typeof createCommandLine>;
+const processes = watchProcesses([OPENAI_KEY]);
 
 beforeAll(async () => {
   providers = await startVoiceProviders();
@@ -25,6 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'openai.key'), `${OPENAI_KEY}\n`, { mode: 0o600 });
 });
 afterAll(async () => {
+  processes.stop();
   await providers?.close();
   rmSync(dir, { recursive: true, force: true });
 });
@@ -80,6 +94,16 @@ describe('sounddesk transcribe', () => {
     expect(readFileSync(join(dir, 'friday.srt'), 'utf8')).toBe(text);
   });
 
+  it('makes a new one in the place of what is there, where that is wanted', async () => {
+    const folder = join(dir, 'takes', 'friday');
+    const before = providers.asked.length;
+    const kept = readFileSync(join(folder, 'transcript.json'), 'utf8');
+    const { code, stderr } = await run(['transcribe', folder, '--again', '--key-file', 'openai.key']);
+    expect(code, stderr).toBe(0);
+    expect(providers.asked).toHaveLength(before + 4);
+    expect(readFileSync(join(folder, 'transcript.json'), 'utf8')).not.toBe(kept);
+  });
+
   it('gives what was corrected, as a document of Word too', async () => {
     const folder = join(dir, 'takes', 'friday');
     const { madeAtMs } = JSON.parse(readFileSync(join(folder, 'transcript.json'), 'utf8')) as {
@@ -107,6 +131,42 @@ describe('sounddesk transcribe', () => {
       join(dir, 'friday.docx'),
     ]);
     expect(unzipped.stdout.toString()).toMatch(/<w:t xml:space="preserve">May 00:00:0\d<\/w:t>/);
+  });
+
+  it('writes the key nowhere', () => {
+    const holders = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+      const path = join(dir, name);
+      return statSync(path).isFile() && readFileSync(path, 'latin1').includes(OPENAI_KEY);
+    });
+    // As a person has laid them there.
+    expect(holders.sort()).toEqual(['open.key', 'openai.key']);
+    expect(processes.found).toEqual([]);
+  });
+
+  it('takes a file with several people, in a language that is said, and keeps what is made beside it', async () => {
+    const samples = new Float32Array(20 * 16_000);
+    samples.set(pitchedVoice(150, 4, 16_000), 16_000);
+    samples.set(pitchedVoice(300, 4, 16_000), 8 * 16_000);
+    samples.set(pitchedVoice(150, 4, 16_000), 15 * 16_000);
+    writeWav(join(dir, 'talk.wav'), { sampleRate: 16_000, channels: [samples] });
+    const args = ['transcribe', 'talk.wav', '--key-file', 'openai.key'];
+    const { code, stdout, stderr } = await run([...args, '--language', 'de', '--speakers', '2']);
+    expect(code, stderr).toBe(0);
+    expect(stdout.match(/^Speaker \d: hz\d+/gm)).toEqual([
+      'Speaker 1: hz150',
+      'Speaker 2: hz300',
+      'Speaker 1: hz150',
+    ]);
+    expect(providers.asked.at(-1)?.body.toString('latin1')).toMatch(/name="language"\r\n\r\nde\r\n/);
+    const sent = providers.asked.length;
+    expect((await run(['transcribe', 'talk.wav'])).stdout).toBe(stdout);
+    expect(providers.asked).toHaveLength(sent);
+    expect(readdirSync(dir).filter((name) => name.startsWith('talk.'))).toEqual([
+      'talk.wav',
+      'talk.wav.transcript.json',
+    ]);
+    expect((await run([...args, '--language', 'german'])).code).toBe(2);
+    for (const speakers of ['33', '1.5']) expect((await run([...args, '--speakers', speakers])).code).toBe(2);
   });
 
   it('says what is wrong with what was typed', async () => {

@@ -36,30 +36,25 @@ export function writeSpokenTake(into: string): void {
       return (voices[index]?.[at] ?? 0) + bleed + 0.0005 * (2 * random() - 1);
     });
     writeWav(join(into, `${id}.wav`), { sampleRate: SPOKEN_RATE_HZ, channels: [samples] });
-    return {
-      id,
-      name: id === 'maya' ? 'Maya' : 'Ben',
-      kind: 'channel' as const,
-      channels: 1,
-      file: `${id}.wav`,
-      peaks: `${id}.peaks`,
-      device: null,
-      startFrame: 0,
-      framesExpected: SECONDS * SPOKEN_RATE_HZ,
-      framesWritten: SECONDS * SPOKEN_RATE_HZ,
-      gaps: [],
-      gapCount: 0,
-      missingFrames: 0,
-      clippedSamples: 0,
-      driftPpm: null,
-      offsetFrames,
-      dryFrames: 0,
-      xruns: 0,
-    };
+    return { id, name: id === 'maya' ? 'Maya' : 'Ben', offsetFrames };
   };
+  writeTake(into, { name: 'Night shift', seconds: SECONDS, tracks: [track(0, 'maya'), track(1, 'ben')] });
+}
+
+/** The document of a finished take whose files are `ID.wav`, at `SPOKEN_RATE_HZ`. */
+export function writeTake(
+  into: string,
+  given: {
+    name: string;
+    seconds: number;
+    tracks: readonly { id: string; name: string; offsetFrames?: number }[];
+    pauses?: { atFrame: number; frames: number }[];
+  },
+): void {
+  const frames = given.seconds * SPOKEN_RATE_HZ;
   writeDocument(into, {
     schemaVersion: 1,
-    name: 'Night shift',
+    name: given.name,
     status: 'finished',
     mode: 'multitrack',
     tap: 'raw',
@@ -68,14 +63,33 @@ export function writeSpokenTake(into: string): void {
     sampleRate: SPOKEN_RATE_HZ,
     startedAtMs: 0,
     startFrame: 0,
-    frames: SECONDS * SPOKEN_RATE_HZ,
+    frames,
     timecode: { source: 'none', timeReference: null, fps: null },
     markers: [],
-    pauses: [],
+    pauses: given.pauses ?? [],
     missedDeadlines: 0,
     ended: null,
     writer: { pid: 1, startedTicks: 0 },
-    tracks: [track(0, 'maya'), track(1, 'ben')],
+    tracks: given.tracks.map(({ id, name, offsetFrames = 0 }) => ({
+      id,
+      name,
+      kind: 'channel' as const,
+      channels: 1,
+      file: `${id}.wav`,
+      peaks: `${id}.peaks`,
+      device: null,
+      startFrame: 0,
+      framesExpected: frames,
+      framesWritten: frames,
+      gaps: [],
+      gapCount: 0,
+      missingFrames: 0,
+      clippedSamples: 0,
+      driftPpm: null,
+      offsetFrames,
+      dryFrames: 0,
+      xruns: 0,
+    })),
     videoTracks: [],
   });
 }

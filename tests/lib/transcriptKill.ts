@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openSpokenTake } from '../../src-main/services/transcripts/index.ts';
+import { readTakeFolder } from '../../src-main/services/takes/index.ts';
 import {
   listenToTake,
+  openJournal,
   readTranscript,
   transcribeTake,
   writeTranscript,
-} from '../../src-main/services/transcripts/index.ts';
-import { openJournal } from '../../src-main/services/transcripts/journal.ts';
-import { readTakeFolder } from '../../src-main/services/takes/index.ts';
+} from '../../src-shared/handlers/transcripts/index.ts';
 import type { SpanEngine } from '../../src-shared/handlers/voice/index.ts';
 
 const WRITER = join(import.meta.dirname, 'transcriptKillWriter.ts');
@@ -50,16 +51,19 @@ export async function killTranscript(
     if (isAnswered) await wait(delayMs);
     kill();
   });
-  const finished = openJournal(folder).finished.size;
-  const isWhole = readTranscript(folder) !== null;
+  const killed = await openTake(folder);
+  const finished = (await openJournal(killed.files)).finished.size;
+  const isWhole = (await readTranscript(killed)) !== null;
   if (!isWhole && finished < first.kept)
     return `${first.kept - finished} of ${first.kept} finished spans are lost`;
   const second = await runWriter(folder, (_, answer) => answer());
   const left = isWhole ? 0 : SPANS - finished;
   if (second.asked !== left) return `${second.asked} spans were paid for again, and ${left} were left`;
-  const words = readTranscript(folder)?.words.length;
+  const words = (await readTranscript(killed))?.words.length;
   return words === SPANS * WORDS_A_SPAN ? null : `the transcript has ${words} words`;
 }
+
+const openTake = async (folder: string) => openSpokenTake(folder, await readTakeFolder(folder));
 
 /** Each question of the program comes to `onAsk`. */
 async function runWriter(
@@ -85,7 +89,8 @@ async function runWriter(
 
 /** For the program that is killed. */
 export async function transcribeByParent(folder: string): Promise<void> {
-  if (readTranscript(folder)) return;
+  const take = await openTake(folder);
+  if (await readTranscript(take)) return;
   const engine: SpanEngine = {
     engine: 'openai',
     model: 'parent',
@@ -102,11 +107,20 @@ export async function transcribeByParent(folder: string): Promise<void> {
     },
   };
   const { signal } = new AbortController();
-  const listened = await listenToTake(await readTakeFolder(folder), signal);
+  let kept = 0;
+  const { files } = take;
+  const counted: typeof files = {
+    ...files,
+    async append(name, lines) {
+      await files.append(name, lines);
+      if (lines.includes('"type":"done"')) process.send?.({ kept: (kept += 1) } satisfies FromChild);
+    },
+  };
+  const listened = await listenToTake({ ...take, files: counted }, signal);
   const transcript = await transcribeTake(listened, engine, {
     nowMs: Date.now,
     signal,
-    onProgress: () => process.send?.({ kept: openJournal(folder).finished.size } satisfies FromChild),
+    onProgress: () => undefined,
   });
-  writeTranscript(folder, transcript);
+  await writeTranscript(files, transcript);
 }

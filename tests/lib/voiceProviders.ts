@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { diarize, soundOfForm, wordsOf } from './diarize.ts';
 
 /**
  * OpenAI and ElevenLabs on this machine, true to their published API references: paths, headers, forms, answers and
@@ -54,6 +55,9 @@ export const elevenLabsError =
 export async function startVoiceProviders(): Promise<VoiceProviders> {
   const once: { path: string; answer: (response: ServerResponse) => void }[] = [];
   const server = createServer((request, response) => {
+    // Pages ask for themselves in a browser alone: both providers allow that.
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.method === 'OPTIONS') return allowAsked(request, response);
     void readBody(request).then((body) => {
       const path = request.url ?? '';
       providers.asked.push({ method: request.method ?? '', path, headers: request.headers, body });
@@ -83,6 +87,12 @@ export async function startVoiceProviders(): Promise<VoiceProviders> {
   return providers;
 }
 
+function allowAsked({ headers }: IncomingMessage, response: ServerResponse): void {
+  const asked = headers['access-control-request-headers'] ?? '';
+  response.writeHead(204, { 'access-control-allow-headers': asked, 'access-control-allow-methods': '*' });
+  response.end();
+}
+
 function answerAsOpenAi(
   providers: VoiceProviders,
   { headers, method, url }: IncomingMessage,
@@ -98,6 +108,8 @@ function answerAsOpenAi(
   }
   if (path === 'POST /audio/transcriptions') {
     const form = body.toString('latin1');
+    if (/name="model"\r\n\r\ngpt-4o-transcribe-diarize/.test(form))
+      return answerDiarized(providers, body, response);
     if (!/name="model"\r\n\r\nwhisper-1/.test(form) || !/name="file"; filename="[^"]+"/.test(form)) {
       return openAiError(400, 'missing_required_parameter', 'Missing required parameter.')(response);
     }
@@ -117,6 +129,37 @@ function answerAsOpenAi(
     });
   }
   return openAiError(404, 'not_found', 'Unknown request URL.')(response);
+}
+
+/**
+ * https://developers.openai.com/api/docs/guides/speech-to-text: `diarized_json` alone carries names, more than 30 s want a
+ * `chunking_strategy`, and there is neither a prompt nor times of words. Names are letters, in the order of their first word.
+ */
+function answerDiarized(providers: VoiceProviders, body: Buffer, response: ServerResponse): void {
+  const form = body.toString('latin1');
+  const refuse = (message: string) => openAiError(400, 'invalid_value', message)(response);
+  if (!/name="response_format"\r\n\r\ndiarized_json/.test(form))
+    return refuse("response_format is not compatible with model 'gpt-4o-transcribe-diarize'.");
+  if (/name="(?:timestamp_granularities\[\]|prompt|include\[\])"/.test(form))
+    return refuse('Prompt is not supported for diarization models.');
+  const sound = soundOfForm(body);
+  const duration = sound.length / 16_000;
+  if (duration > 30 && !/name="chunking_strategy"\r\n\r\nauto/.test(form))
+    return refuse('chunking_strategy is required for diarization models.');
+  if (body.length > 25 * 1024 * 1024 || duration > 1400)
+    return openAiError(413, 'too_long', 'Maximum content size limit exceeded.')(response);
+  providers.billedSec += duration;
+  const segments = diarize(sound).map((turn, index) => ({
+    type: 'transcript.text.segment',
+    id: `seg_${index}`,
+    start: turn.startSec,
+    end: turn.endSec,
+    text: ` ${wordsOf(turn).join(' ')}`,
+    speaker: String.fromCharCode(65 + turn.speaker),
+  }));
+  const text = segments.map((segment) => segment.text).join('');
+  const usage = { type: 'duration', seconds: Math.ceil(duration) };
+  return json(response, 200, { task: 'transcribe', duration, text, segments, usage });
 }
 
 interface ChatRequest {
@@ -211,7 +254,7 @@ function answerAsElevenLabs(
     voices.push({ voice_id, name: field('name'), category: 'cloned', description: field('description') });
     return json(response, 200, { voice_id, requires_verification: false });
   }
-  if (path === 'POST /speech-to-text') return answerAsScribe(providers, body.toString('latin1'), response);
+  if (path === 'POST /speech-to-text') return answerAsScribe(providers, body, response);
   const [, id] = /^\w+ \/(?:voices|text-to-speech)\/([\w-]+)$/.exec(path) ?? [];
   const found = voices.findIndex(({ voice_id }) => voice_id === id);
   if (found < 0) {
@@ -233,12 +276,14 @@ function answerAsElevenLabs(
 }
 
 /** https://elevenlabs.io/docs/api-reference/speech-to-text/convert: words and the spaces between them, each with its time. */
-function answerAsScribe(providers: VoiceProviders, form: string, response: ServerResponse): void {
+function answerAsScribe(providers: VoiceProviders, body: Buffer, response: ServerResponse): void {
+  const form = body.toString('latin1');
   if (!/name="model_id"\r\n\r\nscribe_v2/.test(form) || !/name="file"; filename="[^"]+"/.test(form)) {
     return json(response, 422, {
       detail: [{ loc: ['body', 'model_id'], msg: 'field required', type: 'value_error' }],
     });
   }
+  if (/name="diarize"\r\n\r\ntrue/.test(form)) return answerScribeSpeakers(providers, body, response);
   providers.billedSec += SPOKEN_SEC;
   const step = SPOKEN_SEC / SPOKEN.split(' ').length;
   const words = SPOKEN.split(' ').flatMap((text, index) => {
@@ -253,6 +298,34 @@ function answerAsScribe(providers: VoiceProviders, form: string, response: Serve
     text: SPOKEN,
     audio_duration_secs: SPOKEN_SEC,
     words: words.slice(0, -1),
+  });
+}
+
+/** Each word with the name of who says it; `num_speakers` is 1 to 32. */
+function answerScribeSpeakers(providers: VoiceProviders, body: Buffer, response: ServerResponse): void {
+  const most = /name="num_speakers"\r\n\r\n([^\r]*)/.exec(body.toString('latin1'))?.[1];
+  if (most !== undefined && !(Number(most) >= 1 && Number(most) <= 32)) {
+    return json(response, 422, {
+      detail: [{ loc: ['body', 'num_speakers'], msg: 'ensure this value is less than or equal to 32' }],
+    });
+  }
+  const sound = soundOfForm(body);
+  const seconds = sound.length / 16_000;
+  providers.billedSec += seconds;
+  const words = diarize(sound).flatMap((turn) =>
+    wordsOf(turn).map((text, index, all) => {
+      const step = (turn.endSec - turn.startSec) / all.length;
+      const start = turn.startSec + index * step;
+      const speaker_id = `speaker_${turn.speaker}`;
+      return { text, type: 'word', start, end: start + 0.8 * step, logprob: -0.1, speaker_id };
+    }),
+  );
+  json(response, 200, {
+    language_code: 'eng',
+    language_probability: 0.99,
+    text: words.map(({ text }) => text).join(' '),
+    audio_duration_secs: seconds,
+    words,
   });
 }
 

@@ -13,7 +13,7 @@ const HELP = `sounddesk <command> [options]
   mcp                    let an assistant use it (Model Context Protocol)
   broadcast --to URL --key-file FILE --input FILE
                          send a file live to several destinations
-  transcribe TAKE…       who said what in takes, with your own key or a model
+  transcribe IN…         who said what in takes and files, with your own key or a model
   speak TEXT -o OUT      a text as speech, with a voice of this computer or of ElevenLabs
   models …               list, get, import and remove models for speech without a network
   devices                list microphones and speakers

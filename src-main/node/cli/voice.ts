@@ -25,9 +25,9 @@ export const openCommandModels = (): ModelsService =>
 
 /** The keys, the plan, the addresses, the models and the book of costs of this computer's SoundDesk. */
 export function openCommandVoice(
-  given: { keyFile?: string | undefined; engine?: string | undefined } = {},
+  given: { keyFile?: string | undefined; engine?: string | undefined; language?: string | undefined } = {},
 ): VoiceService {
-  const { keyFile, engine } = given;
+  const { keyFile, engine, language } = given;
   const dataDir = findDataDir();
   const secrets = createFileSecretStore(dataDir);
   const log = createCommandLog();
@@ -35,6 +35,7 @@ export function openCommandVoice(
     models: openCommandModels(),
     launch: createSpeechLauncher({ log }),
     enginePath: findSpeechEngine(),
+    language,
     log,
   });
   return createVoiceService({
@@ -55,5 +56,6 @@ export function openCommandVoice(
     log: (message, error) => log.error(message, error),
     onChanged: () => undefined,
     ...(engine === undefined ? {} : { engine }),
+    ...(language === undefined ? {} : { language }),
   });
 }

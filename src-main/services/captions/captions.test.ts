@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CaptionLine, CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { LiveLine } from '../../../src-shared/domain/transcript/live.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createByteFanOut } from '../../../src-shared/rpc/index.ts';
 import { createRandom } from '../../../tests/lib/random.ts';
@@ -21,6 +22,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   const voices = createByteFanOut();
   const random = createRandom(3);
   const lines: CaptionLine[] = [];
+  const kept: LiveLine[] = [];
   const states: CaptionsState[] = [];
   const studio = { isOpen: false, opened: 0, closed: 0, used: false };
   const sent: number[] = [];
@@ -59,6 +61,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
       close: async () => void ((studio.isOpen = false), (studio.closed += 1)),
     },
     openEngine: async () => engine,
+    keepLine: (line) => kept.push(line),
     createId: () => String((count += 1)),
     log: { info: () => undefined, error: () => undefined },
     onChanged: (state) => states.push(state),
@@ -89,6 +92,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   return {
     captions,
     lines,
+    kept,
     states,
     studio,
     sent,
@@ -100,7 +104,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
 
 describe('live captions', () => {
   it('are a line a phrase, by the name of the channel, and nothing is sent of silence', async () => {
-    const { call, lines, states, studio, sent, play } = setUp();
+    const { call, lines, kept, states, studio, sent, play } = setUp();
     await call['captions.start']({ channelIds: null }, context);
     expect(studio).toMatchObject({ isOpen: true, opened: 1 });
     await play(2);
@@ -111,7 +115,12 @@ describe('live captions', () => {
     await expect
       .poll(() => lines.map(({ name, text }) => `${name}: ${text}`))
       .toEqual(['Anna: Hello there.', 'Ben: Hello there.']);
+    expect(kept.map(({ trackId, model, usd, words }) => [trackId, model, usd, words.length])).toEqual([
+      ['a', 'whisper-1', 0.01, 2],
+      ['b', 'whisper-1', 0.01, 2],
+    ]);
     const [first, second] = lines;
+    expect(Math.abs((kept[1]?.words[0]?.startMs ?? 0) - (second?.startMs ?? 0))).toBe(0);
     expect(Math.abs((second?.startMs ?? 0) - (first?.startMs ?? 0) - 3000)).toBeLessThan(200);
     expect(sent.every((sec) => sec < 2.6)).toBe(true);
     await expect

@@ -6,6 +6,7 @@ import {
   type CaptionsState,
 } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import type { LiveLine } from '../../../src-shared/domain/transcript/live.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -21,6 +22,8 @@ export interface CaptionsServiceOptions {
   studio: CaptionedStudio;
   /** The engine that is chosen now; its words need no times. */
   openEngine: () => Promise<SpanEngine>;
+  /** With what is recorded meanwhile. */
+  keepLine: (line: LiveLine) => void;
   createId: () => string;
   log: Log;
   onChanged: (state: CaptionsState) => void;
@@ -153,8 +156,9 @@ export class CaptionsService {
     return this.#state.channelIds?.includes(id) ?? known.some((channel) => channel.id === id);
   }
 
-  #write({ phrase: { channelId, startMs, endMs }, text, engine, usd }: WrittenPhrase): void {
-    const { studio, createId, onSpoken } = this.#options;
+  #write({ phrase: { channelId, startMs, endMs }, words, engine, usd }: WrittenPhrase): void {
+    const { studio, keepLine, createId, onSpoken } = this.#options;
+    const text = words.map((word) => word.text).join(' ');
     const failure = this.#isRefused ? this.#state.failure : null;
     this.#change({ engine, usd: this.#state.usd + usd, failure });
     const channel = studio.listChannels().find(({ id }) => id === channelId);
@@ -164,6 +168,19 @@ export class CaptionsService {
     // By the clock, whoever's words were written first.
     this.#lines = [...this.#lines, line].sort((a, b) => a.startMs - b.startMs).slice(-MAX_CAPTION_LINES);
     onSpoken(line);
+    keepLine({
+      trackId: channelId,
+      name,
+      engine: engine.kind,
+      model: engine.model,
+      sec: (endMs - startMs) / 1000,
+      usd,
+      words: words.flatMap((word) => {
+        const said = word.text.slice(0, 200);
+        const toMs = (sec: number) => Math.min(endMs, startMs + 1000 * Math.max(0, sec));
+        return said === '' ? [] : { startMs: toMs(word.startSec), endMs: toMs(word.endSec), text: said };
+      }),
+    });
   }
 
   #change(patch: Partial<CaptionsState>): CaptionsState {

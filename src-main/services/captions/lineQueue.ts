@@ -2,14 +2,14 @@ import type { CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { LIVE_RATE_HZ } from '../../../src-shared/domain/transcript/liveTrack.ts';
 import { toWav } from '../../../src-shared/domain/transcript/wav.ts';
-import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
+import type { SpanEngine, TimedWord } from '../../../src-shared/handlers/voice/index.ts';
 import type { Log } from '../ports.ts';
 import type { HeardPhrase } from './hearPhrases.ts';
 
 export interface WrittenPhrase {
   phrase: HeardPhrase;
-  /** Empty: the engine heard no word in it. */
-  text: string;
+  /** In seconds of the phrase. None: the engine heard no word in it. */
+  words: TimedWord[];
   engine: NonNullable<CaptionsState['engine']>;
   usd: number;
 }
@@ -60,8 +60,7 @@ export function createLineQueue(options: LineQueueOptions) {
       await engine.assertReady(sec);
       const { words, usd } = await engine.transcribe(toWav([phrase.samples], LIVE_RATE_HZ), sec, signal);
       if (signal.aborted) return;
-      const text = words.map((word) => word.text).join(' ');
-      options.onLine({ phrase, text, engine: { kind: engine.engine, model: engine.model }, usd });
+      options.onLine({ phrase, words, engine: { kind: engine.engine, model: engine.model }, usd });
     } catch (error) {
       if (signal.aborted) return;
       log.error('a phrase has no caption', error, { channelId: phrase.channelId });

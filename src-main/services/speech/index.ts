@@ -22,6 +22,8 @@ export interface SpeechServiceOptions {
   launch: EngineLauncher;
   /** The addon that reads models; null where none is installed for this system. */
   enginePath: string | null;
+  /** Code of the language that is spoken; otherwise the model finds it. */
+  language?: string | undefined;
   log: Log;
 }
 
@@ -34,6 +36,7 @@ export function createSpeechService({
   models,
   launch,
   enginePath,
+  language: spoken,
   log,
 }: SpeechServiceOptions): SpeechService {
   const link = createSpeechLink(launch);
@@ -47,7 +50,7 @@ export function createSpeechService({
   }
   async function transcribe(modelId: string, pcm: Uint8Array, signal: AbortSignal): Promise<OfflineWords> {
     const { tokens, language } = await link.transcribe(
-      { ...require(modelId), language: null, pcm: new Uint8Array(pcm) },
+      { ...require(modelId), language: spoken ?? null, pcm: new Uint8Array(pcm) },
       signal,
     );
     return { words: joinTokens(tokens), language };

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TakeFiles } from '../../../src-shared/handlers/transcripts/index.ts';
 import {
@@ -23,10 +23,17 @@ export function openFolderFiles(folder: string): TakeFiles {
     }
   };
   return {
+    place: folder,
     read: (name) => Promise.resolve(readRegularText(folder, name, { mostBytes: MOST_BYTES })),
     readLines: (name) => Promise.resolve([...readRegularLines(folder, name, { mostBytes: MOST_BYTES })]),
     write: (name, text) => guarded(name, (path) => writeFileDurably(path, text, 0o644)),
     append: (name, lines) => guarded(name, (path) => void appendLineDurably(path, lines)),
     remove: (name) => guarded(name, (path) => rmSync(path, { force: true })),
+    stampOf: (names) => Promise.resolve(names.map((name) => stampOf(join(folder, name))).join(' ')),
   };
+}
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : '-';
 }

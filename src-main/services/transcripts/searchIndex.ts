@@ -9,10 +9,17 @@ import {
   transcriptIndexSchema,
   type TranscriptIndex,
 } from '../../../src-shared/domain/transcript/search.ts';
+import type { Transcript } from '../../../src-shared/domain/transcript/document.ts';
+import {
+  LIVE_NAME,
+  readEdited,
+  stampOfTranscript,
+  TRANSCRIPT_NAME,
+} from '../../../src-shared/handlers/transcripts/index.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readJsonSync, writeFileAtomically } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import { readEdited, readTranscript, stampOf, TRANSCRIPT_NAME } from './keptTranscripts.ts';
+import { openFolderFiles } from './folderFiles.ts';
 
 const MOST_BYTES = 128 << 20;
 
@@ -21,6 +28,8 @@ export interface TranscriptSearchOptions {
   dir: string;
   listTakes: () => Promise<TakeSummary[]>;
   folderOf: (takeId: string) => string;
+  /** null where there is none. */
+  readTranscript: (takeId: string) => Promise<Transcript | null>;
   log: Log;
 }
 
@@ -55,25 +64,26 @@ export function createTranscriptSearch(options: TranscriptSearchOptions): Search
 /** null: the take has no transcript. */
 async function indexOf(
   takeId: string,
-  { dir, folderOf, log }: TranscriptSearchOptions,
+  { dir, folderOf, readTranscript, log }: TranscriptSearchOptions,
   known: Map<string, TranscriptIndex>,
 ): Promise<TranscriptIndex | null> {
   const folder = folderOf(takeId);
   const path = join(dir, fileOf(takeId));
-  if (!existsSync(join(folder, TRANSCRIPT_NAME))) {
+  if (![TRANSCRIPT_NAME, LIVE_NAME].some((name) => existsSync(join(folder, name)))) {
     known.delete(takeId);
     rmSync(path, { force: true });
     return null;
   }
-  const stamp = stampOf(folder);
+  const files = openFolderFiles(folder);
+  const stamp = await stampOfTranscript({ id: takeId, files });
   const kept = known.get(takeId) ?? readIndex(path);
   if (kept?.stamp === stamp) {
     known.set(takeId, kept);
     return kept;
   }
-  const transcript = readTranscript(folder);
+  const transcript = await readTranscript(takeId);
   if (!transcript) return null;
-  const index = indexTranscript(await readEdited(folder, transcript), stamp);
+  const index = indexTranscript(await readEdited(files, transcript), stamp);
   known.set(takeId, index);
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });

@@ -241,6 +241,39 @@ describe('a transcript of a take', () => {
     expect(transcript?.speakers.map(({ name }) => name)).toEqual(['Maya', 'The others']);
   });
 
+  it('is its live captions, which are corrected like any, until a full one is wanted', async () => {
+    const line = (trackId: string, name: string, atMs: number, text: string) =>
+      `${JSON.stringify({
+        ...{ trackId, name, engine: 'openai', model: 'whisper-1', sec: 1, usd: 0.001 },
+        words: [{ startMs: atMs, endMs: atMs + 400, text }],
+      })}\n`;
+    const lines = line('ben', 'Ben', 10_200, 'Thanks.') + line('maya', 'Maya', 2200, 'Good');
+    // A kill while a line was written.
+    writeFileSync(join(folder, 'transcript.live.jsonl'), `${lines}{"trackId":"maya","na`);
+    const first = open();
+    const read = async (of = first) => await of.handlers['transcripts.read']({ takeId }, context);
+    const { transcript } = await read();
+    expect(transcript).toMatchObject({ isLive: true, model: 'whisper-1', usd: 0.002 });
+    expect(transcript?.words.map(({ text, startFrame }) => [text, startFrame / SPOKEN_RATE_HZ])).toEqual([
+      ['Good', 2.2],
+      ['Thanks.', 10.2],
+    ]);
+    const patches: TranscriptPatch[] = [{ on: 'texts', texts: [[1, 'Thank you.']] }];
+    await first.handlers['transcripts.edit']({ takeId, revision: 0, patches }, context);
+    expect((await read(open())).edits.texts).toEqual([[1, 'Thank you.']]);
+    const found = await first.handlers['transcripts.search']({ query: 'thank you', most: 9 }, context);
+    expect(found.hits).toHaveLength(1);
+    const { text } = await first.handlers['transcripts.format']({ takeId, format: 'txt' }, context);
+    expect(text).toBe('Maya: Good\n\nBen: Thank you.\n');
+    await first.handlers['transcripts.start']({ takeId }, context);
+    await settled();
+    const full = await read();
+    expect(full.transcript).not.toHaveProperty('isLive');
+    expect([full.transcript?.words.length, full.edits.texts]).toEqual([8, []]);
+    await first.handlers['transcripts.remove']({ takeId }, context);
+    expect((await read()).transcript).toBeNull();
+  });
+
   it('of which thousands of words are replaced begins its journal again, and is the same', async () => {
     const { handlers } = open();
     await handlers['transcripts.start']({ takeId }, context);

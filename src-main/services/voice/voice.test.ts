@@ -330,6 +330,25 @@ describe('a translation', () => {
     expect(found.usd).toBeCloseTo(2 * (40 * 0.15e-6 + 12 * 0.6e-6), 12);
   });
 
+  it('stands sentence by sentence beside the original, and as one where the model has made others', async () => {
+    const voice = await open();
+    const text = 'Good evening. How are you?\n\nIt is late.';
+    const found = await voice['voice.translate']({ text, language: 'es' }, context());
+    expect(found.text).toBe('[Spanish] Good evening. How are you?\nIt is late.');
+    expect(found.sentences).toEqual([
+      { original: 'Good evening.', translated: '[Spanish] Good evening.' },
+      { original: 'How are you?', translated: 'How are you?' },
+      { original: 'It is late.', translated: 'It is late.' },
+    ]);
+    providers.answerOnce('/chat/completions', (r) =>
+      r.writeHead(200).end('{"choices": [{"message": {"content": "Buenas, todo bien"}}]}'),
+    );
+    const other = await voice['voice.translate']({ text, language: 'es' }, context());
+    expect(other.sentences).toEqual([
+      { original: 'Good evening. How are you?\nIt is late.', translated: 'Buenas, todo bien' },
+    ]);
+  });
+
   it('is the original where the model answers nothing', async () => {
     const voice = await open();
     providers.answerOnce('/chat/completions', (r) =>

@@ -101,7 +101,7 @@ const meeting = {
     },
     speakers: 'Speaker identification',
     speakersText:
-      'The transcript says who speaks: you and the others, by track. Add names in Meeting Details or in the transcript.',
+      'The transcript says who speaks: you by your microphone, and each of the others, where OpenAI or ElevenLabs writes it. Other engines call them “The others”. Add names in Meeting Details or in the transcript.',
     transcription: 'Transcription',
     transcriptionText:
       'After the meeting, with your own key or a model of this computer: turn it on in Recording Settings, or open Transcript in a recording’s menu.',

@@ -2,7 +2,11 @@ import { FileOutput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DOCX_TYPE, docxParts } from '../../../src-shared/domain/transcript/docx.ts';
 import { editedTranscript } from '../../../src-shared/domain/transcript/edits.ts';
-import { formatTranscript, TRANSCRIPT_FORMATS } from '../../../src-shared/domain/transcript/formats.ts';
+import {
+  formatTranscript,
+  TRANSCRIPT_FORMATS,
+  transcriptFileStem,
+} from '../../../src-shared/domain/transcript/formats.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
@@ -19,7 +23,7 @@ interface ExportMenuProps {
 /** The transcript as it reads now, as a file. */
 export function ExportMenu({ draft, name, nameOf }: ExportMenuProps) {
   const { t } = useTranslation(['transcriptEditor', 'transcripts']);
-  const fileName = name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript';
+  const fileName = transcriptFileStem(name);
   const now = () => {
     const edited = editedTranscript(draft.transcript, draft.read().edits);
     const speakers = edited.speakers.map(({ trackId }) => ({ trackId, name: nameOf(trackId) }));

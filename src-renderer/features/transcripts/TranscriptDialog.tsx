@@ -5,8 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { utterancesOf, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
-import { TRANSCRIPT_FORMATS, type TranscriptFormat } from '../../../src-shared/domain/transcript/formats.ts';
+import {
+  formatTranscript,
+  TRANSCRIPT_FORMATS,
+  transcriptFileStem,
+  type TranscriptFormat,
+} from '../../../src-shared/domain/transcript/formats.ts';
 import { formatCost } from '../../lib/money.ts';
+import { saveBlob } from '../../lib/saveBlob.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,7 +27,7 @@ import { useTranscript } from './useTranscript.ts';
 export function TranscriptDialog({ take, onClose }: { take: TakeSummary; onClose: () => void }) {
   const { t } = useTranslation(['transcripts', 'common']);
   const state = useTranscript(take.id);
-  const { transcript, isRead, job, isRunning, failure } = state;
+  const { transcript, isRead, isAgain, job, isRunning, failure } = state;
   return (
     <Dialog
       isOpen
@@ -38,8 +44,8 @@ export function TranscriptDialog({ take, onClose }: { take: TakeSummary; onClose
         {job?.step === 'cancelled' && <MessageBox tone="info">{t('transcripts:cancelled')}</MessageBox>}
         {isRunning ? (
           <Running state={state} />
-        ) : transcript !== null ? (
-          <Words takeId={take.id} transcript={transcript} state={state} />
+        ) : transcript !== null && !isAgain ? (
+          <Words take={take} transcript={transcript} state={state} />
         ) : (
           isRead && <BeforeStart state={state} />
         )}
@@ -97,19 +103,28 @@ function BeforeStart({ state: { estimate, failure, start } }: { state: State }) 
 }
 
 interface WordsProps {
-  takeId: string;
+  take: TakeSummary;
   transcript: Transcript;
   state: State;
 }
 
-function Words({ takeId, transcript, state: { save, remove } }: WordsProps) {
+function Words({ take, transcript, state: { askAgain, remove } }: WordsProps) {
   const { t } = useTranslation('transcripts');
   const [query, setQuery] = useState('');
   const [format, setFormat] = useState<TranscriptFormat>('srt');
   const wanted = query.trim().toLowerCase();
   const said = utterancesOf(transcript).filter(({ text }) => text.toLowerCase().includes(wanted));
+  const save = () => {
+    const text = formatTranscript(transcript, format);
+    saveBlob(new Blob([text], { type: 'text/plain' }), `${transcriptFileStem(take.name)}.${format}`);
+  };
   return (
     <>
+      {transcript.isLive && (
+        <MessageBox tone="info" hint={t('liveHint')}>
+          {t('live')}
+        </MessageBox>
+      )}
       <SearchField label={t('search')} query={query} onChange={setQuery} />
       {said.length === 0 ? (
         <p className="text-t2">{t(wanted === '' ? 'noSpeech' : 'noMatch')}</p>
@@ -141,12 +156,13 @@ function Words({ takeId, transcript, state: { save, remove } }: WordsProps) {
             onChange={(value) => setFormat(TRANSCRIPT_FORMATS.find((id) => id === value) ?? 'srt')}
           />
         </div>
-        <Button variant="primary" onClick={() => void save(format)}>
+        <Button variant="primary" onClick={save}>
           {t('save')}
         </Button>
         <Button asChild>
-          <Link to={addressOfTranscript(takeId)}>{t('openEditor')}</Link>
+          <Link to={addressOfTranscript(take.id)}>{t('openEditor')}</Link>
         </Button>
+        {transcript.isLive && <Button onClick={askAgain}>{t('again')}</Button>}
         <Button variant="danger" onClick={() => void remove()}>
           {t('remove')}
         </Button>

@@ -8,7 +8,7 @@ import {
   type OperationName,
 } from '../../../src-shared/domain/edit/operations/index.ts';
 import { diffProjects } from '../../../src-shared/domain/edit/patches.ts';
-import { withClient, type Client } from './withClient.ts';
+import { attempt, withClient, type Client } from './withClient.ts';
 
 interface CutProject {
   takeId: string;
@@ -20,14 +20,7 @@ const makeId = () => crypto.randomUUID();
 
 /** A video project of a recording, with what is cut taken out of all tracks at once. Gives its id; the recording stays. */
 export const makeCutProject = (input: CutProject) =>
-  withClient(async (client): Promise<Answer<string>> => {
-    try {
-      return { success: true, data: await make(client, input) };
-    } catch (error) {
-      const failure = error instanceof RpcError ? error : new RpcError('INTERNAL', String(error));
-      return { success: false, error: failure.toFailure() };
-    }
-  });
+  withClient((client): Promise<Answer<string>> => attempt(() => make(client, input)));
 
 async function make(client: Client, { takeId, name, cuts }: CutProject): Promise<string> {
   const empty = createProject(name.slice(0, 200), makeId);

@@ -93,4 +93,23 @@ describe('a transcript that is edited', () => {
     await answer();
     expect(draft.read()).toMatchObject({ save: 'saved', failure: null });
   });
+
+  it('sends a step of very many words in parts, each as long as a message may be, and comes to the same', async () => {
+    const { draft, sent, answer } = open();
+    const words = Array.from({ length: 12_000 }, (_, place) => place);
+    draft.apply(
+      { on: 'texts', texts: words.map((place): [number, string] => [place, `w${place}`]) },
+      { on: 'cut', words: words.slice(0, 100), isCut: true },
+    );
+    for (let part = 0; part < 4 && draft.read().save === 'saving'; part += 1) await answer();
+    expect(draft.read().save).toBe('saved');
+    const sizes = sent.map((batch) =>
+      batch.map((patch) =>
+        patch.on === 'texts' ? patch.texts.length : patch.on === 'cut' ? patch.words.length : 0,
+      ),
+    );
+    expect(sizes).toEqual([[5000], [5000], [2000, 100]]);
+    const all = applyTranscriptPatches(NO_EDITS, sent.flat());
+    expect(all).toEqual(draft.read().edits);
+  });
 });

@@ -30,8 +30,9 @@ export interface Draft {
   save: () => void;
 }
 
-/** That the host takes at once. */
+/** That the host takes at once, and words of one patch: a message has an end. */
 const MOST_PATCHES = 1000;
+const MOST_WORDS = 5000;
 
 type Step = readonly TranscriptPatch[];
 
@@ -59,7 +60,7 @@ export function createDraft({ transcript, edits, revision, send }: DraftOptions)
   /** Gives what takes it back. */
   const put = (step: Step): Step => {
     const back = step.map((patch) => invertTranscriptPatch(state.edits, patch)).reverse();
-    unsaved.push(...step);
+    unsaved.push(...step.flatMap(inParts));
     change({ edits: applyTranscriptPatches(state.edits, step) });
     void save();
     return back;
@@ -69,7 +70,7 @@ export function createDraft({ transcript, edits, revision, send }: DraftOptions)
     isSending = true;
     change({ save: 'saving', failure: null });
     while (unsaved.length > 0) {
-      const batch = unsaved.splice(0, MOST_PATCHES);
+      const batch = takeBatch(unsaved);
       const answer = await send(saved, batch);
       if (!answer.success) {
         unsaved = [...batch, ...unsaved];
@@ -105,4 +106,35 @@ export function createDraft({ transcript, edits, revision, send }: DraftOptions)
     redo: () => move(undone, done),
     save: () => void save(),
   };
+}
+
+/** A patch of many words as several: they are applied one after the other, and come to the same. */
+function inParts(patch: TranscriptPatch): TranscriptPatch[] {
+  switch (patch.on) {
+    case 'name':
+      return [patch];
+    case 'texts':
+      return partsOf(patch.texts).map((texts) => ({ ...patch, texts }));
+    case 'cut':
+      return partsOf(patch.words).map((words) => ({ ...patch, words }));
+  }
+}
+
+const partsOf = <T>(values: readonly T[]): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(values.length / MOST_WORDS)) }, (_, part) =>
+    values.slice(part * MOST_WORDS, (part + 1) * MOST_WORDS),
+  );
+
+const wordsOf = (patch: TranscriptPatch): number =>
+  patch.on === 'texts' ? patch.texts.length : patch.on === 'cut' ? patch.words.length : 1;
+
+/** The first of them that fit into one message; at least one. */
+function takeBatch(patches: TranscriptPatch[]): TranscriptPatch[] {
+  let [count, words] = [0, 0];
+  for (const patch of patches.slice(0, MOST_PATCHES)) {
+    words += wordsOf(patch);
+    if (count > 0 && words > MOST_WORDS) break;
+    count += 1;
+  }
+  return patches.splice(0, count);
 }

@@ -18,6 +18,10 @@ const transcripts = {
   format: 'File format',
   formats: { srt: 'SRT', vtt: 'WebVTT', txt: 'Text', md: 'Markdown', json: 'JSON', docx: 'Word (DOCX)' },
   openEditor: 'Open editor',
+  live: 'These are the live captions of this recording.',
+  liveHint:
+    'They were read phrase by phrase. A full transcript hears the whole recording, places each word, and replaces them.',
+  again: 'Make a full transcript',
   hits: { title: 'Said in recordings', more: 'There are more. Type another word to narrow them.' },
   save: 'Save',
   remove: 'Remove',

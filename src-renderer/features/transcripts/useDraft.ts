@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { readEdits } from '../../../src-shared/domain/transcript/edits.ts';
-import { unpackTranscript } from '../../../src-shared/domain/transcript/packed.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { Loadable } from '../../lib/loadable.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { withClient } from './withClient.ts';
+import { openTranscript } from './openTranscript.ts';
+import { attempt, withClient } from './withClient.ts';
 
 export interface OpenedTranscript {
   name: string;
@@ -25,7 +24,7 @@ export function useDraft(takeId: string): { opened: Loadable<OpenedTranscript>; 
     const work = withClient(async (client): Promise<Loadable<OpenedTranscript>> => {
       const [take, read] = await Promise.all([
         client.call('takes.read', { id: takeId }, { signal }),
-        client.call('transcripts.open', { takeId }, { signal }),
+        attempt(() => openTranscript(client, takeId, signal)),
       ]);
       if (!take.success) return failed(take.error);
       if (!read.success) return failed(read.error);
@@ -33,8 +32,8 @@ export function useDraft(takeId: string): { opened: Loadable<OpenedTranscript>; 
       const draft =
         transcript &&
         createDraft({
-          transcript: unpackTranscript(transcript),
-          edits: readEdits(edits),
+          transcript,
+          edits,
           revision,
           send: (known, patches) => client.call('transcripts.edit', { takeId, revision: known, patches }),
         });

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Answer, RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type Answer, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { TranscriptEstimate, TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
 import type { Transcript } from '../../../src-shared/domain/transcript/document.ts';
-import { editedTranscript, readEdits } from '../../../src-shared/domain/transcript/edits.ts';
-import type { TranscriptFormat } from '../../../src-shared/domain/transcript/formats.ts';
-import { saveBlob } from '../../lib/saveBlob.ts';
+import { editedTranscript } from '../../../src-shared/domain/transcript/edits.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { withClient, type Client } from './withClient.ts';
+import { openTranscript } from './openTranscript.ts';
+import { attempt, withClient, type Client } from './withClient.ts';
 
 const isRunning = (job: TranscriptJob | null) => job?.step === 'listening' || job?.step === 'transcribing';
 
@@ -26,10 +25,9 @@ export function useTranscript(takeId: string) {
       if (answer.success) set(answer.data);
       else setFailure(answer.error);
     };
-    const ask = (client: Client) => client.call('transcripts.read', { takeId }, { signal: left.signal });
-    void dispatch(withClient(ask)).then((answer) =>
-      keep(answer, ({ transcript, edits, job: known }) => {
-        setFound({ transcript: transcript && editedTranscript(transcript, readEdits(edits)) });
+    void dispatch(readAll(takeId, left.signal)).then((answer) =>
+      keep(answer, ({ transcript, job: known }) => {
+        setFound({ transcript });
         setJob(known);
       }),
     );
@@ -51,7 +49,9 @@ export function useTranscript(takeId: string) {
     [dispatch, takeId],
   );
 
-  const needsEstimate = found?.transcript === null && !isRunning(job);
+  /** There are live captions, and a full transcript is wanted in their place. */
+  const [isAgain, setAgain] = useState(false);
+  const needsEstimate = found !== null && (found.transcript === null || isAgain) && !isRunning(job);
   const estimate = useEstimate(takeId, needsEstimate ? round : null, setFailure);
 
   /** Null where it failed, which is shown. */
@@ -71,13 +71,13 @@ export function useTranscript(takeId: string) {
     failure,
     start: async () => {
       const begun = await act((client) => client.call('transcripts.start', { takeId }));
-      if (begun) setJob(begun);
+      if (!begun) return;
+      setAgain(false);
+      setJob(begun);
     },
     cancel: () => act((client) => client.call('transcripts.cancel', { takeId })),
-    save: async (format: TranscriptFormat) => {
-      const file = await act((client) => client.call('transcripts.format', { takeId, format }));
-      if (file) saveBlob(new Blob([file.text], { type: 'text/plain' }), file.fileName);
-    },
+    isAgain,
+    askAgain: () => setAgain(true),
     remove: async () => {
       await act((client) => client.call('transcripts.remove', { takeId }));
       setJob(null);
@@ -85,6 +85,16 @@ export function useTranscript(takeId: string) {
     },
   };
 }
+
+/** The transcript as it was corrected, and what is being made. */
+const readAll = (takeId: string, signal: AbortSignal) =>
+  withClient((client) =>
+    attempt(async () => {
+      const job = unwrap(await client.call('transcripts.readJob', { takeId }, { signal }));
+      const { transcript, edits } = await openTranscript(client, takeId, signal);
+      return { transcript: transcript && editedTranscript(transcript, edits), job };
+    }),
+  );
 
 /** What is left to be sent, as the host hears it; asked again in each `round`, null: not now. */
 function useEstimate(

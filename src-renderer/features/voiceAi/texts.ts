@@ -151,6 +151,7 @@ const voiceAi = {
     run: 'Translate',
     about: 'About {{price}}',
     empty: 'Choose a language: the translation appears here, after each transcription too.',
+    sentences: 'Sentences, the original and its translation',
     languages: {
       es: 'Spanish',
       fr: 'French',

@@ -19,7 +19,12 @@ export interface VoiceAiSlice {
     step: 'idle' | 'transcribing' | 'translating';
     /** Null: nothing was transcribed yet. */
     transcript: Transcription | null;
-    translation: { language: TranslationLanguage; text: string; usd: number | null } | null;
+    translation: {
+      language: TranslationLanguage;
+      text: string;
+      sentences: { original: string; translated: string }[];
+      usd: number | null;
+    } | null;
     /** Null: no translation is wanted. */
     target: TranslationLanguage | null;
     failure: RpcFailure | null;

@@ -85,7 +85,7 @@ const SHARED_SOUND: AudioDevice = {
 const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_TRANSCRIPTS =
-  'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.';
+  'This browser cannot transcribe recordings. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
 const NO_MODELS =
   'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_VIRTUAL_MICROPHONE =
@@ -122,6 +122,8 @@ interface BrowserHandlersOptions {
   settings: StoredSettings;
   keys: Handlers<typeof keysContract>;
   voice: Handlers<typeof voiceContract>;
+  /** null where no takes are kept, or this browser cannot decode them. */
+  transcripts: Handlers<typeof transcriptsContract> | null;
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
@@ -182,7 +184,7 @@ export function createBrowserHandlers(
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
-    ...refuseCalls(transcriptsContract, NO_TRANSCRIPTS),
+    ...(options.transcripts ?? refuseCalls(transcriptsContract, NO_TRANSCRIPTS)),
     ...refuseCalls(captionsContract, ERROR_TEXTS.captionsNotHere),
     ...refuseCalls(modelsContract, NO_MODELS),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
@@ -261,7 +263,7 @@ function describeHost({
           ? { supported: true, engines: [...PAGE_ENGINES] }
           : { supported: false, reason: NO_VOICE_CLEANING },
       broadcast: { supported: false, reason: NO_BROADCAST },
-      transcripts: { supported: false, reason: NO_TRANSCRIPTS },
+      transcripts: options.transcripts ? { supported: true } : { supported: false, reason: NO_TRANSCRIPTS },
       plugins: { supported: false, reason: NO_PLUGINS },
       editor: editorSupport(takes),
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },

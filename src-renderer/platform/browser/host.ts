@@ -3,11 +3,14 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
 import { projectsContract } from '../../../src-shared/contract/projects.ts';
 import { rendersContract } from '../../../src-shared/contract/renders.ts';
+import { transcriptsContract, type TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
 import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import { createJournal, type Journal } from '../../../src-shared/handlers/journal.ts';
 import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
+import type { TranscriptsService } from '../../../src-shared/handlers/transcripts/index.ts';
+import type { VoiceService } from '../../../src-shared/handlers/voice/index.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { BrowserCapture } from './capture/index.ts';
 import { createCleanClient } from './clean/cleanClient.ts';
@@ -86,20 +89,19 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
-  const kept = options.takes.supported ? openKept(options, options.takes, events) : null;
-  const { takes, editor, studio } = kept ?? { takes: null, editor: null, studio: null };
+  const voice = createBrowserVoice({
+    ...options,
+    readKey: (provider) => keys.readKey(provider),
+    onChanged: (state) => events.emit('voice.onChanged', state),
+  });
+  const kept = options.takes.supported ? openKept(options, options.takes, events, voice) : null;
+  const { takes, editor, studio, transcripts } = kept ?? NOTHING_KEPT;
   const handlers = createBrowserHandlers({
     ...options,
     settings,
     keys: keys.handlers,
-    voice: createBrowserVoice({
-      readKey: (provider) => keys.readKey(provider),
-      storage,
-      nowMs,
-      createId: options.createId,
-      log,
-      onChanged: (state) => events.emit('voice.onChanged', state),
-    }),
+    voice: voice.handlers,
+    transcripts: transcripts?.handlers ?? null,
     presets: presets.handlers,
     journal: journal.handlers,
     audioTest: live?.test.handlers ?? null,
@@ -138,20 +140,26 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   };
 }
 
-/** All that needs files of this browser: takes, what records them, and the editor. */
+const NOTHING_KEPT = { takes: null, editor: null, studio: null, transcripts: null };
+
+/** All that needs files of this browser: takes, what records them, their transcripts, and the editor. */
 function openKept(
   options: BrowserHostOptions,
   support: Extract<BrowserHostOptions['takes'], { supported: true }>,
   events: EventHub<AppContract>,
+  voice: VoiceService,
 ) {
   const takes = openTakes(options, support, events);
   const editor = openEditor(options, support, takes, events);
   const studio = openStudio(options, support.locks, takes, events);
+  const transcripts = openTranscripts(options, support, { takes, voice, events });
   return {
     takes,
     editor,
     studio,
+    transcripts,
     close(): void {
+      transcripts?.close();
       studio?.capture.close();
       editor.close();
       takes.close();
@@ -221,6 +229,31 @@ function openEditor(
     }),
     close(): void {
       void opened?.then((editor) => editor.close());
+    },
+  };
+}
+
+/** Read with its first call. null where this browser decodes no sound piece by piece. */
+function openTranscripts(
+  { nowMs, log }: BrowserHostOptions,
+  { storage, locks }: Extract<BrowserHostOptions['takes'], { supported: true }>,
+  { takes, voice, events }: { takes: TakesService; voice: VoiceService; events: EventHub<AppContract> },
+) {
+  if (!('AudioDecoder' in globalThis)) return null;
+  let opened: Promise<TranscriptsService> | null = null;
+  const open = async () => {
+    const { createBrowserTranscripts } = await import('./transcripts/index.ts');
+    const onProgressed = (job: TranscriptJob) => events.emit('transcripts.onProgressed', job);
+    return createBrowserTranscripts({ storage, locks, takes, voice, nowMs, log, onProgressed });
+  };
+  return {
+    handlers: lazyHandlers(transcriptsContract, async () => {
+      opened ??= open();
+      opened.catch(() => (opened = null));
+      return (await opened).handlers;
+    }),
+    close(): void {
+      void opened?.then((transcripts) => transcripts.close());
     },
   };
 }

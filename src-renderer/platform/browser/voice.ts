@@ -4,6 +4,7 @@ import { consentSchema, type Consent } from '../../../src-shared/domain/voiceAi/
 import {
   createVoiceService,
   type ConsentStore,
+  type VoiceService,
   type VoiceStore,
 } from '../../../src-shared/handlers/voice/index.ts';
 
@@ -20,7 +21,7 @@ interface BrowserVoiceOptions {
 }
 
 /** Voice AI of a browser alone: keys, costs and consents stay in it, and the page asks the providers itself. */
-export function createBrowserVoice(options: BrowserVoiceOptions) {
+export function createBrowserVoice(options: BrowserVoiceOptions): VoiceService {
   return createVoiceService({
     ...options,
     fetch: (input, init) => fetch(input, init),
@@ -29,7 +30,7 @@ export function createBrowserVoice(options: BrowserVoiceOptions) {
     store: createStore(options.storage),
     consents: createConsents(options.log),
     offline: null,
-  }).handlers;
+  });
 }
 
 function createStore(storage: BrowserVoiceOptions['storage']): VoiceStore {

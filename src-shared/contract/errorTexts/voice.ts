@@ -31,6 +31,7 @@ export const VOICE_ERRORS = {
   voicesFailed: 'Your voices could not be read: {{reason}}',
   transcriptChanged: 'This transcript was changed in another window. Load it again to see those changes.',
   transcriptDamaged: '{{path}} is damaged. Remove it, and transcribe again.',
+  transcriptElsewhere: 'Another tab is transcribing this recording. Wait until it has finished.',
   transcriptNeedsFfmpeg: 'FFmpeg is not installed. Install it to transcribe recordings.',
   transcriptNone: 'This recording has no transcript yet.',
   transcriptNotDecoded: '{{path}} could not be decoded: {{reason}}.',

@@ -86,6 +86,6 @@ export const WEB_ERRORS = {
   webNoModels:
     'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.',
   webNoTranscripts:
-    'A web page alone makes no transcripts of recordings yet. The desktop app and the SoundDesk that you start on your own computer can.',
+    'This browser cannot transcribe recordings. Use a newer Chrome, Edge or another Chromium, or the desktop app.',
   webVideoNotPlayed: 'This browser cannot play {{name}} as a video.',
 } as const;

@@ -22,26 +22,35 @@ export const transcriptSchema = z.object({
   model: z.string().max(100),
   /** As the engine found it most often; null where it does not say. */
   language: z.string().max(50).nullable(),
+  /** Of live captions, as they were read while the take was recorded. */
+  isLive: z.literal(true).optional(),
   madeAtMs: z.number(),
   /** Seconds that were sent, and what they cost. */
   sentSec: z.number().nonnegative(),
   usd: z.number().nonnegative(),
-  /** A speaker is a track. */
+  /** A speaker is a track, or one of several people on it, e.g. `system~2`. */
   speakers: z.array(z.object({ trackId: z.string().max(200), name: z.string().max(500) })).max(100),
   /** In the order of their beginnings. */
   words: z.array(wordSchema).max(1_000_000),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
-/** The track of what a computer plays (`findScreenSound`); in a meeting those are all who are not here. */
-const FAR_SIDE_TRACK = 'system';
+/**
+ * Whether a track is what a computer plays (`findScreenSound`; in a browser `system2` where it was shared another time); in a
+ * meeting those are all who are not here.
+ */
+export const isFarSide = (trackId: string): boolean => /^system\d*$/.test(trackId);
+/** Of several people on one track each has a number. */
+export const personOn = (trackId: string, number: number): string => `${trackId}~${number}`;
+/** On which track a speaker is heard. */
+export const trackOfSpeaker = (speaker: string): string => speaker.replace(/~\d+$/, '');
 export const FAR_SIDE_NAME = 'The others';
 
 /** Of a meeting: speakers on one track go by where they are. */
 export const withFarSide = (transcript: Transcript): Transcript => ({
   ...transcript,
   speakers: transcript.speakers.map((speaker) =>
-    speaker.trackId === FAR_SIDE_TRACK ? { ...speaker, name: FAR_SIDE_NAME } : speaker,
+    isFarSide(speaker.trackId) ? { ...speaker, name: FAR_SIDE_NAME } : speaker,
   ),
 });
 

@@ -118,3 +118,7 @@ function stamp(seconds: number, point: ',' | '.'): string {
 const clock = (seconds: number) => stamp(Math.floor(seconds), '.').replace(/\.\d+$/, '');
 const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const escapeMarkdown = (text: string) => text.replace(/([\\`*_{}[\]<>#|])/g, '\\$1');
+
+/** Of a recording's name, without its ending. */
+export const transcriptFileStem = (name: string): string =>
+  name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript';

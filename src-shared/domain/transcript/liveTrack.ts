@@ -1,4 +1,4 @@
-import { LEVEL_RATE_HZ } from './speech.ts';
+import { FLOOR_DB, LEVEL_RATE_HZ } from './speech.ts';
 
 /** What models of speech take. */
 export const LIVE_RATE_HZ = 16_000;
@@ -8,8 +8,6 @@ const KEPT_SEC = 40;
 const KEPT_SAMPLES = KEPT_SEC * LIVE_RATE_HZ;
 /** Pieces follow each other, but their times are measured: within this they are one sound. */
 const JITTER_SAMPLES = 0.05 * LIVE_RATE_HZ;
-/** Quieter than any room, but sound: a gate that closes is no end of the recording. */
-const FLOOR_DB = -90;
 
 /** The newest sound of one microphone, and its levels, by the clock of all. */
 export class LiveTrack {

@@ -4,6 +4,8 @@
 export const LEVEL_RATE_HZ = 100;
 /** Below everything that is measured: no sound, or before a track's beginning. */
 export const SILENT_DB = -120;
+/** Quieter than any room, but sound: a gate that closes, or a file that was edited, is no end of the recording. */
+export const FLOOR_DB = -90;
 
 /** A part of a track, in seconds on the session's clock. */
 export interface Stretch {

@@ -17,6 +17,16 @@ export const transcriptionAnswer = z.object({
 
 export type TranscriptionAnswer = z.infer<typeof transcriptionAnswer>;
 
+/** OpenAI: `gpt-4o-transcribe-diarize` with `diarized_json`. It times what one person says, and no words. */
+export const diarizedAnswer = z.object({
+  text: z.string(),
+  duration: z.coerce.number().nullish(),
+  segments: z.array(
+    z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.string().nullish() }),
+  ),
+});
+export type DiarizedAnswer = z.infer<typeof diarizedAnswer>;
+
 export const chatAnswer = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
@@ -38,6 +48,8 @@ export const scribeAnswer = z.object({
         start: z.number().nullish(),
         end: z.number().nullish(),
         logprob: z.number().nullish(),
+        /** Where it was asked to separate speakers. */
+        speaker_id: z.string().nullish(),
       }),
     )
     .nullish(),

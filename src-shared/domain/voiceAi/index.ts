@@ -15,10 +15,13 @@ export const TRANSLATION_LANGUAGES = {
 export type TranslationLanguage = keyof typeof TRANSLATION_LANGUAGES;
 export const TRANSLATION_LANGUAGE_IDS = Object.keys(TRANSLATION_LANGUAGES) as TranslationLanguage[];
 
-/** Engines of a transcription at a provider, with the model that is asked for. Any other is a model of this computer. */
+/**
+ * Engines of a transcription at a provider, with the model that is asked for, and how much sound it takes at once to separate
+ * speakers: 25 MB at OpenAI. Any other is a model of this computer.
+ */
 export const ONLINE_ENGINES = {
-  openai: { name: 'OpenAI', model: 'whisper-1', price: 'transcriptionMinute' },
-  elevenlabs: { name: 'ElevenLabs', model: 'scribe_v2', price: 'scribeMinute' },
+  openai: { name: 'OpenAI', model: 'whisper-1', price: 'transcriptionMinute', maxApartSec: 720 },
+  elevenlabs: { name: 'ElevenLabs', model: 'scribe_v2', price: 'scribeMinute', maxApartSec: 3600 },
 } as const;
 export type OnlineEngine = keyof typeof ONLINE_ENGINES;
 export const ONLINE_ENGINE_IDS = ['openai', 'elevenlabs'] as const satisfies readonly OnlineEngine[];
@@ -26,6 +29,8 @@ export const DEFAULT_ENGINE: OnlineEngine = 'openai';
 export const isOnlineEngine = (engine: string): engine is OnlineEngine =>
   Object.hasOwn(ONLINE_ENGINES, engine);
 export const TRANSCRIPTION_MODEL = ONLINE_ENGINES.openai.model;
+/** OpenAI's model that separates speakers; it costs what the other one does. */
+export const APART_MODEL = 'gpt-4o-transcribe-diarize';
 /** What made a transcript, and which line of the book it is. */
 export const ENGINE_KINDS = [...ONLINE_ENGINE_IDS, 'offline'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];

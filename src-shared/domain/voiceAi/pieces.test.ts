@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../tests/lib/random.ts';
-import { splitText } from './pieces.ts';
+import { sentencesOf, splitText } from './pieces.ts';
 
 describe('a text in pieces', () => {
   it('is cut after sentences, else after clauses, else between words, else anywhere', () => {
@@ -31,5 +31,18 @@ describe('a text in pieces', () => {
       expect(pieces.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       for (const piece of pieces) expect(piece.length).toBeLessThanOrEqual(most);
     }
+  });
+});
+
+describe('the sentences of a text', () => {
+  it('are apart, with their paragraphs, and none is too long', () => {
+    expect(sentencesOf('One “two.” Three?\n\n Four 5.5 five\n', 50)).toEqual([
+      { text: 'One “two.”', endsParagraph: false },
+      { text: 'Three?', endsParagraph: true },
+      { text: 'Four 5.5 five', endsParagraph: true },
+    ]);
+    expect(sentencesOf('今日は。明日は。', 50).map(({ text }) => text)).toEqual(['今日は。', '明日は。']);
+    expect(sentencesOf('one two three', 8).map(({ text }) => text)).toEqual(['one two', 'three']);
+    expect(sentencesOf(' \n ', 8)).toEqual([]);
   });
 });

@@ -15,6 +15,21 @@ export function splitText(text: string, maxLength: number): string[] {
   return pieces;
 }
 
+export interface Sentence {
+  text: string;
+  /** A new line follows it. */
+  endsParagraph: boolean;
+}
+
+/** The sentences of a text, each of at most `maxLength` signs. */
+export function sentencesOf(text: string, maxLength: number): Sentence[] {
+  return text.split(/\n+/).flatMap((paragraph) => {
+    const sentences = paragraph.split(/(?<=[.!?…]["'”’)]*)\s+|(?<=[。！？])/u);
+    const pieces = sentences.flatMap((sentence) => splitText(sentence, maxLength));
+    return pieces.map((piece, index) => ({ text: piece, endsParagraph: index === pieces.length - 1 }));
+  });
+}
+
 function cutOf(text: string, maxLength: number): number {
   // One sign more: a gap just behind the piece belongs to neither.
   const head = text.slice(0, maxLength + 1);

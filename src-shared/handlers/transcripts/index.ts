@@ -1,10 +1,15 @@
-export { addEdits, EDITS_NAME, readEditBook, type EditedState } from './editBook.ts';
 export type { TakeFiles } from './files.ts';
+export { openJournal } from './journal.ts';
 export {
-  estimateNotes,
-  makeNotes,
-  NOTES_JOURNAL,
-  NOTES_NAME,
-  readKeptNotes,
-  type NotedTranscript,
-} from './notesBook.ts';
+  LIVE_NAME,
+  readEdited,
+  readTranscript,
+  stampOfTranscript,
+  TRANSCRIPT_NAME,
+  writeTranscript,
+} from './keptTranscripts.ts';
+export { makeTranscript } from './makeTranscript.ts';
+export { SPEECH_RATE_HZ } from './listen.ts';
+export { createTranscriptsService, type TranscriptsService } from './service.ts';
+export { voicesOf, type SpokenTake } from './spokenTake.ts';
+export { estimate, listenToTake, transcribeTake } from './transcribeTake.ts';

@@ -21,6 +21,8 @@ export interface VoiceServiceOptions {
   offline: OfflineSpeech | null;
   /** Instead of the one that is set. */
   engine?: string;
+  /** Code of the language that is spoken, e.g. `de`; otherwise the engine finds it. */
+  language?: string;
   nowMs: () => number;
   createId: () => string;
   log: (message: string, error: unknown) => void;
@@ -45,6 +47,7 @@ export function createVoiceContext(options: VoiceServiceOptions) {
       baseUrl: settings.baseUrls[provider],
       key: key ?? (await keyOf(provider)),
       prices: settings.prices,
+      ...(options.language !== undefined && { language: options.language }),
     };
   }
   const announce = async () => options.onChanged(await spending.read());

@@ -9,11 +9,15 @@ import {
   type ScribeAnswer,
 } from '../../domain/voiceAi/answers.ts';
 import { ONLINE_ENGINES, SPEECH_MODEL } from '../../domain/voiceAi/index.ts';
+import type { SpokenWord } from '../../domain/transcript/piece.ts';
 import { transcriptionUsd, type Prices } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
 import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
 
 export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
+
+/** That Scribe takes for `num_speakers`. */
+const MOST_SPEAKERS = 32;
 
 export interface ElevenLabsOptions {
   /** What a call is reckoned by. */
@@ -21,6 +25,8 @@ export interface ElevenLabsOptions {
   fetch: typeof fetch;
   baseUrl: string;
   key: string;
+  /** Code of the language that is spoken; otherwise the model finds it. */
+  language?: string;
 }
 
 export interface SpokenText {
@@ -46,13 +52,15 @@ function openRequests({ fetch: fetcher, baseUrl, key }: ElevenLabsOptions) {
     if (answer.success) return answer.data;
     throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'ElevenLabs' } });
   };
-  return { requestOf, ask };
+  const hear = (body: FormData, signal: AbortSignal) =>
+    ask(scribeAnswer, requestOf('transcriptionFailed', 'speech-to-text', { method: 'POST', body }, signal));
+  return { requestOf, ask, hear };
 }
 
 /** The calls of ElevenLabs' API that we make: https://elevenlabs.io/docs/api-reference. */
 export function createElevenLabs(options: ElevenLabsOptions) {
-  const { fetch: fetcher, prices } = options;
-  const { requestOf, ask } = openRequests(options);
+  const { fetch: fetcher, prices, language } = options;
+  const { requestOf, ask, hear } = openRequests(options);
   return {
     /** A key may be good for voices alone: then what is left of the subscription is not known. */
     async check(signal: AbortSignal): Promise<Omit<KeyCheck, 'isValid' | 'canTranscribe'>> {
@@ -102,9 +110,14 @@ export function createElevenLabs(options: ElevenLabsOptions) {
 
     /** Laughter and the like is no speech, and is not asked for. */
     async transcribe(sound: File, signal: AbortSignal): Promise<Transcription & { words: TimedWord[] }> {
-      const init = { method: 'POST', body: scribeForm(sound) };
-      const request = requestOf('transcriptionFailed', 'speech-to-text', init, signal);
-      return toTranscription(await ask(scribeAnswer, request), prices);
+      return toTranscription(await hear(scribeForm(sound, language), signal), prices);
+    },
+
+    /** The same, with a name for everybody who speaks: `speaker_0`, `speaker_1` … */
+    async diarize(sound: File, mostSpeakers: number | null, signal: AbortSignal) {
+      const answer = await hear(apartForm(sound, language, mostSpeakers), signal);
+      const { durationSec, ...found } = toTranscription(answer, prices);
+      return { words: spokenWords(answer), language: found.language, durationSec };
     },
 
     /** One piece of a text as MP3. */
@@ -124,12 +137,20 @@ export function createElevenLabs(options: ElevenLabsOptions) {
   };
 }
 
-function scribeForm(sound: File): FormData {
+function scribeForm(sound: File, language: string | undefined): FormData {
   const form = new FormData();
+  if (language !== undefined) form.append('language_code', language);
   form.append('model_id', ONLINE_ENGINES.elevenlabs.model);
   form.append('file', sound);
   form.append('timestamps_granularity', 'word');
   form.append('tag_audio_events', 'false');
+  return form;
+}
+
+function apartForm(sound: File, language: string | undefined, mostSpeakers: number | null): FormData {
+  const form = scribeForm(sound, language);
+  form.append('diarize', 'true');
+  if (mostSpeakers !== null) form.append('num_speakers', String(Math.min(mostSpeakers, MOST_SPEAKERS)));
   return form;
 }
 
@@ -145,16 +166,18 @@ function toTranscription(answer: ScribeAnswer, prices: Prices): Transcription & 
 }
 
 /** A compatible server that times no words gets each its share. */
-function wordsOf({ text, words, audio_duration_secs: durationSec }: ScribeAnswer): TimedWord[] {
-  const timed = (words ?? []).flatMap(({ text: said, type, start, end, logprob }) => {
-    const isWord = (type ?? 'word') === 'word' && said.trim() !== '' && typeof start === 'number';
-    if (!isWord) return [];
-    return [
-      { startSec: start, endSec: Math.max(start, end ?? start), text: said.trim(), ...confidenceOf(logprob) },
-    ];
-  });
-  return timed.length > 0 ? timed : spreadWords(text, durationSec ?? 0);
+function wordsOf(answer: ScribeAnswer): TimedWord[] {
+  const timed = spokenWords(answer).map(({ speaker: _, ...word }) => word);
+  return timed.length > 0 ? timed : spreadWords(answer.text, answer.audio_duration_secs ?? 0);
 }
+
+const spokenWords = ({ words }: ScribeAnswer): SpokenWord[] =>
+  (words ?? []).flatMap(({ text, type, start, end, logprob, speaker_id: speaker }) => {
+    const isWord = (type ?? 'word') === 'word' && text.trim() !== '' && typeof start === 'number';
+    if (!isWord) return [];
+    const endSec = Math.max(start, end ?? start);
+    return [{ startSec: start, endSec, text: text.trim(), ...confidenceOf(logprob), speaker: speaker ?? '' }];
+  });
 
 const jsonForSound = (body: object): RequestInit => ({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { failWith } from '../../contract/errorTexts.ts';
 import type { KeyCheck, Transcription } from '../../contract/voice.ts';
 import {
+  APART_MODEL,
   TRANSCRIPTION_MODEL,
   TRANSLATION_LANGUAGES,
   TRANSLATION_MAX_TOKENS,
@@ -10,11 +11,14 @@ import {
 } from '../../domain/voiceAi/index.ts';
 import {
   chatAnswer,
+  diarizedAnswer,
   modelsAnswer,
   transcriptionAnswer,
   type AnswerSchema,
+  type DiarizedAnswer,
   type TranscriptionAnswer,
 } from '../../domain/voiceAi/answers.ts';
+import type { SpokenWord } from '../../domain/transcript/piece.ts';
 import { transcriptionUsd, translationUsd, type Prices } from '../../domain/voiceAi/prices.ts';
 import { callProvider, readJson, type FailedWork, type ProviderRequest } from './providerCall.ts';
 import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
@@ -46,17 +50,42 @@ export interface OpenAiOptions {
   fetch: typeof fetch;
   baseUrl: string;
   key: string;
+  /** Code of the language that is spoken; otherwise the model finds it. */
+  language?: string;
 }
 
-function formOf(sound: File): FormData {
+function formOf(sound: File, language: string | undefined): FormData {
   const form = new FormData();
   form.append('file', sound);
+  if (language !== undefined) form.append('language', language);
   form.append('model', TRANSCRIPTION_MODEL);
   form.append('response_format', 'verbose_json');
   form.append('timestamp_granularities[]', 'word');
   form.append('timestamp_granularities[]', 'segment');
   return form;
 }
+
+/** `auto`: without it more than 30 s are refused. */
+function apartFormOf(sound: File, language: string | undefined): FormData {
+  const form = new FormData();
+  form.append('file', sound);
+  if (language !== undefined) form.append('language', language);
+  form.append('model', APART_MODEL);
+  form.append('response_format', 'diarized_json');
+  form.append('chunking_strategy', 'auto');
+  return form;
+}
+
+/** Each word gets its share of what one person says. */
+const spokenWords = ({ segments }: DiarizedAnswer): SpokenWord[] =>
+  segments.flatMap(({ start, end, text, speaker }) =>
+    spreadWords(text, Math.max(0, end - start)).map((word) => ({
+      ...word,
+      startSec: start + word.startSec,
+      endSec: start + word.endSec,
+      speaker: speaker ?? '',
+    })),
+  );
 
 interface Completion {
   instruction: string;
@@ -77,8 +106,8 @@ const completionOf = ({ instruction, text, maxTokens, format }: Completion) => (
   ...(format && { response_format: { type: 'json_schema', json_schema: format } }),
 });
 
-/** The four calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
-export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOptions) {
+/** The five calls of OpenAI's API that we make: https://platform.openai.com/docs/api-reference. */
+export function createOpenAi({ fetch: fetcher, baseUrl, key, prices, language }: OpenAiOptions) {
   const authorization = `Bearer ${key}`;
   async function ask<T>(
     schema: AnswerSchema<T>,
@@ -98,6 +127,8 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOpt
     if (answer.success) return answer.data;
     throw failWith('PROVIDER_REFUSED', 'providerAnswerBroken', { values: { provider: 'OpenAI' } });
   }
+  const hear = <T>(schema: AnswerSchema<T>, body: FormData, signal: AbortSignal) =>
+    ask(schema, 'transcriptionFailed', 'audio/transcriptions', { method: 'POST', body }, signal);
   /** What the model says, and what that cost. */
   async function chat(work: FailedWork, body: object, signal: AbortSignal) {
     const init = {
@@ -120,13 +151,7 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOpt
     },
 
     async transcribe(sound: File, signal: AbortSignal): Promise<Transcription & { words: TimedWord[] }> {
-      const answer = await ask(
-        transcriptionAnswer,
-        'transcriptionFailed',
-        'audio/transcriptions',
-        { method: 'POST', body: formOf(sound) },
-        signal,
-      );
+      const answer = await hear(transcriptionAnswer, formOf(sound, language), signal);
       const durationSec = answer.duration ?? null;
       return {
         text: answer.text.trim(),
@@ -137,12 +162,18 @@ export function createOpenAi({ fetch: fetcher, baseUrl, key, prices }: OpenAiOpt
       };
     },
 
+    /** The same, with a name for everybody who speaks: `A`, `B` … It asks for no number of them, and names no language. */
+    async diarize(sound: File, _mostSpeakers: number | null, signal: AbortSignal) {
+      const answer = await hear(diarizedAnswer, apartFormOf(sound, language), signal);
+      return { words: spokenWords(answer), language: null, durationSec: answer.duration ?? null };
+    },
+
     complete: (completion: Completion, signal: AbortSignal) =>
       chat('notesFailed', completionOf(completion), signal),
 
     /** One piece of a text; the original where the model answers nothing. */
-    async translate(text: string, language: TranslationLanguage, signal: AbortSignal) {
-      const instruction = `Translate the user's text to ${TRANSLATION_LANGUAGES[language]}. Answer with the translation alone.`;
+    async translate(text: string, into: TranslationLanguage, signal: AbortSignal) {
+      const instruction = `Translate the user's text to ${TRANSLATION_LANGUAGES[into]}. Keep each line a line. Answer with the translation alone.`;
       const body = completionOf({ instruction, text, maxTokens: TRANSLATION_MAX_TOKENS, format: null });
       const { content, ...cost } = await chat('translationFailed', body, signal);
       return { text: content === '' ? text : content, ...cost };

@@ -8,7 +8,8 @@ import {
   type EngineKind,
   type OnlineEngine,
 } from '../../domain/voiceAi/index.ts';
-import { splitText } from '../../domain/voiceAi/pieces.ts';
+import type { SpokenWord } from '../../domain/transcript/piece.ts';
+import { sentencesOf, type Sentence } from '../../domain/voiceAi/pieces.ts';
 import { estimateTranslationUsd, transcriptionUsd } from '../../domain/voiceAi/prices.ts';
 import type { Handlers } from '../../rpc/index.ts';
 import type { VoiceContext } from './context.ts';
@@ -50,23 +51,61 @@ export function createWordHandlers(
       const client = await openAi();
       const { prices } = (await spending.read()).settings;
       await spending.assertWithinCap(estimateTranslationUsd(text, prices));
-      const pieces: string[] = [];
+      const sentences: TranslatedSentence[] = [];
       let usd: number | null = 0;
-      for (const piece of splitText(text, MAX_TRANSLATED_PIECE_LENGTH)) {
-        const translated = await client.translate(piece, language, signal);
+      for (const piece of toPieces(sentencesOf(text, MAX_TRANSLATED_PIECE_LENGTH))) {
+        const lines = piece.map((sentence) => sentence.text).join('\n');
+        const translated = await client.translate(lines, language, signal);
         await note({
           provider: 'openai',
           kind: 'translation',
           amount: translated.tokens,
           usd: translated.usd,
         });
-        pieces.push(translated.text);
+        sentences.push(...pairsOf(piece, translated.text));
         usd = usd === null || translated.usd === null ? null : usd + translated.usd;
       }
-      return { text: pieces.join('\n'), usd };
+      return { text: textOf(sentences), sentences: sentences.map(toPair), usd };
     },
   };
 }
+
+type TranslatedSentence = Sentence & { translated: string };
+
+/** Sentences that are asked for together, a line each. */
+function toPieces(sentences: readonly Sentence[]): Sentence[][] {
+  const pieces: Sentence[][] = [];
+  let length = 0;
+  for (const sentence of sentences) {
+    length += sentence.text.length + 1;
+    const last = pieces.at(-1);
+    if (last && length <= MAX_TRANSLATED_PIECE_LENGTH) last.push(sentence);
+    else {
+      pieces.push([sentence]);
+      length = sentence.text.length + 1;
+    }
+  }
+  return pieces;
+}
+
+/** A line for each sentence; where the model has made others of them, all are one. */
+function pairsOf(piece: readonly Sentence[], translated: string): TranslatedSentence[] {
+  const lines = translated.split(/\n+/).filter((line) => line.trim() !== '');
+  if (lines.length === piece.length)
+    return piece.map((sentence, index) => ({ ...sentence, translated: (lines[index] ?? '').trim() }));
+  return [{ text: textOf(piece), endsParagraph: true, translated }];
+}
+
+const textOf = (sentences: readonly (Sentence | TranslatedSentence)[]): string =>
+  sentences
+    .map((sentence) => {
+      const said = 'translated' in sentence ? sentence.translated : sentence.text;
+      return said + (sentence.endsParagraph ? '\n' : ' ');
+    })
+    .join('')
+    .trim();
+
+const toPair = ({ text, translated }: TranslatedSentence) => ({ original: text, translated });
 
 /** The provider of an engine, with the person's key. */
 const clientOf = async ({ openAi, elevenLabs }: VoiceContext, engine: OnlineEngine) =>
@@ -96,6 +135,22 @@ export interface SpanEngine {
     durationSec: number,
     signal: AbortSignal,
   ) => Promise<{ words: TimedWord[]; language: string | null; usd: number }>;
+  /** Separates several people on one track; none where the engine cannot. `priceOf` holds for it too. */
+  apart?: SpeakerEngine;
+  /** Sets words to where they are heard in the sound, where this host can do that. `transcribe` has done it. */
+  align?: OfflineSpeech['align'];
+}
+
+export interface SpeakerEngine {
+  /** Longer pieces are refused. */
+  maxSec: number;
+  /** `mostSpeakers`: null where nobody knows. */
+  transcribe: (
+    sound: Uint8Array<ArrayBuffer>,
+    durationSec: number,
+    mostSpeakers: number | null,
+    signal: AbortSignal,
+  ) => Promise<{ words: SpokenWord[]; language: string | null; usd: number }>;
 }
 
 /** That which is chosen now. With `isTimed`, words are set to where they are heard, where this host can do that. */
@@ -111,6 +166,7 @@ export async function openSpanEngine(
   if (!offline || !isTimed) return chosen;
   return {
     ...chosen,
+    align: (...given) => offline.align(...given),
     async transcribe(sound, durationSec, signal) {
       const found = await chosen.transcribe(sound, durationSec, signal);
       return { ...found, words: await offline.align(sound, found.words, found.language, signal) };
@@ -137,6 +193,18 @@ async function openOnlineSpans(context: VoiceContext, engine: OnlineEngine): Pro
       const usd = found.usd ?? priceOf(durationSec);
       await note({ provider: engine, kind: 'transcription', amount, usd });
       return { words: found.words, language: found.language, usd };
+    },
+    apart: {
+      maxSec: ONLINE_ENGINES[engine].maxApartSec,
+      async transcribe(sound, durationSec, mostSpeakers, signal) {
+        const client = await clientOf(context, engine);
+        const file = new File([sound], 'speech.wav', { type: 'audio/wav' });
+        const found = await client.diarize(file, mostSpeakers, signal);
+        const amount = found.durationSec ?? durationSec;
+        const usd = priceOf(amount);
+        await note({ provider: engine, kind: 'transcription', amount, usd });
+        return { words: found.words, language: found.language, usd };
+      },
     },
   };
 }

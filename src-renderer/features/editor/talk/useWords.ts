@@ -2,9 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../../src-shared/domain/edit/document.ts';
+import { trackOfSpeaker } from '../../../../src-shared/domain/transcript/document.ts';
 import { placeWords, type PlacedWord, type Word } from '../../../../src-shared/domain/edit/talk.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import type { PlatformClient, ThunkExtra } from '../../../platform/index.ts';
+import { openTranscript } from '../../transcripts/index.ts';
 import { selectOpened } from '../editorSlice.ts';
 
 type WordsOfMedia = ReadonlyMap<string, readonly Word[]>;
@@ -55,7 +57,7 @@ function readWords(media: Project['media']) {
 }
 
 async function readTake(client: PlatformClient, media: Project['media'], takeId: string) {
-  const { transcript } = unwrap(await client.call('transcripts.read', { takeId }));
+  const { transcript } = await openTranscript(client, takeId);
   if (!transcript) return [];
   const { document } = unwrap(await client.call('takes.read', { id: takeId }));
   const { sampleRateHz } = transcript;
@@ -64,7 +66,7 @@ async function readTake(client: PlatformClient, media: Project['media'], takeId:
     // A cleaned track says what the recorded one does.
     const spoken = document?.tracks.find((track) => track.id === source.trackId)?.of ?? source.trackId;
     const words = transcript.words
-      .filter(({ trackId }) => trackId === spoken)
+      .filter(({ trackId }) => trackOfSpeaker(trackId) === spoken)
       .map(({ text, startFrame, endFrame }) => ({
         text,
         startSec: startFrame / sampleRateHz,
