@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage } from '../lib/openPage.ts';
+import { serveFolder } from '../lib/staticServer.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 /** What tests share must not be seen: a page is the same one for tests of a worker, with nothing of the one before. */
@@ -71,6 +74,23 @@ it('is the same page, with nothing that the test before left', async () => {
     await page.context().close();
     expect(await open()).toBe(page);
   }
+});
+
+it('finds servers of one kind where the one before was, and elsewhere while that is taken', async () => {
+  const folder = import.meta.dirname;
+  const first = await serveFolder(folder);
+  const beside = await serveFolder(folder);
+  expect(beside.origin).not.toBe(first.origin);
+  await first.close();
+  const again = await serveFolder(folder);
+  expect(again.origin).toBe(first.origin);
+  await again.close();
+  const other = createServer().listen(Number(new URL(first.origin).port), '127.0.0.1');
+  await once(other, 'listening');
+  const elsewhere = await serveFolder(folder);
+  expect(elsewhere.origin).not.toBe(first.origin);
+  other.close();
+  await Promise.all([beside.close(), elsewhere.close()]);
 });
 
 it('takes a document of one’s own, whatever policy the page before had', async () => {
