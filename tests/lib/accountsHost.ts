@@ -39,6 +39,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
     dataDir,
     hasAccounts: true,
     openGateway,
+    backendArguments: ['--import', new URL('./quickPasswords.ts', import.meta.url).href],
     licenceIssuers: TEST_ISSUERS,
   });
   const { accounts } = host;

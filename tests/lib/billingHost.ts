@@ -13,6 +13,7 @@ import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUs
 import { startHostAgain } from './startHostAgain.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { issuerAt } from './licensee.ts';
+import { TEST_COST } from './testCost.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './payPal/standIn.ts';
 
 /** A headless host whose accounts are a project of their own that sells by the stand-in for PayPal. */
@@ -59,6 +60,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     outboxDir: join(folder, 'outbox'),
     restLogFile: join(folder, 'postgrest.log'),
     port: 0,
+    auth: { passwordCost: TEST_COST },
     gatewaySocket: prepareGatewaySocket(folder),
     nowMs: Date.now,
     payPal: standIn.settings,
