@@ -93,6 +93,18 @@ it('finds servers of one kind where the one before was, and elsewhere while that
   await Promise.all([beside.close(), elsewhere.close()]);
 });
 
+it('saves data', async () => {
+  const page = await open();
+  await page.goto(studio.origin);
+  const savesData = () =>
+    page.evaluate(() => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+  await expect.poll(savesData).toBe(true);
+  await page.context().close();
+  expect(await open()).toBe(page);
+  await page.goto(studio.origin);
+  expect(await savesData()).toBe(true);
+});
+
 it('takes a document of one’s own, whatever policy the page before had', async () => {
   const page = await open();
   await page.goto(studio.origin);
