@@ -125,9 +125,22 @@ it('is another page where the one before cannot be cleared', async () => {
   await next.getByRole('heading', { level: 1 }).waitFor();
 });
 
-it('is another page where a script was left in it', async () => {
+it('is the same page without the scripts that were added to it', async () => {
   const page = await open();
   await page.addInitScript('globalThis.isLeft = true');
+  await page.context().addInitScript('globalThis.isLeft = true');
+  await page.goto(studio.origin);
+  expect(await page.evaluate(() => 'isLeft' in globalThis)).toBe(true);
+  await page.context().close();
+  const next = await open();
+  expect(next).toBe(page);
+  await next.goto(studio.origin);
+  expect(await next.evaluate(() => 'isLeft' in globalThis)).toBe(false);
+});
+
+it('is another page where what was left in it cannot be taken away', async () => {
+  const page = await open();
+  await page.exposeFunction('isLeft', () => true);
   await page.context().close();
   const next = await open();
   expect(next).not.toBe(page);
