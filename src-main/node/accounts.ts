@@ -14,6 +14,7 @@ export interface AccountsOptions {
   dataDir: string;
   env: NodeJS.ProcessEnv;
   log: Log;
+  backendArguments?: readonly string[] | undefined;
 }
 
 /**
@@ -21,12 +22,17 @@ export interface AccountsOptions {
  * hosted project. Where it cannot run, the reason is answered and the app works without.
  * Throws `AccountSettingsError` where the settings are wrong.
  */
-export async function startAccounts({ dataDir, env, log }: AccountsOptions): Promise<RunningAccounts> {
+export async function startAccounts({
+  dataDir,
+  env,
+  log,
+  backendArguments,
+}: AccountsOptions): Promise<RunningAccounts> {
   const hosted = readHostedProject(env);
   if (hosted) return { place: hosted, close: async () => undefined };
   // A database without room does not start, and may not stop well.
   const trouble = findDiskTrouble(dataDir);
-  if (!trouble) return startOwnBackend(createAttachedLauncher(dataDir), log);
+  if (!trouble) return startOwnBackend(createAttachedLauncher(dataDir, backendArguments), log);
   const reason = `${trouble.code === 'DISK_FULL' ? 'the disk of its data is full' : trouble.message}. Make room, then start SoundDesk again.`;
   log.info('there are no accounts', { message: reason });
   return { place: { kind: 'none', reason }, close: async () => undefined };

@@ -16,9 +16,12 @@ export async function startDetached(dataDir: string, port: number | undefined): 
   return outcome;
 }
 
-/** Starts backends that end with this process, however this one ends. */
-export function createAttachedLauncher(dataDir: string): BackendLauncher {
-  return (port) => wrap(spawnBackend(dataDir, port, true));
+/** Starts backends that end with this process, however this one ends; `nodeArguments` are those of their Node. */
+export function createAttachedLauncher(
+  dataDir: string,
+  nodeArguments: readonly string[] = [],
+): BackendLauncher {
+  return (port) => wrap(spawnBackend(dataDir, port, true, nodeArguments));
 }
 
 interface Spawned {
@@ -26,11 +29,16 @@ interface Spawned {
   logFile: string;
 }
 
-function spawnBackend(dataDir: string, port: number | undefined, isAttached: boolean): Spawned {
+function spawnBackend(
+  dataDir: string,
+  port: number | undefined,
+  isAttached: boolean,
+  nodeArguments: readonly string[] = [],
+): Spawned {
   const { home } = prepareBackendHome(dataDir);
   const logFile = join(home, 'log', 'output.log');
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(process.execPath, [...SMALL_HEAP, BACKEND_ENTRY], {
+  const child = spawn(process.execPath, [...SMALL_HEAP, ...nodeArguments, BACKEND_ENTRY], {
     cwd: home,
     env: {
       ...process.env,

@@ -39,6 +39,8 @@ export interface HostOptions {
   allowedOrigins?: readonly string[];
   /** How the backend of this machine is asked at its socket; for tests of one that fails. */
   openGateway?: (socketPath: string) => typeof fetch;
+  /** For the Node of this machine's backend; for tests. */
+  backendArguments?: readonly string[];
   /** Account servers whose licences are believed; without it those that the build knows. */
   licenceIssuers?: readonly PinnedIssuer[];
   /** Where accounts of a broadcast's platforms are; for tests. */
@@ -83,11 +85,11 @@ export function findStartToken(dataDir: string): StartToken | null {
 const tokenPath = (dataDir: string) => join(dataDir, 'token');
 
 async function serve(options: HostOptions, lock: Awaited<ReturnType<typeof acquireHostLock>>): Promise<Host> {
-  const { dataDir } = options;
+  const { dataDir, backendArguments } = options;
   const log = createLogFile({ dir: join(dataDir, 'logs'), nowMs: Date.now });
   // Before the first page: its Content-Security-Policy names where the accounts are.
   const accounts = options.hasAccounts
-    ? await startAccounts({ dataDir, env: options.env ?? process.env, log })
+    ? await startAccounts({ dataDir, env: options.env ?? process.env, log, backendArguments })
     : null;
   try {
     return await serveWith(options, { lock, log, accounts });

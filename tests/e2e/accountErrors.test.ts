@@ -31,6 +31,11 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
+/** An address that opens the host as well. */
+function withToken(route: string): string {
+  const { origin, hash } = new URL(accounts.host.address);
+  return `${origin}${route}${hash}`;
+}
 const authPath = (rest: string) => `${new URL(accounts.host.address).origin}/auth${rest}`;
 
 async function addAccount(email: string): Promise<void> {
@@ -327,13 +332,10 @@ describe('a reset link', () => {
 });
 
 describe('the password reset test page', () => {
-  const origin = () => new URL(accounts.host.address).origin;
-
   it.each(['/test-password-reset', '/email-diagnostics'])(
     'at %s shows each answer as it was',
     async (where) => {
-      await app.open();
-      await page.goto(origin() + where);
+      await page.goto(withToken(where));
       await app.heading('Password Reset Test');
       expect(await page.getByRole('list').getByRole('listitem').count()).toBe(4);
       await app.submit('Test password reset');
@@ -376,8 +378,7 @@ describe('the sign-in page', () => {
   it.each(['/auth', '/auth?mode=signup', '/auth?mode=forgot', '/auth?mode=reset', '/email-diagnostics'])(
     'passes axe at three widths in both themes, without a scroll bar: %s',
     async (path) => {
-      await app.open();
-      await page.goto(new URL(accounts.host.address).origin + path);
+      await page.goto(withToken(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectGoodLooks(page, `accounts${path.replaceAll('/', '-')}`);
     },

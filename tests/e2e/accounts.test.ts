@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { openPage } from '../lib/openPage.ts';
-import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
+import { accountsPage, newAddress, openSignedUp, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -29,6 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
+/** As a new account, without the form. */
+async function enter(email: string): Promise<void> {
+  await openSignedUp(page, accounts.host, email);
+  await app.atDashboard();
+}
 const origin = () => new URL(accounts.host.address).origin;
 const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
@@ -120,7 +125,7 @@ describe('an account', () => {
   });
 
   it('stays signed in over a reload and in another tab, and is led away from the sign-in page', async () => {
-    await app.signUp(newAddress('stays'));
+    await enter(newAddress('stays'));
     await page.reload();
     await app.atDashboard();
     const second = await page.context().newPage();
@@ -131,7 +136,7 @@ describe('an account', () => {
 
   it('signs out here and in other tabs, and its keys are gone', async () => {
     const email = newAddress('leaves');
-    await app.signUp(email);
+    await enter(email);
     const second = await page.context().newPage();
     await second.goto(`${origin()}/sounddesk-dashboard`);
     await accountsPage(second, '').atDashboard();
@@ -147,7 +152,7 @@ describe('an account', () => {
 
   it('is on the free plan once its trial is over', async () => {
     const email = newAddress('late');
-    await app.signUp(email);
+    await enter(email);
     await accounts.owner.query(
       `update public.subscriptions s set trial_ends_at = now() - interval '1 minute' from public.organizations o, auth.users u
        where o.id = s.organization_id and o.created_by = u.id and u.email = $1`,
@@ -159,7 +164,7 @@ describe('an account', () => {
 
   it('of a super admin says so', async () => {
     const email = newAddress('chief');
-    await app.signUp(email);
+    await enter(email);
     await accounts.owner.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = $1`,
       [email],
@@ -186,7 +191,7 @@ describe('an account', () => {
   });
 
   it('has the menu of the documents, the administration for super admins alone', async () => {
-    await app.signUp(newAddress('menu'));
+    await enter(newAddress('menu'));
     expect(await menu()).toEqual([
       { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Voice AI Studio', 'Analytics', 'Plug-ins'] },
       {
@@ -208,7 +213,7 @@ describe('an account', () => {
 describe('the guard', () => {
   it('leads a visitor to the sign-in page, and back to where he wanted to go', async () => {
     const email = newAddress('visitor');
-    await app.signUp(email);
+    await enter(email);
     await app.signOut();
     await page.goto(`${origin()}/sounddesk-dashboard`);
     await app.heading('Sign In');
@@ -247,7 +252,7 @@ describe('the session', () => {
     });
 
   it('is refreshed where its token is over', async () => {
-    await app.signUp(newAddress('fresh'));
+    await enter(newAddress('fresh'));
     await expire();
     await page.reload();
     await app.atDashboard();
@@ -256,7 +261,7 @@ describe('the session', () => {
 
   it('ends without a word where its refresh token is not known any more', async () => {
     const email = newAddress('revoked');
-    await app.signUp(email);
+    await enter(email);
     await page.evaluate(() => sessionStorage.setItem('left', 'over'));
     await accounts.owner.query(
       `delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1`,
@@ -271,7 +276,7 @@ describe('the session', () => {
   });
 
   it('ends where the project does not take its token any more', async () => {
-    await app.signUp(newAddress('alien'));
+    await enter(newAddress('alien'));
     accounts.faults.route('/rest/v1/sounddesk_profiles', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWSError JWSInvalidSignature' } }),
     );
@@ -281,7 +286,7 @@ describe('the session', () => {
   });
 
   it('that could not be read says so, and can be read again', async () => {
-    await app.signUp(newAddress('unread'));
+    await enter(newAddress('unread'));
     accounts.faults.route('/auth/v1/token', (route) => route.fulfill({ status: 500, json: {} }));
     await expire();
     await page.reload();
@@ -301,7 +306,7 @@ describe('the session', () => {
   });
 
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
-    await app.signUp(newAddress('broken'));
+    await enter(newAddress('broken'));
     const script = await page.addInitScript(() => {
       const read = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')?.value as (
         key: string,
@@ -319,7 +324,7 @@ describe('the session', () => {
   });
 
   it('is over on this page also where the server does not hear of it', async () => {
-    await app.signUp(newAddress('unheard'));
+    await enter(newAddress('unheard'));
     accounts.faults.route('/auth/v1/logout', (route) => route.abort());
     await app.signOut();
     expect(pathOf()).toBe('/auth');

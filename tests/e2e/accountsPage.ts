@@ -19,29 +19,45 @@ type Door = Pick<Host, 'accounts' | 'address'>;
  * Makes an account with its profile, as the page does, and opens the app signed in: for tests that are not about signing
  * up.
  */
-export async function openSignedUp(page: Page, host: Door, email: string): Promise<void> {
-  const session = await post(host, 'auth/v1/signup', { email, password: PASSWORD, data: { name: 'Maria' } });
-  const { access_token: token, user } = JSON.parse(session) as { access_token: string; user: { id: string } };
-  await post(host, 'rest/v1/rpc/create_default_sounddesk_profiles', { user_uuid: user.id }, token);
-  await openWithSession(page, host, session);
+export async function openSignedUp(page: Page, host: Door, email: string, route?: string): Promise<void> {
+  await openWithSession(page, host, await signUp(host, email), route);
 }
 
 /** Opens the app signed in, without the form: for tests that are not about signing in. */
-export async function openSignedIn(page: Page, host: Door, { email, password }: Credentials): Promise<void> {
-  await openWithSession(
-    page,
-    host,
-    await post(host, 'auth/v1/token?grant_type=password', { email, password }),
-  );
+export async function openSignedIn(
+  page: Page,
+  host: Door,
+  credentials: Credentials,
+  route?: string,
+): Promise<void> {
+  await openWithSession(page, host, await signIn(host, credentials), route);
 }
 
-/** Keeps the session where supabase-js looks for it, before the app is loaded. */
-async function openWithSession(page: Page, host: Door, session: string): Promise<void> {
+/** The session of a new account with its profile. */
+export async function signUp(host: Door, email: string): Promise<string> {
+  const session = await post(host, 'auth/v1/signup', { email, password: PASSWORD, data: { name: 'Maria' } });
+  const { access_token: token, user } = JSON.parse(session) as { access_token: string; user: { id: string } };
+  await post(host, 'rest/v1/rpc/create_default_sounddesk_profiles', { user_uuid: user.id }, token);
+  return session;
+}
+
+/** Another session of an account. */
+export const signIn = (host: Door, { email, password }: Credentials): Promise<string> =>
+  post(host, 'auth/v1/token?grant_type=password', { email, password });
+
+/** Keeps the session where supabase-js looks for it, before the app is loaded at a route of it; without one, at its first. */
+export async function openWithSession(
+  page: Page,
+  host: Door,
+  session: string,
+  route?: string,
+): Promise<void> {
+  const { origin, hash } = new URL(host.address);
   // A page of the same origin that runs no script.
-  await page.goto(`${new URL(host.address).origin}/robots.txt`);
+  await page.goto(`${origin}/robots.txt`);
   const key = `sb-${new URL(projectOf(host).url).hostname.split('.')[0]}-auth-token`;
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, session] as const);
-  await page.goto(host.address);
+  await page.goto(route === undefined ? host.address : `${origin}${route}${hash}`);
 }
 
 async function post(host: Door, path: string, body: object, token?: string): Promise<string> {

@@ -57,9 +57,9 @@ const figure = (name: string) =>
 /** Each theme and width; the last ones stay. */
 const eachLook = (name: string) => expectGoodLooks(page, name);
 
-async function open(): Promise<void> {
-  await openSignedUp(page, accounts.host, email);
-  await page.getByRole('link', { name: 'Affiliate' }).click();
+async function open(isByMenu = false): Promise<void> {
+  await openSignedUp(page, accounts.host, email, isByMenu ? ROUTES.dashboard : ROUTES.affiliate);
+  if (isByMenu) await page.getByRole('link', { name: 'Affiliate' }).click();
   await page.getByRole('heading', { level: 1, name: 'Affiliate Dashboard' }).waitFor();
 }
 async function fillApplication(): Promise<void> {
@@ -135,7 +135,7 @@ async function pays(userId: string, usd: number, daysAgo: number): Promise<void>
 
 describe('the programme', () => {
   it('is pitched to anyone who has no part in it', async () => {
-    await open();
+    await open(true);
     await page.getByRole('heading', { name: 'Affiliate Program' }).waitFor();
     await said(/^Earn 20% of what customers pay/);
     await page.getByRole('row', { name: 'Professional $2.80 $28.40' }).waitFor();

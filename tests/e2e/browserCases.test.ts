@@ -19,8 +19,8 @@ afterEach(async () => {
   open = [];
 });
 
-async function openPage(): Promise<WebPage> {
-  const opened = await studio.open();
+async function openPage(options?: { savesData: boolean }): Promise<WebPage> {
+  const opened = await studio.open(options);
   open.push(opened.context);
   return opened;
 }
@@ -102,7 +102,7 @@ describe('what a browser keeps', () => {
 
 describe('without a network', () => {
   it('opens screens that were not opened yet, and cleans on', async () => {
-    const { page, context, problems } = await openPage();
+    const { page, context, problems } = await openPage({ savesData: false });
     await start(page);
     await isOn(page);
     await page.waitForResponse(/AnalyticsScreen/, { timeout: 30_000 });

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
@@ -50,8 +51,7 @@ afterEach(async () => {
 });
 
 async function openTab(name: string): Promise<void> {
-  await openSignedIn(page, accounts.host, admin);
-  await page.getByRole('link', { name: 'Content CMS' }).click();
+  await openSignedIn(page, accounts.host, admin, ROUTES.contentManagement);
   await page.getByRole('tab', { name }).click();
 }
 const button = (name: string) => page.getByRole('button', { name });

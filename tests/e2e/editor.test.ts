@@ -55,7 +55,7 @@ async function choicesOf(name: string): Promise<string[]> {
 
 describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
   beforeAll(async () => {
-    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell();
     live = await startLiveHost({});
     makeVideoTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'), {
       seconds: 3,

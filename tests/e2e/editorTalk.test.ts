@@ -67,7 +67,7 @@ function makeTake(folder: string): void {
 
 describe('talk in the video editor', { timeout: 300_000 }, () => {
   beforeAll(async () => {
-    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell();
     live = await startLiveHost({});
     makeTake(join(live.dir, 'data', 'takes', '2026-11-21 Interview'));
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

@@ -6,14 +6,14 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf, showTheme } from '../lib/axe.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, openSignedUp } from './accountsPage.ts';
+import { accountsPage, openWithSession, PASSWORD, signIn, signUp } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let context: BrowserContext;
 let page: Page;
 let app: ReturnType<typeof accountsPage>;
-let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+let session: string;
 let problems: string[];
 
 const EMAIL = `help-${randomUUID()}@example.com`;
@@ -21,11 +21,7 @@ const FUNCTION = '/functions/v1/submit-feedback';
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
-  context = await browser.newContext();
-  page = await context.newPage();
-  await openSignedUp(page, accounts.host, EMAIL);
-  signedIn = await context.storageState();
-  await context.close();
+  session = await signUp(accounts.host, EMAIL);
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,27 +32,19 @@ beforeEach(async () => {
   context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    storageState: signedIn,
   });
   page = await context.newPage();
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   app = accountsPage(page, accounts.host.address);
-  await page.goto(address(ROUTES.help));
+  await openWithSession(page, accounts.host, session, ROUTES.help);
   await app.heading('Help & Support');
 });
 afterEach(() => context.close());
 
 /** For the tests that follow one that signed out, which ends all sessions of the account. */
 async function signInAnew(): Promise<void> {
-  context = await browser.newContext();
-  page = await context.newPage();
-  const its = accountsPage(page, accounts.host.address);
-  await its.open();
-  await its.signIn(EMAIL);
-  await its.atDashboard();
-  signedIn = await context.storageState();
-  await context.close();
+  session = await signIn(accounts.host, { email: EMAIL, password: PASSWORD });
 }
 
 /** With the token that opens the host. */

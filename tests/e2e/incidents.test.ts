@@ -40,9 +40,9 @@ afterEach(async () => {
   await page.context().close();
 });
 
-async function openAsAdmin(): Promise<void> {
-  await openSignedIn(page, accounts.host, admin);
-  await page.getByRole('link', { name: 'Incidents' }).click();
+async function openAsAdmin(isByMenu = false): Promise<void> {
+  await openSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.incidents);
+  if (isByMenu) await page.getByRole('link', { name: 'Incidents' }).click();
   await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
 }
 const button = (name: string) => page.getByRole('button', { name });
@@ -56,7 +56,7 @@ const axeFindings = async () => {
 
 describe('incidents', () => {
   it('are reported, changed, resolved and deleted, and stand on the status page', async () => {
-    await openAsAdmin();
+    await openAsAdmin(true);
     await page.getByText('No incidents').waitFor();
     await button('Report an incident').click();
     const dialog = page.getByRole('dialog', { name: 'Report an incident' });

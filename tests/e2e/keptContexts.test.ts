@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage } from '../lib/openPage.ts';
+import { serveFolder } from '../lib/staticServer.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 /** What tests share must not be seen: a page is the same one for tests of a worker, with nothing of the one before. */
@@ -73,6 +76,35 @@ it('is the same page, with nothing that the test before left', async () => {
   }
 });
 
+it('finds servers of one kind where the one before was, and elsewhere while that is taken', async () => {
+  const folder = import.meta.dirname;
+  const first = await serveFolder(folder);
+  const beside = await serveFolder(folder);
+  expect(beside.origin).not.toBe(first.origin);
+  await first.close();
+  const again = await serveFolder(folder);
+  expect(again.origin).toBe(first.origin);
+  await again.close();
+  const other = createServer().listen(Number(new URL(first.origin).port), '127.0.0.1');
+  await once(other, 'listening');
+  const elsewhere = await serveFolder(folder);
+  expect(elsewhere.origin).not.toBe(first.origin);
+  other.close();
+  await Promise.all([beside.close(), elsewhere.close()]);
+});
+
+it('saves data', async () => {
+  const page = await open();
+  await page.goto(studio.origin);
+  const savesData = () =>
+    page.evaluate(() => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+  await expect.poll(savesData).toBe(true);
+  await page.context().close();
+  expect(await open()).toBe(page);
+  await page.goto(studio.origin);
+  expect(await savesData()).toBe(true);
+});
+
 it('takes a document of one’s own, whatever policy the page before had', async () => {
   const page = await open();
   await page.goto(studio.origin);
@@ -93,9 +125,22 @@ it('is another page where the one before cannot be cleared', async () => {
   await next.getByRole('heading', { level: 1 }).waitFor();
 });
 
-it('is another page where a script was left in it', async () => {
+it('is the same page without the scripts that were added to it', async () => {
   const page = await open();
   await page.addInitScript('globalThis.isLeft = true');
+  await page.context().addInitScript('globalThis.isLeft = true');
+  await page.goto(studio.origin);
+  expect(await page.evaluate(() => 'isLeft' in globalThis)).toBe(true);
+  await page.context().close();
+  const next = await open();
+  expect(next).toBe(page);
+  await next.goto(studio.origin);
+  expect(await next.evaluate(() => 'isLeft' in globalThis)).toBe(false);
+});
+
+it('is another page where what was left in it cannot be taken away', async () => {
+  const page = await open();
+  await page.exposeFunction('isLeft', () => true);
   await page.context().close();
   const next = await open();
   expect(next).not.toBe(page);

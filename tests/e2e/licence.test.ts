@@ -5,12 +5,13 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
-import { startHost, type Host } from '../../src-main/node/host.ts';
+import type { Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
 import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
+import { startHostAgain } from '../lib/startHostAgain.ts';
 import { newAddress } from './accountsPage.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -206,7 +207,7 @@ describe('a license that does not hold', () => {
     const record = JSON.parse(readFileSync(file, 'utf8')) as KeptRecord;
     spoil(record);
     writeFileSync(file, JSON.stringify(record));
-    const host = await startHost({ dataDir: dir, port: 0, licenceIssuers: TEST_ISSUERS });
+    const host = await startHostAgain({ dataDir: dir, licenceIssuers: TEST_ISSUERS });
     onTestFinished(async () => {
       await host.close();
       rmSync(dir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
@@ -46,9 +47,9 @@ async function axeFindings(): Promise<string[]> {
   return axeFindingsOf(page);
 }
 
-async function openAsAdmin(): Promise<void> {
-  await openSignedIn(page, accounts.host, admin);
-  await page.getByRole('link', { name: 'License Keys' }).click();
+async function openAsAdmin(isByMenu = false): Promise<void> {
+  await openSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.licenceManagement);
+  if (isByMenu) await page.getByRole('link', { name: 'License Keys' }).click();
   await page.getByRole('heading', { level: 1, name: 'License Key Management' }).waitFor();
 }
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -67,7 +68,7 @@ async function fill(): Promise<void> {
 
 describe('license key management', () => {
   it('generates a key, shows it once more, copies it, and leads it through its states', async () => {
-    await openAsAdmin();
+    await openAsAdmin(true);
     await page.getByRole('button', { name: 'Generate License' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Generate License' });
     const submit = dialog.getByRole('button', { name: 'Generate License' });

@@ -9,7 +9,7 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+  browser = await launchHeadlessShell();
 });
 afterAll(() => browser.close());
 

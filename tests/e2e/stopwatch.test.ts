@@ -42,7 +42,7 @@ describe('with a stopwatch, from the address of a new installation', { timeout: 
     dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-stopwatch-'));
     server = await startJack();
     host = await startHost({ dataDir: path.join(dir, 'data'), port: 0, env: server.env });
-    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(host.address);
   });

@@ -31,7 +31,7 @@ async function openStudio(): Promise<void> {
 
 describe('the recording studio', () => {
   beforeAll(async () => {
-    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell();
     server = await startJack();
     live = await startLiveHost(server.env);
     page = await (

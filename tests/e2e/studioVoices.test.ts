@@ -36,7 +36,7 @@ function levelOf(path: string): number {
 
 describe('voices of the studio', () => {
   beforeAll(async () => {
-    browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
+    browser = await launchHeadlessShell();
     server = await startJack();
     live = await startLiveHost(server.env);
     page = await (

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { fillFromTemplate } from './databaseTemplate.ts';
 import { createGatewayFaults, type GatewayFaults } from './gatewayFaults.ts';
+import { startHostAgain } from './startHostAgain.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
-import { startHost, type Host } from '../../src-main/node/host.ts';
+import type { Host } from '../../src-main/node/host.ts';
 import type { StoredMail } from '../../supabase/embedded/outbox.ts';
 import { socketDirOf } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
@@ -34,11 +35,11 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   if (isLicensed) await licenseDataDir(dataDir);
   const faults = createGatewayFaults();
   const { openGateway } = faults;
-  const host = await startHost({
+  const host = await startHostAgain({
     dataDir,
-    port: 0,
     hasAccounts: true,
     openGateway,
+    backendArguments: ['--import', new URL('./quickPasswords.ts', import.meta.url).href],
     licenceIssuers: TEST_ISSUERS,
   });
   const { accounts } = host;

@@ -11,10 +11,9 @@ import { startServices, type Services, type ServicesOptions } from '../../supaba
 import type { StoredMail } from '../../supabase/embedded/outbox.ts';
 import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+import { TEST_COST } from './testCost.ts';
 import { TEMPLATE } from '../backend/globalSetup.ts';
 
-/** Cheap, so that the suite measures no hashing; the real cost has its own test. */
-const TEST_COST = { logN: 10, r: 8, p: 1 };
 export const PASSWORD = 'correct horse 7';
 
 export interface TestBackend {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startHost, type Host } from '../../src-main/node/host.ts';
+import type { Host } from '../../src-main/node/host.ts';
 import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
 import { startCluster } from '../../supabase/embedded/cluster.ts';
 import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
@@ -10,8 +10,10 @@ import { createSecrets, type Secrets } from '../../supabase/embedded/secrets.ts'
 import { startServices } from '../../supabase/embedded/services.ts';
 import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+import { startHostAgain } from './startHostAgain.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { issuerAt } from './licensee.ts';
+import { TEST_COST } from './testCost.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './payPal/standIn.ts';
 
 /** A headless host whose accounts are a project of their own that sells by the stand-in for PayPal. */
@@ -58,6 +60,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     outboxDir: join(folder, 'outbox'),
     restLogFile: join(folder, 'postgrest.log'),
     port: 0,
+    auth: { passwordCost: TEST_COST },
     gatewaySocket: prepareGatewaySocket(folder),
     nowMs: Date.now,
     payPal: standIn.settings,
@@ -79,7 +82,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
   };
   // A project that this build knows: it may sell.
   const licenceIssuers = [...TEST_ISSUERS, issuerAt(services.url, secrets)];
-  const host = await startHost({ dataDir, port: 0, hasAccounts: true, env, licenceIssuers });
+  const host = await startHostAgain({ dataDir, hasAccounts: true, env, licenceIssuers });
   const origin = `http://127.0.0.1:${host.port}`;
   standIn.settings.siteUrl = `${origin}/`;
   return {

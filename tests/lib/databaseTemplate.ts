@@ -4,7 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startHost } from '../../src-main/node/host.ts';
+import { hashPassword } from '../../supabase/embedded/auth/passwords.ts';
+import { DATABASE } from '../../supabase/embedded/backend.ts';
+import { connectable } from '../../supabase/embedded/cluster.ts';
+import { readBackendSecrets, readWelcome } from '../../supabase/embedded/index.ts';
+import { withClient } from '../../supabase/embedded/migrate.ts';
+import { socketDirOf } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser, prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { TEST_COST } from './testCost.ts';
 
 const CACHE = resolve(import.meta.dirname, '../../.cache');
 const EMBEDDED = resolve(import.meta.dirname, '../../supabase/embedded');
@@ -56,6 +63,7 @@ async function make(template: string, draft: string): Promise<void> {
   try {
     const host = await startHost({ dataDir, port: 0, hasAccounts: true });
     const { accounts } = host;
+    await makeSignInCheap(dataDir);
     await host.close();
     if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
     for (const name of readdirSync(home)) {
@@ -76,9 +84,20 @@ async function make(template: string, draft: string): Promise<void> {
   }
 }
 
-/** Of all that a first start is made by. */
+/** The first account's password is hashed at a cost that says so: it is checked hundreds of times. */
+async function makeSignInCheap(dataDir: string): Promise<void> {
+  const { home, databaseHome } = backendPaths(dataDir, findDatabaseUser());
+  const { authPassword } = await readBackendSecrets(dataDir);
+  const hash = await hashPassword(readWelcome(home)?.password ?? '', TEST_COST);
+  const server = connectable(socketDirOf(databaseHome));
+  await withClient(server.connection('supabase_auth_admin', authPassword, DATABASE), (client) =>
+    client.query('update auth.users set encrypted_password = $1', [hash]),
+  );
+}
+
+/** Of all that the template is made by. */
 function fingerprint(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename));
   for (const dir of [EMBEDDED, MIGRATIONS]) {
     for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort()) {
       if (/\.(ts|sql)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));

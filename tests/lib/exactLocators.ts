@@ -7,6 +7,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright';
+import { saveDataIn } from './dataSaver.ts';
 
 /**
  * Playwright takes a string as a part of a name or text, in any case: "Save" finds "Save all" too, once that is there,
@@ -15,7 +16,10 @@ import {
  */
 export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
   const browser = await chromium.launch(options);
-  browser.on('context', (context) => context.on('page', makeExact));
+  browser.on('context', (context) => {
+    context.on('page', makeExact);
+    saveDataIn(context);
+  });
   return browser;
 }
 
@@ -27,6 +31,7 @@ export async function launchProfile(
   const context = await chromium.launchPersistentContext(profile, options);
   context.on('page', makeExact);
   context.pages().forEach(makeExact);
+  saveDataIn(context);
   return context;
 }
 

@@ -1,13 +1,20 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Disposable,
+  Page,
+} from 'playwright';
 
 /** What may be set when a context is opened, and is set back when it is taken again. */
 const KEEPABLE = ['viewport', 'permissions', 'reducedMotion', 'colorScheme', 'locale', 'acceptDownloads'];
 
 /** What a page or context cannot be freed of: who calls one of them has it closed at its end. */
 const LASTING = {
-  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
+  page: ['exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
   context: [
-    ...['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
+    ...['exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
     ...['newCDPSession', 'setGeolocation', 'setHTTPCredentials'],
   ],
 } as const;
@@ -33,6 +40,8 @@ interface Kept {
   page: Page;
   /** Where it has been: what it left there is taken away. */
   origins: Set<string>;
+  /** That its owner added to its pages. */
+  scripts: Promise<Disposable>[];
   /** Whether its owner has not asked for a page yet. */
   isNew: boolean;
   /** Whether it has what cannot be taken away. */
@@ -54,12 +63,15 @@ export function keepContexts(browser: Browser): OpenContext {
   const idle = new Map<string, Kept[]>();
   return async (options = {}) => {
     if (Object.keys(options).some((name) => !KEEPABLE.includes(name))) return browser.newContext(options);
-    const key = JSON.stringify(options);
+    // Permissions are given to each again.
+    const { permissions = [], ...lasting } = options;
+    const key = JSON.stringify(lasting);
     const waiting = idle.get(key) ?? [];
     idle.set(key, waiting);
-    const kept = waiting.pop() ?? (await open(browser, options));
+    const kept = waiting.pop() ?? (await open(browser, lasting));
+    if (permissions.length > 0) await kept.context.grantPermissions(permissions);
     Object.assign(kept, { isNew: true, closed: null });
-    kept.context.close = () => (kept.closed ??= close(kept, options, waiting));
+    kept.context.close = () => (kept.closed ??= close(kept, lasting, waiting));
     return kept.context;
   };
 }
@@ -101,6 +113,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
     context,
     page,
     origins: new Set(),
+    scripts: [],
     isNew: true,
     isLasting: false,
     closed: null,
@@ -119,6 +132,7 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
     if (page.url().endsWith(LEFT_AT)) await page.goto('about:blank');
     await setContent(...args);
   };
+  for (const owner of [page, context]) noteScripts(kept, owner);
   for (const name of LASTING.page) notice(kept, kept.page, name);
   for (const name of LASTING.context) notice(kept, context, name);
   notice(kept, kept.page.clock, 'install');
@@ -135,6 +149,15 @@ function notice<T extends object>(kept: Kept, owner: T, name: keyof T): void {
   }) as T[keyof T];
 }
 
+function noteScripts({ scripts }: Kept, owner: Pick<Page, 'addInitScript'>): void {
+  const add = owner.addInitScript.bind(owner);
+  owner.addInitScript = (...args: Parameters<typeof add>) => {
+    const script = add(...args);
+    scripts.push(script);
+    return script;
+  };
+}
+
 function watchOrigins({ page, origins }: Kept): void {
   page.on('framenavigated', (frame) => {
     const { origin, protocol } = new URL(frame.url());
@@ -144,13 +167,14 @@ function watchOrigins({ page, origins }: Kept): void {
 
 /** Whether all that was left could be taken away. */
 async function clear(kept: Kept, options: BrowserContextOptions): Promise<boolean> {
-  const { context, page, origins } = kept;
+  const { context, page, origins, scripts } = kept;
   if (kept.isLasting || page.isClosed()) return false;
   try {
+    for (const script of scripts) await (await script).dispose();
+    scripts.length = 0;
     await leave(context, page, options);
     for (const origin of origins) await forget(kept, origin);
     await context.clearPermissions();
-    if (options.permissions) await context.grantPermissions(options.permissions);
   } catch {
     // A page that has crashed, does not let go, or whose origin has gone with its server.
     return false;

@@ -7,8 +7,9 @@ import type { LiveChain } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
-import { startHost, type Host, type HostOptions } from '../../src-main/node/host.ts';
+import type { Host, HostOptions } from '../../src-main/node/host.ts';
 import { connectToHost } from './hostClient.ts';
+import { startHostAgain } from './startHostAgain.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 
 /** A headless host beside a sound server, its client, and what it has announced. */
@@ -35,7 +36,7 @@ export async function startLiveHost(
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, plan);
   prepare?.(dataDir);
-  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS, ...options });
+  const host = await startHostAgain({ dataDir, env, licenceIssuers: TEST_ISSUERS, ...options });
   const client = connectToHost(host);
   const states: EngineState[] = [];
   const levels: LiveLevels[] = [];

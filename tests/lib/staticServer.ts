@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen } from '../../src-main/node/http/server.ts';
+import { leavePort, listenAgain } from './keptPort.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -58,12 +59,15 @@ export async function serveFolder(
         .end(body);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenAgain(root, (wanted) => listen(server, wanted));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          leavePort(root, port);
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };

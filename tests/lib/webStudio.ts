@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
 import { launchChromium, launchHeadlessShell } from './chromium.ts';
+import { saveData } from './dataSaver.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
 const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
@@ -10,8 +11,11 @@ const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
 export interface WebStudio {
   origin: string;
   browser: Browser;
-  /** A page at the dashboard, in a context of its own; the microphone is allowed unless said otherwise. */
-  open(options?: { isMicrophoneAllowed?: boolean }): Promise<WebPage>;
+  /**
+   * A page at the dashboard, in a context of its own; the microphone is allowed, and no screens are fetched ahead, unless said
+   * otherwise.
+   */
+  open(options?: { isMicrophoneAllowed?: boolean; savesData?: boolean }): Promise<WebPage>;
   close(): Promise<void>;
 }
 
@@ -41,12 +45,13 @@ export async function startWebStudio(
   return {
     origin: site.origin,
     browser,
-    async open({ isMicrophoneAllowed = true } = {}) {
+    async open({ isMicrophoneAllowed = true, savesData = true } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         permissions: isMicrophoneAllowed ? ['microphone'] : [],
       });
       const page = await context.newPage();
+      if (!savesData) await saveData(page, false);
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text());
