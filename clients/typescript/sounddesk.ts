@@ -1333,6 +1333,7 @@ export type ReadStorageAnswer = {
   binBytes: number;
   binUnreadable: number;
   takeCount: number;
+  editorBytes: number;
   freeBytes: number;
   totalBytes: number;
   folder: string;
@@ -3243,7 +3244,18 @@ export type DescribeAnswer = {
           supported: true;
           hasFolders: boolean;
           hasSmartCut: boolean;
-          hasChapters: boolean;
+          chapterFormats: (
+            | 'mp4'
+            | 'mov'
+            | 'webm'
+            | 'prores'
+            | 'gif'
+            | 'png'
+            | 'm4a'
+            | 'mp3'
+            | 'opus'
+            | 'wav'
+          )[];
           outlivesPage: boolean;
         }
       | { supported: false; reason: string };

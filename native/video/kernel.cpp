@@ -20,11 +20,6 @@ bool is_size(int32_t width, int32_t height) {
 }
 bool is_number(int32_t number, int32_t count) { return number >= 0 && number < count; }
 
-KeySettings key_of(const Layer &layer) {
-  return {layer.key_rgb >> 16 & 255, layer.key_rgb >> 8 & 255, layer.key_rgb & 255, layer.key_tolerance, layer.key_softness,
-          layer.key_spill_suppression, layer.key_edge_feather};
-}
-
 Effect effect_of(const int32_t (&words)[3]) { return {static_cast<EffectKind>(words[0]), words[1], words[2]}; }
 
 /// The rows of a layer before its effects: of an image or of one colour, keyed and through its table.
@@ -92,12 +87,35 @@ void narrow(const Layer &layer, const SourceImage &image, Box &part) {
               part.bottom);
 }
 
-/// In 1/256 of a pixel: 100 % is 20 pixels of 1,080 lines.
+Placement placement_of(const Layer &layer) { return {layer.x, layer.y, layer.width, layer.height, layer.millidegrees}; }
+
+}  // namespace
+
+KeySettings key_of(const Layer &layer) {
+  return {layer.key_rgb >> 16 & 255, layer.key_rgb >> 8 & 255, layer.key_rgb & 255, layer.key_tolerance, layer.key_softness,
+          layer.key_spill_suppression, layer.key_edge_feather};
+}
+
+/// 100 % is 20 pixels of 1,080 lines.
 int32_t feather_of(const Layer &layer, int32_t lines) {
   return static_cast<int32_t>(int64_t{layer.key_edge_feather} * 20 * lines / (100 * 1080));
 }
 
-}  // namespace
+LayerPlan plan_of(const Layer &layer, int32_t canvas_width, int32_t canvas_height) {
+  const bool is_cut_away = layer.crop_left + layer.crop_right >= whole || layer.crop_top + layer.crop_bottom >= whole;
+  if (layer.opacity == 0 || layer.width == 0 || layer.height == 0 || is_cut_away) return {};
+  const bool is_turned = layer.millidegrees % 360000 != 0;
+  const bool is_whole = layer.effect_count > 0 || is_turned || (layer.has_key && layer.key_edge_feather > 0);
+  if (!is_whole) return {false, visible_part(placement_of(layer), canvas_width, canvas_height, 0)};
+  const int32_t lines = min_of(canvas_width, canvas_height);
+  int32_t margin = layer.has_key ? feather_of(layer, lines) / 128 + 2 : 0;
+  for (int32_t i = 0; i < layer.effect_count; ++i) margin += margin_of(effect_of(layer.effects[i]), lines);
+  Box part = visible_part(placement_of(layer), canvas_width, canvas_height, margin);
+  if (part.is_empty()) return {};
+  part.left -= part.left % part_grid;
+  part.top -= part.top % part_grid;
+  return {true, part};
+}
 
 uint8_t *Kernel::open_image(int32_t number, Format format, Matrix matrix, bool is_full_range, int32_t width,
                               int32_t height) {
@@ -158,7 +176,6 @@ Outcome Kernel::render(int32_t width, int32_t height, const Layer *layers, int32
   return finish() ? Outcome::done : Outcome::no_memory;
 }
 
-/// Whether a layer's numbers are such that nothing is read that is not there and nothing overflows.
 bool Kernel::fits(const Layer &layer) const {
   const auto is_share = [](int32_t x) { return x >= 0 && x <= whole; };
   const auto is_percentage = [](int32_t x) { return x >= 0 && x <= 25600; };
@@ -191,25 +208,11 @@ bool Kernel::fits(const Layer &layer) const {
 
 Outcome Kernel::draw(const Layer &layer) {
   if (!fits(layer)) return Outcome::bad_number;
-  const bool is_cut_away = layer.crop_left + layer.crop_right >= whole || layer.crop_top + layer.crop_bottom >= whole;
-  if (layer.opacity == 0 || layer.width == 0 || layer.height == 0 || is_cut_away) return Outcome::done;
-  const Placement placement = {layer.x, layer.y, layer.width, layer.height, layer.millidegrees};
-  const int32_t lines = min_of(canvas_.width, canvas_.height);
-  int32_t margin = layer.has_key ? feather_of(layer, lines) / 128 + 2 : 0;
-  for (int32_t i = 0; i < layer.effect_count; ++i) margin += margin_of(effect_of(layer.effects[i]), lines);
-  Box part = visible_part(placement, canvas_.width, canvas_.height, margin);
+  auto [is_whole, part] = plan_of(layer, canvas_.width, canvas_.height);
   if (part.is_empty()) return Outcome::done;
-  const bool is_turned = layer.millidegrees % 360000 != 0;
-  if (layer.effect_count == 0 && !is_turned && !(layer.has_key && layer.key_edge_feather > 0)) {
-    part = visible_part(placement, canvas_.width, canvas_.height, 0);
-    if (layer.image >= 0 && images_[layer.image].format == Format::rgba) {
-      narrow(layer, images_[layer.image], part);
-    }
-    return part.is_empty() ? Outcome::done : draw_streamed(layer, placement, part);
-  }
-  part.left -= part.left % part_grid;
-  part.top -= part.top % part_grid;
-  return draw_whole(layer, placement, part);
+  if (is_whole) return draw_whole(layer, placement_of(layer), part);
+  if (layer.image >= 0 && images_[layer.image].format == Format::rgba) narrow(layer, images_[layer.image], part);
+  return part.is_empty() ? Outcome::done : draw_streamed(layer, placement_of(layer), part);
 }
 
 /// Row by row: nothing in the layer looks at its neighbours.
@@ -263,9 +266,16 @@ Outcome Kernel::draw_whole(const Layer &layer, const Placement &placement, const
   return Outcome::done;
 }
 
+uint8_t *Kernel::open_frame(int32_t width, int32_t height) {
+  if (!is_size(width, height) || !frame_.resize(SourceImage::size_of(Format::yuv420, width, height))) return nullptr;
+  frame_width_ = width;
+  frame_height_ = height;
+  return frame_.data();
+}
+
 bool Kernel::finish() {
   const int32_t width = canvas_.width, height = canvas_.height;
-  if (!frame_.resize(SourceImage::size_of(Format::yuv420, width, height))) return false;
+  if (!open_frame(width, height)) return false;
   const auto line = static_cast<size_t>(width);
   const size_t chroma = SourceImage::chroma_of(width);
   uint8_t *u = frame_.data() + line * static_cast<size_t>(height);
@@ -280,8 +290,9 @@ bool Kernel::finish() {
 }
 
 const uint8_t *Kernel::frame_as_rgba() {
-  if (canvas_.width == 0 || !rgba_.resize(canvas_.size() * 4)) return nullptr;
-  yuv_to_rgba8(frame_.data(), canvas_.width, canvas_.height, rgba_.data());
+  const size_t pixels = static_cast<size_t>(frame_width_) * static_cast<size_t>(frame_height_);
+  if (pixels == 0 || !rgba_.resize(pixels * 4)) return nullptr;
+  yuv_to_rgba8(frame_.data(), frame_width_, frame_height_, rgba_.data());
   return rgba_.data();
 }
 

@@ -33,6 +33,17 @@ struct Layer {
 };
 inline constexpr size_t layer_words = sizeof(Layer) / sizeof(int32_t);
 
+/// What is drawn of a layer on a canvas. `is_whole`: something in it looks at its neighbours, so that all of `part` is made
+/// first.
+struct LayerPlan {
+  bool is_whole = false;
+  Box part{};
+};
+LayerPlan plan_of(const Layer &layer, int32_t canvas_width, int32_t canvas_height);
+KeySettings key_of(const Layer &layer);
+/// Of a key's edge, in 1/256 of a pixel.
+int32_t feather_of(const Layer &layer, int32_t lines);
+
 enum class Outcome : int32_t { done = 0, bad_size = 1, bad_number = 2, no_memory = 3 };
 
 class Kernel {
@@ -45,6 +56,8 @@ class Kernel {
 
   bool bake(int32_t number, const Sliders &sliders, const Lut &lut);
 
+  /// Whether a layer's numbers are such that nothing is read that is not there and nothing overflows.
+  bool fits(const Layer &layer) const;
   /// The layers from bottom to top over black.
   Outcome render(int32_t width, int32_t height, const Layer *layers, int32_t count);
   /// Of the last frame: luma, then blue and red difference, without gaps.
@@ -52,12 +65,15 @@ class Kernel {
   size_t frame_bytes() const { return frame_.size(); }
   const uint8_t *frame_as_rgba();
   uint64_t frame_hash() const;
+  /// Makes room for a frame that was drawn elsewhere; it becomes the last one. Null: a bad size or no memory.
+  uint8_t *open_frame(int32_t width, int32_t height);
+  /// Null: there is none of this number.
+  const Value *table(int32_t number) const { return number < 0 || number >= max_tables ? nullptr : tables_[number].values.data(); }
 
  private:
   Outcome draw(const Layer &layer);
   Outcome draw_streamed(const Layer &layer, const Placement &placement, const Box &part);
   Outcome draw_whole(const Layer &layer, const Placement &placement, const Box &part);
-  bool fits(const Layer &layer) const;
   bool finish();
 
   SourceImage images_[max_images];
@@ -65,6 +81,7 @@ class Kernel {
   Image canvas_, layer_image_;
   Buffer<Value> lines_;
   Buffer<uint8_t> frame_, rgba_;
+  int32_t frame_width_ = 0, frame_height_ = 0;
 };
 
 }  // namespace sounddesk::video

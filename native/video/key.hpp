@@ -17,6 +17,10 @@ class Key {
   bool prepare(const KeySettings &settings);
   /// Multiplies the row's alpha, which must be there, and takes the key's light out of what stays. Straight alpha.
   void apply(const Row &row, int32_t count) const;
+  /// Of 255, by blue and then red difference of 8 bits.
+  const uint8_t *alpha() const { return alpha_.data(); }
+  /// The key's strongest channel: 0 to 2.
+  int brightest() const { return brightest_; }
 
  private:
   void take_spill(const Row &row, int32_t count) const;

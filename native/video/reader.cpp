@@ -40,14 +40,14 @@ int32_t fold_into_line(int32_t first, int32_t source, int32_t count, Value *weig
   return lowest;
 }
 
+}  // namespace
+
 Span cropped(int32_t side, int32_t before, int32_t after) {
   const int64_t start = static_cast<int64_t>(side) * before;
   return {start, static_cast<int64_t>(side) * (one - before - after)};
 }
 
 Span halved(Span span) { return {span.start / 2, max_of<int64_t>(1, span.length / 2)}; }
-
-}  // namespace
 
 bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int32_t to) {
   is_copy_ = span.start % one == 0 && span.length == target * one;

@@ -11,6 +11,11 @@ struct Span {
   int64_t length;
 };
 
+/// What is left of a line of `side` pixels; `before` and `after` in 1/65536 of it.
+Span cropped(int32_t side, int32_t before, int32_t after);
+/// The same part of a line of differences.
+Span halved(Span span);
+
 /// Which source pixels make each pixel of a line, and by how much (in 1/16384): a triangle over two of the wider of source
 /// and target pixels, so that shrinking takes the mean and growing interpolates.
 class Taps {

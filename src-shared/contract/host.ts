@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { videoCodecSchema } from './takeVideoTracks.ts';
 import { DENOISE_ENGINES, VOICE_ENGINES } from '../domain/denoise.ts';
+import { RENDER_FORMATS } from '../domain/edit/render.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -90,8 +91,8 @@ const editorSupportSchema = z.discriminatedUnion('supported', [
     hasFolders: z.boolean(),
     /** Frames that nothing changes are copied, where an export is asked to. */
     hasSmartCut: z.boolean(),
-    /** Markers become chapters of an export. */
-    hasChapters: z.boolean(),
+    /** In which markers become chapters of an export. */
+    chapterFormats: z.array(z.enum(RENDER_FORMATS)),
     /** Exports continue when the page is closed. */
     outlivesPage: z.boolean(),
   }),

@@ -263,6 +263,8 @@ export const takeStorageSchema = z.object({
   /** How many things in the bin cannot be looked at. They are in no sum. */
   binUnreadable: z.int().nonnegative(),
   takeCount: z.int().nonnegative(),
+  /** Projects and exports of the video editor, where they share the library's storage: in a browser. */
+  editorBytes: z.int().nonnegative(),
   /** Of the disk that the library is on. */
   freeBytes: z.int().nonnegative(),
   totalBytes: z.int().nonnegative(),

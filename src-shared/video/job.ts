@@ -6,7 +6,7 @@ export const MAX_EFFECTS = 20;
 export const LAYER_WORDS = 21 + MAX_EFFECTS * 3;
 
 /** Percentages and sizes go in as 1/256. */
-const fine = (value: number): number => Math.round(value * 256);
+export const fine = (value: number): number => Math.round(value * 256);
 
 /** Of an effect: its number for the kernel, and which of its values are its amount and its size. */
 const EFFECT_ROWS = {
@@ -18,7 +18,8 @@ const EFFECT_ROWS = {
   chromaticAberration: { number: 5, amount: 'amount', size: null },
 } as const satisfies Record<ClipEffectKind, { number: number; amount: string; size: string | null }>;
 
-function effectWords({ kind, values }: ResolvedEffect): number[] {
+/** Its number for the kernel, its amount and its size. */
+export function effectWords({ kind, values }: ResolvedEffect): [number, number, number] {
   const { number, amount, size } = EFFECT_ROWS[kind];
   return [number, fine(values[amount] ?? 0), size === null ? 0 : fine(values[size] ?? 0)];
 }

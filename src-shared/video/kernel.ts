@@ -2,6 +2,7 @@ import type { Lut } from '../domain/edit/document.ts';
 import type { DrawLayer, DrawList } from '../domain/edit/resolve.ts';
 import { LAYER_WORDS, layerWords, sliderWords } from './job.ts';
 import { packImage, imageKey, type SourceImage } from './image.ts';
+import { KernelNumbers, MATRICES, type KernelExports } from './kernelNumbers.ts';
 
 export class KernelError extends Error {
   readonly code: 'BAD_SIZE' | 'BAD_LAYER' | 'NO_MEMORY' | 'NO_IMAGE' | 'NO_LUT' | 'WRONG_KERNEL';
@@ -21,36 +22,11 @@ export interface Frame {
   v: Uint8Array<ArrayBuffer>;
 }
 
-/** What `native/video/wasm/exports.cpp` exports. An address is a number of bytes into the memory. */
-interface Exports {
-  memory: WebAssembly.Memory;
-  __wasm_call_ctors(): void;
-  take(bytes: number): number;
-  give(address: number): void;
-  openImage(
-    number: number,
-    format: number,
-    matrix: number,
-    isFullRange: number,
-    width: number,
-    height: number,
-  ): number;
-  sealImage(number: number): void;
-  dropImage(number: number): void;
-  bake(number: number, sliders: number, lutSide: number, lut: number): number;
-  render(width: number, height: number, layers: number, count: number): number;
-  frame(): number;
-  frameBytes(): number;
-  frameAsRgba(): number;
-  frameHash(): bigint;
-  layerWords(): number;
-}
-
 const FORMATS = ['yuv420', 'nv12', 'rgba'] as const;
-const MATRICES = ['bt709', 'bt601', 'bt2020'] as const;
 /** As many as native/video/kernel.hpp has. An image of a camera has 3 MB and more, a table 300 kB. */
 const IMAGES = { count: 64, spare: 0 };
 const TABLES = { count: 64, spare: 60 };
+export const TABLE_SIDE = 33;
 
 /** Compiles the kernel's file, out/video/kernel.wasm, and makes one of it. A kernel serves one thread. */
 export async function openKernel(
@@ -58,19 +34,22 @@ export async function openKernel(
 ): Promise<Kernel> {
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
   const instance = await WebAssembly.instantiate(module);
-  return new Kernel(instance.exports as Exports);
+  return new Kernel(instance.exports as KernelExports);
 }
 
 /** The arithmetic of frames: the same bytes here, in Node and in a page. */
 export class Kernel {
-  #exports: Exports | null;
+  #exports: KernelExports | null;
   /** Which image and which table lie under which number; the least recently used first. */
   readonly #images = new Slots<SourceImage>(IMAGES);
   readonly #tables = new Slots<Lut | null>(TABLES);
   #size = { width: 0, height: 0 };
+  /** What a graphics card draws by. */
+  readonly numbers: KernelNumbers;
 
-  constructor(exports: Exports) {
+  constructor(exports: KernelExports) {
     this.#exports = exports;
+    this.numbers = new KernelNumbers(exports);
     exports.__wasm_call_ctors();
     if (exports.layerWords() !== LAYER_WORDS) {
       throw new KernelError('WRONG_KERNEL', 'This kernel.wasm is of another version. Build it again.');
@@ -99,6 +78,25 @@ export class Kernel {
     this.#check(outcome, list);
     this.#size = { width, height };
     return frameOf(this.#size, this.#bytes(exports.frame(), exports.frameBytes()).slice());
+  }
+
+  /** A frame that a graphics card drew becomes the one that was rendered last. */
+  takeFrame(size: { width: number; height: number }, bytes: Uint8Array): void {
+    const { width, height } = size;
+    const address = this.#open().openFrame(width, height);
+    if (address === 0) throw noMemory();
+    this.#bytes(address, this.#open().frameBytes()).set(bytes);
+    this.#size = { width, height };
+  }
+
+  /** The points of a layer's sliders and LUT: 33 a side, four values each. */
+  tableOf(
+    table: NonNullable<DrawLayer['table']>,
+    luts: Readonly<Record<string, Lut>>,
+  ): Int16Array<ArrayBuffer> {
+    this.#tables.beginUse();
+    const address = this.#open().table(this.#tableOf(table, luts));
+    return new Int16Array(this.#open().memory.buffer, address >>> 0, TABLE_SIDE ** 3 * 4).slice();
   }
 
   /** The frame that was rendered last, for a canvas. */
@@ -216,7 +214,7 @@ export class Kernel {
     if (outcome !== 0) throw noMemory();
   }
 
-  #open(): Exports {
+  #open(): KernelExports {
     if (!this.#exports) throw new Error('This kernel was disposed of.');
     return this.#exports;
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,18 +43,55 @@ async function choose(name: string, value: string): Promise<void> {
   await page.getByRole('option', { name: value }).click();
 }
 
-/** What lies in the browser's storage: the newest file of that name, in any folder of a folder. */
-async function readStored(folder: string, name: string): Promise<unknown> {
-  const text = await page.evaluate(
+/** What lies in the browser's storage: the files of that name, one in each folder of a folder. */
+async function readStored(folder: string, name: string): Promise<unknown[]> {
+  const texts = await page.evaluate(
     async ([root = '', file = '']) => {
+      const found: string[] = [];
       const all = await (await navigator.storage.getDirectory()).getDirectoryHandle(root);
       for await (const [, one] of all as unknown as AsyncIterable<[string, FileSystemDirectoryHandle]>)
-        return await (await (await one.getFileHandle(file)).getFile()).text();
-      return 'null';
+        found.push(await (await (await one.getFileHandle(file)).getFile()).text());
+      return found;
     },
     [folder, name],
   );
-  return JSON.parse(text);
+  return texts.map((text) => JSON.parse(text) as unknown);
+}
+
+/** With a project of its own, and the exports in sight. */
+async function openOtherTab(): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(`${web.origin}/sounddesk-video-editor`);
+  await other.getByRole('textbox', { name: 'Project name' }).fill('Other');
+  await other.getByRole('button', { name: 'New project' }).click();
+  await other.getByRole('tab', { name: 'Export' }).click(PATIENT);
+  return other;
+}
+
+async function downloadWhenDone(name: RegExp): Promise<string> {
+  await whileMoving(queue().getByRole('progressbar'), button(name));
+  const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
+  return await download.path();
+}
+
+const probe = (path: string, entries: string): string[] =>
+  execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', path], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(/[\n,]/);
+
+/** The loudness that the button measured last, in LUFS. */
+async function measure(before: number | null): Promise<number> {
+  await button('Set to −16 LUFS').click();
+  const read = async () => {
+    const text = await panel()
+      .getByText(/^Measured: /)
+      .textContent();
+    return Number(/−?[\d.]+/.exec(text ?? '')?.[0].replace('−', '-'));
+  };
+  await expect.poll(read, PATIENT).not.toBe(before);
+  return await read();
 }
 
 describe('the video editor of a browser alone', AS_LONG_AS_IT_MOVES, () => {
@@ -100,28 +138,62 @@ describe('the video editor of a browser alone', AS_LONG_AS_IT_MOVES, () => {
     await expectGoodLooks(page, 'editor-alone');
   });
 
-  it('exports a WebM that the desktop verifies: every frame, and of this edit', async () => {
+  it('exports an MP4 with chapters that the desktop verifies, and another tab follows it', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await choose('Format', 'WebM');
+    await goTo('00:00:02:00');
+    await page.keyboard.press('m');
+    const other = await openOtherTab();
+    await choose('Format', 'MP4');
     await choose('Resolution', '720p');
     await panel().getByRole('switch', { name: 'From in to out point only' }).click();
+    await panel().getByRole('switch', { name: 'Chapters from markers' }).click();
+    const seen = other.getByRole('region', { name: 'Exports' }).getByText('Exporting').waitFor(PATIENT);
     await panel().getByRole('button', { name: 'Export' }).click();
-    await whileMoving(queue().getByRole('progressbar'), button(/^Download .+\.webm$/));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(/^Download .+\.webm$/).click(),
-    ]);
-    const path = await download.path();
+    const [path] = await Promise.all([downloadWhenDone(/^Download .+\.mp4$/), seen]);
+    await other.getByRole('button', { name: /^Download .+\.mp4$/ }).waitFor(PATIENT);
+    await other.close();
     expect(decodeWhole(path).frames).toBe(60);
-    const { certificate } = (await readStored('exports', 'job.json')) as RenderJob;
-    writeFileSync(`${path}.certificate.json`, JSON.stringify(certificate));
+    expect(probe(path, 'chapter=start_time:chapter_tags=title')).toEqual([
+      '0.000000',
+      NAME,
+      '1.000000',
+      'Marker 1',
+    ]);
+    const [job] = (await readStored('exports', 'job.json')) as RenderJob[];
+    writeFileSync(`${path}.certificate.json`, JSON.stringify(job?.certificate));
     await button('All projects').click();
     await button(`Open ${NAME}`).waitFor(PATIENT);
-    const { project } = readProject(await readStored('projects', 'project.json'));
+    const stored = (await readStored('projects', 'project.json')).map(readProject);
+    const project = stored.find((one) => one.project?.name === NAME)?.project;
     if (!project) throw new Error('There is no project.');
     const verdict = await verifyRender(path, project, Date.now());
     expect(verdict.problems).toEqual([]);
     expect(verdict.certificate.framesDecoded).toBe(60);
+  });
+
+  it('measures and exports a track through its chain', async () => {
+    await button(`Open ${NAME}`).click();
+    await page.getByRole('tab', { name: 'Audio' }).click(PATIENT);
+    const plain = await measure(null);
+    for (const voice of DEMO_TAKE.voices) {
+      const sound = panel().getByRole('region', { name: `Sound of ${voice.name}` });
+      await sound.getByRole('button', { name: /^Sound effects of/ }).click();
+      await sound.getByRole('switch', { name: 'Noise cancellation' }).click();
+      await sound.getByRole('switch', { name: 'Compressor' }).click();
+    }
+    const chained = await measure(plain);
+    expect(Math.abs(chained - plain)).toBeGreaterThan(0.5);
+    await page.getByRole('tab', { name: 'Export' }).click();
+    await choose('Format', 'WAV (audio)');
+    await panel().getByRole('button', { name: 'Export' }).click();
+    await downloadWhenDone(/^Download .+\.wav$/);
+    await button(/^Certificate of .+\.wav$/).click();
+    await queue()
+      .getByText(/−16\.\d LUFS|−15\.9 LUFS/)
+      .waitFor();
+    await button('All projects').click();
+    await page.getByRole('link', { name: 'Recording Studio' }).click();
+    await page.getByText(/^Video projects and exports: [\d.]+ [kKM]B$/).waitFor(PATIENT);
   });
 
   it('has made no mistake meanwhile', () => {

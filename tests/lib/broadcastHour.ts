@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeProgramme } from './broadcastProgramme.ts';
 import { startNginx, type RtmpServer } from './rtmpServers.ts';
+import { slopeOf } from './slopeOf.ts';
 
 const HOST = join(import.meta.dirname, 'broadcastHourHost.ts');
 const DESTINATIONS = 4;
@@ -79,11 +80,3 @@ function startHost(dir: string, addresses: readonly string[]) {
 }
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Least squares, for each second. */
-function slopeOf(values: readonly number[]): number {
-  const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
-  const [middle, level] = [(values.length - 1) / 2, mean(values)];
-  const over = values.reduce((sum, value, at) => sum + (at - middle) * (value - level), 0);
-  return over / values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
-}

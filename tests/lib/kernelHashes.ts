@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { build } from 'vite';
 import { launchHeadlessShell } from './chromium.ts';
 import { drawFrames } from './drawFrames.ts';
@@ -28,6 +29,17 @@ export async function hashEverywhere(count: number, dir: string): Promise<Kernel
 }
 
 async function hashInChromium(count: number, dir: string): ReturnType<KernelPage['draw']> {
+  return await withKernelPage(dir, (page) =>
+    page.evaluate((frames) => globalThis.kernelPage.draw(0, frames), count),
+  );
+}
+
+/** Works with a page that has the kernel. */
+export async function withKernelPage<T>(
+  dir: string,
+  work: (page: Page) => Promise<T>,
+  browserArgs: readonly string[] = [],
+): Promise<T> {
   const outDir = join(dir, 'kernelPage');
   await build({
     root: PAGE,
@@ -36,12 +48,12 @@ async function hashInChromium(count: number, dir: string): ReturnType<KernelPage
     build: { outDir, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   const server = await serveFolder(outDir);
-  const browser = await launchHeadlessShell();
+  const browser = await launchHeadlessShell(browserArgs);
   try {
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.waitForFunction(() => document.title === 'Ready');
-    return await page.evaluate((frames) => globalThis.kernelPage.draw(0, frames), count);
+    return await work(page);
   } finally {
     await browser.close();
     await server.close();

@@ -1,4 +1,5 @@
 // What src-shared/video/kernel.ts calls. One kernel an instance; an address is a number of bytes into the memory.
+#include "video/fixed.hpp"
 #include "video/kernel.hpp"
 
 namespace {
@@ -33,3 +34,15 @@ SD_EXPORT(frameBytes) size_t frame_bytes() { return kernel.frame_bytes(); }
 SD_EXPORT(frameAsRgba) const uint8_t *frame_as_rgba() { return kernel.frame_as_rgba(); }
 SD_EXPORT(frameHash) uint64_t frame_hash() { return kernel.frame_hash(); }
 SD_EXPORT(layerWords) size_t words_of_layer() { return layer_words; }
+
+// For a frame that a graphics card draws: what of it is computed here, so that it is written once.
+SD_EXPORT(openFrame) uint8_t *open_frame(int32_t width, int32_t height) { return kernel.open_frame(width, height); }
+SD_EXPORT(table) const Value *table(int32_t number) { return kernel.table(number); }
+/// Whether it fits, is whole, the four sides of its part, sine and cosine of its turn, and its feather. Its image and table are -1.
+SD_EXPORT(planLayer) void plan_layer(const Layer *layer, int32_t width, int32_t height, int32_t *out) {
+  const auto [is_whole, part] = plan_of(*layer, width, height);
+  const int32_t words[] = {kernel.fits(*layer), is_whole, part.left, part.top, part.right, part.bottom,
+                           sine_of(layer->millidegrees), cosine_of(layer->millidegrees),
+                           feather_of(*layer, min_of(width, height))};
+  for (const int32_t word : words) *out++ = word;
+}

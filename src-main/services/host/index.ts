@@ -167,7 +167,13 @@ function findFfmpeg(what: string): Capability {
 
 const withAll = (capability: Capability): EditorSupport =>
   capability.supported
-    ? { supported: true, hasFolders: true, hasSmartCut: true, hasChapters: true, outlivesPage: true }
+    ? {
+        supported: true,
+        hasFolders: true,
+        hasSmartCut: true,
+        chapterFormats: ['mp4', 'mov', 'webm', 'prores', 'm4a', 'mp3', 'opus'],
+        outlivesPage: true,
+      }
     : capability;
 
 /** Windows of plug-ins open on the machine that this runs on. */

@@ -4,7 +4,7 @@ import type { projectsContract } from '../../../src-shared/contract/projects.ts'
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Media } from '../../../src-shared/domain/edit/document.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { toFileError } from '../../../src-node/files/index.ts';
+import { toFileError, toReadError } from '../../../src-node/files/index.ts';
 import {
   findMoved,
   FrameSource,
@@ -52,12 +52,17 @@ function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHand
       importUpload(folderOf(id), file, bytes, createId, signal),
     async 'projects.relink'({ id, mediaId, folder }, { signal }) {
       const media = mediaOf(id, mediaId);
-      const there = await locateMedia(folderOf(id), media, readTake).catch(() => null);
-      if (there) return media;
+      const failure = await locateMedia(folderOf(id), media, readTake).then(
+        () => null,
+        (error: unknown) => toReadError(media.name, error),
+      );
+      if (failure === null) return media;
       const old =
         media.source.type === 'file' && media.source.path !== null ? [dirname(media.source.path)] : [];
       const found = await findMoved(folder === undefined ? [folderOf(id), ...old] : [folder], media, signal);
-      return found === null ? null : withPath(media, found);
+      if (found !== null) return withPath(media, found);
+      if (failure.code === 'FILE_NOT_FOUND') return null;
+      throw failure;
     },
     async 'projects.readMediaSize'({ id, mediaId }) {
       const { path } = await locate(id, mediaId);

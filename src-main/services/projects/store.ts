@@ -1,7 +1,7 @@
 import { existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { projectText, readProject as checkProject } from '../../../src-shared/domain/edit/check.ts';
+import { projectText, readChanged } from '../../../src-shared/domain/edit/check.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { journalHeader, journalLine, recoverProject } from '../../../src-shared/domain/edit/journal.ts';
 import { applyPatches, type Patch } from '../../../src-shared/domain/edit/patches.ts';
@@ -76,7 +76,7 @@ export class ProjectStore {
         'BAD_OPTION',
         `These changes are of revision ${revision}, and the project has ${this.#revision}. Open it again.`,
       );
-    const { project, problem } = checkProject(applyPatches(this.#project, patches));
+    const { project, problem } = readChanged(this.#project, applyPatches(this.#project, patches));
     if (!project || project.id !== this.#project.id)
       throw new RpcError(
         'BAD_OPTION',

@@ -4,6 +4,7 @@ import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { isSilentFormat, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import { BT709_LIMITED, MUXERS } from './encoder.ts';
+import { chaptersOf } from '../../../src-shared/handlers/editor/chapters.ts';
 import { captionsOf, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import type { Segment } from './segments.ts';
 import { RAW_SOUND } from './soundtrack.ts';
@@ -139,16 +140,8 @@ function timeOf(seconds: number): string {
 
 /** FFmpeg's text form of chapters, from the markers of the part. */
 function metadataOf({ project, plan, options }: Joined): string {
-  const { fromFrame, projectFrames, durationSec } = plan;
-  const inside = options.hasChapters
-    ? project.markers.filter(({ frame }) => frame >= fromFrame && frame < fromFrame + projectFrames)
-    : [];
-  const starts = inside.map(({ frame, name }, index) => ({
-    startSec: ((frame - fromFrame) * project.rate.den) / project.rate.num,
-    title: name || `Chapter ${index + 1}`,
-  }));
-  const [first] = starts;
-  const chapters = first && first.startSec > 0 ? [{ startSec: 0, title: project.name }, ...starts] : starts;
+  const { durationSec } = plan;
+  const chapters = chaptersOf(project, plan, options);
   const parts = chapters.map(({ startSec, title }, index) => {
     const endSec = chapters[index + 1]?.startSec ?? durationSec;
     const times = [`START=${Math.round(startSec * 1000)}`, `END=${Math.round(endSec * 1000)}`];

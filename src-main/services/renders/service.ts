@@ -11,6 +11,7 @@ import type { ShowInFolder } from '../ports.ts';
 
 import { readRenderFormats } from './formats.ts';
 import { measureProject } from './measure.ts';
+import { exportName } from '../../../src-shared/handlers/editor/exportName.ts';
 import { planRender } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import type { RenderRequest } from './process/messages.ts';
 import { RenderQueue, type QueueOptions } from './queue.ts';
@@ -122,8 +123,7 @@ const isUsed = (project: Project, mediaId: string): boolean =>
 
 /** A name that no file has, and no export that is not over will have. */
 function freePath(dir: string, projectName: string, ending: string, taken: ReadonlySet<string>): string {
-  const harmless = projectName.replace(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '');
-  const name = harmless.slice(0, 80) || 'Export';
+  const name = exportName(projectName);
   for (let count = 1; ; count += 1) {
     const path = join(dir, `${name}${count === 1 ? '' : ` ${count}`}.${ending}`);
     if (!existsSync(path) && !taken.has(path)) return path;

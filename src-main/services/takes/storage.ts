@@ -13,6 +13,7 @@ export async function readStorage(library: TakeLibrary, exportsFolder: string): 
     binBytes,
     binUnreadable: bin.unreadable.length,
     takeCount: takes.length,
+    editorBytes: 0,
     ...disk,
     folder: library.path,
     exportsFolder,

@@ -4,8 +4,10 @@ import { sampleOfFrame, SOUND_RATE } from '../../../src-shared/domain/edit/time.
 import { joinChunks } from '../../lib/joinChunks.ts';
 import type { Dispatch } from '../../lib/store.ts';
 import { Listener } from '../../media/editor/listener.ts';
-import { SoundMixer } from '../../media/editor/mixSound.ts';
 import { openPreview, type MediaQuestion } from '../../media/editor/preview.ts';
+import { loadModels } from '../../media/editor/strips/loadModels.ts';
+import { openStrips } from '../../media/editor/strips/openStrips.ts';
+import { StripMixer } from '../../media/editor/strips/stripMixer.ts';
 import { Transport } from '../../media/editor/transport.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { lengthOf } from './lengthOf.ts';
@@ -37,9 +39,16 @@ export function openWorkbench(project: Project) {
     const images = clipImageHost(client, id);
     const clipImages = createClipImages(images);
     const listener = new Listener();
-    const mixer = new SoundMixer((mediaId, fromSample, samples) =>
-      readSound(client, { id, mediaId, fromSample, samples }),
-    );
+    const strips = openStrips();
+    const openMixer = () =>
+      new StripMixer(
+        (mediaId, fromSample, samples) => readSound(client, { id, mediaId, fromSample, samples }),
+        strips.open,
+        loadModels,
+      );
+    const mixer = openMixer();
+    /** What is tried out is heard beside the project. */
+    const trial = openMixer();
     const setProject = (next: Project, isDraft: boolean) => {
       previewStore.setProject(next);
       if (isDraft) return;
@@ -64,7 +73,7 @@ export function openWorkbench(project: Project) {
       levels: createMediaLevels(images.readPeaks),
       async listenTo(heard, fromFrame, frames) {
         const from = sampleOfFrame(rate, fromFrame);
-        await listener.play(mixer.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
+        await listener.play(trial.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
       },
       stopListening: () => listener.stop(),
       view: createTimelineView(),
@@ -74,6 +83,7 @@ export function openWorkbench(project: Project) {
         transport.dispose();
         clipImages.dispose();
         listener.dispose();
+        strips.dispose();
         preview.dispose();
       },
     };

@@ -74,6 +74,18 @@ export const editor = {
     histogram: 'Histogram',
     waveform: 'Waveform',
     vectorscope: 'Vectorscope',
+    loading: 'Loading the frame…',
+    size: '{{width}} × {{height}} pixels.',
+    byCard: 'Drawn by the graphics card ({{card}}).',
+    byProcessor: 'Drawn by the processor.',
+    refusals: {
+      missing: 'This browser offers no graphics card.',
+      software: 'The graphics card is simulated by software.',
+      different: 'The graphics card draws other pixels than an export has.',
+      slower: 'The graphics card is slower here.',
+      lost: 'The graphics card stopped responding.',
+      frame: 'The graphics card can’t draw this frame.',
+    },
   },
   bin: {
     title: 'Media',

@@ -76,7 +76,7 @@ function Storage() {
   const soundBits = support?.supported ? support.soundBitsPerSecond : null;
   const governed = useSelector(selectProgress)?.secondsLeft ?? null;
   if (!storage || !setUp) return null;
-  const { freeBytes, totalBytes, libraryBytes, isKept } = storage;
+  const { freeBytes, totalBytes, libraryBytes, editorBytes, isKept } = storage;
   const planned = { ...setUp, channels };
   const planSec = secondsLeft(planned, freeBytes, videoBytesPerSecond, soundBits);
   // While it records, the governor knows what is really written.
@@ -109,6 +109,11 @@ function Storage() {
           total: formatBytes(totalBytes),
         })}
       </p>
+      {editorBytes > 0 && (
+        <p className="mt-1 text-2xs text-t3 tabular-nums">
+          {t('recordings.storage.editor', { size: formatBytes(editorBytes) })}
+        </p>
+      )}
       {!isKept && <p className="mt-1 text-2xs text-t3">{t('recordings.storage.mayGo')}</p>}
     </div>
   );

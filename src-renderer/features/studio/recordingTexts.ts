@@ -227,6 +227,7 @@ export const recordingTexts = {
     title: 'Storage',
     bar: 'Storage used',
     figures: '{{used}} used, {{left}} available in this browser',
+    editor: 'Video projects and exports: {{size}}',
     room: 'Room for about {{time}} with these settings',
     mayGo: 'The browser may clear this storage if the disk fills up. Download what matters.',
     kept: 'The browser keeps recordings until you delete them.',

@@ -11,6 +11,7 @@ import type {
   VideoSupport,
   TakesSupport,
 } from '../../../src-shared/contract/host.ts';
+import type { RenderFormat } from '../../../src-shared/domain/edit/render.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
@@ -63,11 +64,17 @@ export const selectEditorSupport = (root: unknown): EditorSupport | null =>
   dataOf((root as Root).host)?.capabilities.editor ?? null;
 /** Whether it can do one of these. */
 export const selectEditorHas =
-  (what: 'hasFolders' | 'hasSmartCut' | 'hasChapters' | 'outlivesPage') =>
+  (what: 'hasFolders' | 'hasSmartCut' | 'outlivesPage') =>
   (root: unknown): boolean => {
     const editor = selectEditorSupport(root);
     return editor?.supported === true && editor[what];
   };
+/** In which kinds of file markers become chapters. */
+export const selectChapterFormats = (root: unknown): readonly RenderFormat[] => {
+  const editor = selectEditorSupport(root);
+  return editor?.supported ? editor.chapterFormats : NO_FORMATS;
+};
+const NO_FORMATS: readonly RenderFormat[] = [];
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 /** Of the voices of recordings. */

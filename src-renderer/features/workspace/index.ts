@@ -14,6 +14,7 @@ export {
   selectRuntime,
   selectChannelCaps,
   selectDeviceSelection,
+  selectChapterFormats,
   selectEditorHas,
   selectEditorSupport,
   selectFileCleaning,

@@ -1,5 +1,6 @@
 import { AutoDenoiser } from '../chain/autoDenoiser.ts';
 import type { CleanedFrame } from '../chain/channelCleaner.ts';
+import type { Denoiser } from '../chain/denoiser.ts';
 import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
 import { FileCleaner } from '../chain/fileCleaner.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
@@ -10,7 +11,7 @@ import { RateConverter } from './rateConverter.ts';
 import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
 
 /** How long a stretch is that is worked on at once. */
-const BLOCK_SEC = 0.5;
+export const BLOCK_SEC = 0.5;
 /** The model knows the noise when the first sample comes. */
 const LEAD_IN_FRAMES = 200;
 
@@ -54,10 +55,9 @@ export function* cleanSound(
   const effects = new Effects(effectSettings, channels, sampleRate);
   const pauses = { input: 0, output: 0 };
   const hear = (block: Float32Array) => before.add(block);
-  const makeModel = () => (strong ? new AutoDenoiser(wasm, strong) : new Rnnoise(wasm));
-  const makeLine = () =>
-    new ChannelLine(new FileCleaner(makeModel(), denoise), isModelAlone(denoise), sound.sampleRate, pauses);
-  const stretches = denoise.isOn ? withoutNoise(sound, makeLine, hear) : asItIs(sound, hear);
+  const makeModel = () => noiseModelOf(wasm, strong);
+  const lines = () => new NoiseLines({ format: sound, denoise, makeModel, pauses });
+  const stretches = denoise.isOn ? withoutNoise(sound, lines(), hear) : asItIs(sound, hear);
   for (const { samples, part } of stretches) {
     const ready = effects.apply(samples);
     after.add(ready);
@@ -100,25 +100,57 @@ function* asItIs(sound: SoundSource, hear: Hear): Generator<Stretch> {
   }
 }
 
-function* withoutNoise(sound: SoundSource, makeLine: () => ChannelLine, hear: Hear): Generator<Stretch> {
-  const { channels, frames, sampleRate } = sound;
+function* withoutNoise(sound: SoundSource, lines: NoiseLines, hear: Hear): Generator<Stretch> {
+  const { frames, sampleRate } = sound;
   const blockFrames = Math.ceil(sampleRate * BLOCK_SEC);
-  const lines = Array.from({ length: channels }, makeLine);
-  let written = 0;
   for (let from = 0; from < frames; from += blockFrames) {
     const block = sound.read(from, blockFrames);
     hear(block);
-    const isLast = from + blockFrames >= frames;
+    const samples = lines.push(block, from + blockFrames >= frames);
+    yield { samples, part: Math.min(1, (from + blockFrames) / frames) };
+  }
+}
+
+/** The engine auto where there is GTCRN, else RNNoise. */
+export const noiseModelOf = (wasm: BufferSource, strong?: ArrayBuffer | null): Denoiser =>
+  strong ? new AutoDenoiser(wasm, strong) : new Rnnoise(wasm);
+
+interface NoiseOptions {
+  format: { channels: number; sampleRate: number };
+  denoise: DenoiseMix;
+  makeModel: () => Denoiser;
+  pauses?: { input: number; output: number };
+}
+
+/** All channels through the model, each through one of its own. What comes out comes later, and is as long as what went in. */
+export class NoiseLines {
+  readonly #lines: ChannelLine[];
+  #taken = 0;
+  #given = 0;
+
+  constructor({ format, denoise, makeModel, pauses = { input: 0, output: 0 } }: NoiseOptions) {
+    const { channels, sampleRate } = format;
+    this.#lines = Array.from(
+      { length: channels },
+      () => new ChannelLine(new FileCleaner(makeModel(), denoise), isModelAlone(denoise), sampleRate, pauses),
+    );
+  }
+
+  /** Interleaved, as what is ready. */
+  push(block: Float32Array, isLast: boolean): Float32Array {
+    const channels = this.#lines.length;
+    this.#taken += block.length / channels;
     const planes = planesOf(block, channels);
-    lines.forEach((line, channel) => line.push(planes[channel]!, isLast));
+    this.#lines.forEach((line, channel) => line.push(planes[channel]!, isLast));
     // Resampling there and back may end a sample early or late: the length is the input's.
-    const ready = isLast ? frames - written : Math.min(...lines.map(({ readyFrames }) => readyFrames));
-    const samples = interleavedOf(
-      lines.map((line) => line.take(ready)),
+    const ready = isLast
+      ? this.#taken - this.#given
+      : Math.min(...this.#lines.map(({ readyFrames }) => readyFrames));
+    this.#given += ready;
+    return interleavedOf(
+      this.#lines.map((line) => line.take(ready)),
       ready,
     );
-    written += ready;
-    yield { samples, part: Math.min(1, (from + blockFrames) / frames) };
   }
 }
 

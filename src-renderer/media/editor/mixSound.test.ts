@@ -48,6 +48,12 @@ describe('the sound of a project', () => {
     expect(mixed[38]).toBe(9);
   });
 
+  it('is as loud in its last sample as before, where it ends without a fade', async () => {
+    const whole = project({ startFrame: 0, lengthFrames: 300 });
+    const mixed = await new SoundMixer(readPlaces).mix(whole, 480_000 - 100, 100);
+    expect([...mixed].filter((_, at) => at % 2 === 1)).toEqual(Array<number>(100).fill(0.5));
+  });
+
   it('is the same whether it is made in one block or in many', async () => {
     const mixer = new SoundMixer(readPlaces);
     const edited = project({ gainDb: -6, fadeInFrames: 10 }, { pan: 30 });

@@ -40,6 +40,9 @@ export async function openPreview(host: PreviewHost): Promise<Preview> {
   }
 }
 
+/** What is said of a graphics card holds for all projects of this session. */
+let isCardRefused = false;
+
 class WorkerPreview implements Preview {
   readonly #worker = new Worker(trustedScript(previewWorker), { type: 'module', name: 'preview' });
   readonly #host: PreviewHost;
@@ -55,7 +58,7 @@ class WorkerPreview implements Preview {
   }
 
   open(wasm: ArrayBuffer): Promise<void> {
-    this.#command({ kind: 'open', wasm }, [wasm]);
+    this.#command({ kind: 'open', wasm, triesCard: !isCardRefused }, [wasm]);
     return this.#opening.promise;
   }
 
@@ -87,6 +90,7 @@ class WorkerPreview implements Preview {
       case 'opened':
         return this.#opening.resolve();
       case 'drawn':
+        isCardRefused ||= event.frame.drawn.refusal !== null && event.frame.drawn.refusal !== 'frame';
         this.#drawing.get(event.id)?.resolve(event.frame);
         this.#drawing.delete(event.id);
         return;

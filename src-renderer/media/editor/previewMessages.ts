@@ -1,5 +1,6 @@
 import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import type { ImageColour } from '../../../src-shared/video/image.ts';
+import type { FrameDrawn } from './gpu/frameDrawer.ts';
 import type { Lut } from '../../../src-shared/domain/edit/document.ts';
 
 /** What a worker needs of a host: it has no connection of its own. */
@@ -17,7 +18,8 @@ export interface PreviewMedia {
 }
 
 export type PreviewCommand =
-  | { kind: 'open'; wasm: ArrayBuffer }
+  /** `triesCard`: the graphics card was not refused in this session. */
+  | { kind: 'open'; wasm: ArrayBuffer; triesCard: boolean }
   | { kind: 'media'; media: readonly PreviewMedia[] }
   | { kind: 'luts'; luts: Readonly<Record<string, Lut>> }
   /** A PNG, under the key that the kernel looks for. */
@@ -34,6 +36,7 @@ export interface DrawnFrame {
   rgba: Uint8ClampedArray<ArrayBuffer>;
   /** Of its planes, as an export has it. */
   hash: string;
+  drawn: FrameDrawn;
   /** Media that could not be drawn, and why. */
   problems: readonly { mediaId: string; message: string }[];
 }

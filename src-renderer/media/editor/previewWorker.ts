@@ -3,6 +3,7 @@ import type { DrawList } from '../../../src-shared/domain/edit/resolve.ts';
 import { openKernel, type Kernel } from '../../../src-shared/video/kernel.ts';
 import { imageKey, type SourceImage } from '../../../src-shared/video/image.ts';
 import { ByteBridge } from './byteBridge.ts';
+import { FrameDrawer } from './gpu/frameDrawer.ts';
 import { MediaImages } from './mediaImages.ts';
 import { decodeImage } from './decodedImages.ts';
 import type { DrawnFrame, PreviewCommand, PreviewEvent } from './previewMessages.ts';
@@ -11,7 +12,9 @@ const send = (event: PreviewEvent, transfer: Transferable[] = []) => postMessage
 const bridge = new ByteBridge((id, question) => send({ kind: 'read', id, question }));
 const media = new MediaImages(bridge);
 const texts = new Map<string, Promise<SourceImage>>();
-let kernel: Kernel | null = null;
+let opened: { kernel: Kernel; drawer: FrameDrawer } | null = null;
+/** The first frame is there before the graphics card is tried. */
+let isCardToTry = false;
 let luts: Readonly<Record<string, Lut>> = {};
 /** One frame at a time: a decoder has one place. */
 let last: Promise<void> = Promise.resolve();
@@ -21,6 +24,7 @@ addEventListener('message', ({ data }: MessageEvent<PreviewCommand>) => handle(d
 function handle(command: PreviewCommand): void {
   switch (command.kind) {
     case 'open':
+      isCardToTry = command.triesCard;
       return void open(command.wasm);
     case 'media':
       return media.set(command.media);
@@ -31,7 +35,7 @@ function handle(command: PreviewCommand): void {
       texts.set(command.key, decodeImage(command.image));
       return;
     case 'draw':
-      last = last.then(() => draw(command.id, command.list));
+      last = last.then(() => draw(command.id, command.list)).then(tryCard);
       return;
     case 'bytes':
       return bridge.answer(command.id, { bytes: command.bytes });
@@ -42,11 +46,18 @@ function handle(command: PreviewCommand): void {
 
 async function open(wasm: ArrayBuffer): Promise<void> {
   try {
-    kernel = await openKernel(wasm);
+    const kernel = await openKernel(wasm);
+    opened = { kernel, drawer: new FrameDrawer(kernel) };
     send({ kind: 'opened' });
   } catch (error) {
     send({ kind: 'failed', message: messageOf(error) });
   }
+}
+
+function tryCard(): void {
+  if (!isCardToTry) return;
+  isCardToTry = false;
+  opened?.drawer.tryCard();
 }
 
 async function draw(id: number, list: DrawList): Promise<void> {
@@ -60,7 +71,8 @@ async function draw(id: number, list: DrawList): Promise<void> {
 
 /** A layer whose media cannot be read is left out, and said: the others are drawn. */
 async function drawn(list: DrawList): Promise<DrawnFrame> {
-  if (!kernel) throw new Error('The kernel is not open.');
+  if (!opened) throw new Error('The kernel is not open.');
+  const { kernel, drawer } = opened;
   const images = new Map<string, SourceImage>();
   const problems: { mediaId: string; message: string }[] = [];
   for (const { source } of list.layers) {
@@ -78,8 +90,8 @@ async function drawn(list: DrawList): Promise<DrawnFrame> {
     return key === null || images.has(key);
   };
   const { width, height } = list;
-  kernel.render({ ...list, layers: list.layers.filter(isThere) }, images, luts);
-  return { width, height, rgba: kernel.toRgba(), hash: kernel.hash(), problems };
+  drawer.draw({ list: { ...list, layers: list.layers.filter(isThere) }, images, luts });
+  return { width, height, rgba: kernel.toRgba(), hash: kernel.hash(), drawn: drawer.drawn, problems };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

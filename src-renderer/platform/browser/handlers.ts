@@ -287,7 +287,13 @@ function describeHost({
 /** Its projects lie where takes do. */
 const editorSupport = (takes: BrowserHandlersOptions['takes']): EditorSupport =>
   takes.handlers
-    ? { supported: true, hasFolders: false, hasSmartCut: false, hasChapters: false, outlivesPage: false }
+    ? {
+        supported: true,
+        hasFolders: false,
+        hasSmartCut: false,
+        chapterFormats: ['mp4', 'mov', 'm4a', 'opus'],
+        outlivesPage: false,
+      }
     : { supported: false, reason: takes.reason };
 
 type LiveHandlers = Pick<

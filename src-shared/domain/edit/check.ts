@@ -1,4 +1,4 @@
-import { endFrameOf, projectSchema, type Clip, type Project } from './document.ts';
+import { endFrameOf, MAX_CLIPS_OF_TRACK, projectSchema, type Clip, type Project } from './document.ts';
 
 /** A document as it was read, with its values in their order: the same document gives the same text to the byte. */
 export function readProject(
@@ -11,6 +11,40 @@ export function readProject(
   }
   const problem = problemOf(parsed.data);
   return problem === null ? { project: parsed.data, problem } : { project: null, problem };
+}
+
+/**
+ * The same of a sound document that was changed. What both have as one object is not read again: in 5,000 clips an edit would make
+ * 60 MB of memory that is thrown away.
+ */
+export function readChanged(before: Project, changed: Project): ReturnType<typeof readProject> {
+  if (changed.tracks.some(({ clips }) => clips.length > MAX_CLIPS_OF_TRACK)) return readProject(changed);
+  const known = new Set(before.tracks.flatMap(({ clips }) => clips));
+  const isKnownLut = (id: string) => before.luts[id] === changed.luts[id];
+  const lutIds = Object.keys(changed.luts);
+  const fresh = projectSchema.safeParse({
+    ...changed,
+    luts: Object.fromEntries(lutIds.filter((id) => !isKnownLut(id)).map((id) => [id, changed.luts[id]])),
+    tracks: changed.tracks.map((track) => ({
+      ...track,
+      clips: track.clips.filter((clip) => !known.has(clip)),
+    })),
+  });
+  if (!fresh.success) return readProject(changed);
+  const tracks = fresh.data.tracks.map((track, index) => {
+    const read = track.clips.values();
+    const clips = changed.tracks[index]?.clips ?? [];
+    return { ...track, clips: clips.map((clip) => (known.has(clip) ? clip : (read.next().value ?? clip))) };
+  });
+  const luts = Object.fromEntries(
+    lutIds.flatMap((id) => {
+      const lut = isKnownLut(id) ? before.luts[id] : fresh.data.luts[id];
+      return lut ? [[id, lut] as const] : [];
+    }),
+  );
+  const project = { ...fresh.data, tracks, luts };
+  const problem = problemOf(project);
+  return problem === null ? { project, problem } : { project: null, problem };
 }
 
 /** What no schema says: ids are of one thing, clips lie in order, none overlaps but by its dissolve; null: all is well. */

@@ -13,7 +13,7 @@ export const SCHEMA_VERSION = 1;
 
 /** About 38 days at 30 frames a second: sums of positions stay exact. */
 export const MAX_FRAME = 100_000_000;
-const MAX_CLIPS_OF_TRACK = 20_000;
+export const MAX_CLIPS_OF_TRACK = 20_000;
 
 /** Safe as a key of an object, as a name of a file and in an address. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9][\w-]{0,63}$/);

@@ -55,8 +55,9 @@ export function resolveSound(project: Project, fromSample: number, toSample: num
 /** The amplitude of a segment at a sample of the timeline: its gain and its fades, without pan. */
 export function amplitudeAt(segment: SoundSegment, sample: number): number {
   const { fromSample, toSample, fadeInSamples, fadeOutSamples } = segment;
+  // Behind the last sample, which a step of gain ends at, a fade of nothing is none.
   const rising = (position: number, length: number) =>
-    position + 0.5 < length ? Math.sin((Math.PI / 2) * ((position + 0.5) / length)) : 1;
+    length > 0 && position + 0.5 < length ? Math.sin((Math.PI / 2) * ((position + 0.5) / length)) : 1;
   const fades = rising(sample - fromSample, fadeInSamples) * rising(toSample - 1 - sample, fadeOutSamples);
   return fades * 10 ** (gainDbAt(segment.gain, sample, (point) => point.sample) / 20);
 }

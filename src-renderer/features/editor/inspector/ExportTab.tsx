@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { projectEndFrame } from '../../../../src-shared/domain/edit/document.ts';
 import {
-  isSilentFormat,
   isSoundFormat,
   RENDER_BITRATES,
   RENDER_FORMATS,
@@ -18,7 +17,7 @@ import { dataOf } from '../../../lib/loadable.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { selectEditorHas } from '../../workspace/index.ts';
+import { selectChapterFormats, selectEditorHas } from '../../workspace/index.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { selectEditor, selectProject } from '../editorSlice.ts';
 import { readFormats, startRender, type RenderChoice } from '../renderThunks.ts';
@@ -39,7 +38,7 @@ export function ExportTab() {
   const [preset, setPreset] = useState<(typeof PRESETS)[number]>('custom');
   const [isRangeOnly, setIsRangeOnly] = useState(false);
   const offers = dataOf(useSelector(selectEditor).formats) ?? [];
-  const hasChapters = useSelector(selectEditorHas('hasChapters'));
+  const chapterFormats = useSelector(selectChapterFormats);
   const outlivesPage = useSelector(selectEditorHas('outlivesPage'));
   useEffect(() => void dispatch(readFormats()), [dispatch]);
   if (!project) return null;
@@ -61,7 +60,7 @@ export function ExportTab() {
       }),
     );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ChoiceField
         label={t('exporting.preset')}
         value={preset}
@@ -73,13 +72,17 @@ export function ExportTab() {
       />
       <FormatField format={asked.format} offers={offers} onChange={(format) => change({ format })} />
       {!isSoundFormat(asked.format) && <FrameFields choice={choice} onChange={change} />}
-      {!hasChapters && <p className="text-xs text-t3">{t('exporting.noChapters')}</p>}
-      {hasChapters && !isSilentFormat(asked.format) && (
+      {chapterFormats.includes(asked.format) && (
         <SwitchLine
           label={t('exporting.chapters')}
           isOn={choice.hasChapters ?? false}
           onChange={(hasChapters) => change({ hasChapters })}
         />
+      )}
+      {!chapterFormats.includes(asked.format) && project.markers.length > 0 && (
+        <p className="text-xs text-t3">
+          {t('exporting.noChapters', { format: t(`exporting.formats.${asked.format}`) })}
+        </p>
       )}
       {hasRange && <SwitchLine label={t('exporting.range')} isOn={isRangeOnly} onChange={setIsRangeOnly} />}
       <Button variant="primary" disabled={end === 0} onClick={start}>

@@ -17,12 +17,15 @@ export function RenderQueue() {
   const { t } = useTranslation('editor');
   const { renders } = useSelector(selectEditor);
   return (
-    <section aria-label={t('exporting.queue')} className="grid gap-2 border-t border-line2 pt-4">
+    <section
+      aria-label={t('exporting.queue')}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line2 pt-4"
+    >
       <h3 className="text-xs font-semibold text-t1">{t('exporting.queue')}</h3>
       {renders.length === 0 && <p className="text-xs text-t3">{t('exporting.none')}</p>}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {renders.map((job) => (
-          <li key={job.id} className="grid gap-2 rounded-lg bg-inset p-2.5">
+          <li key={job.id} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-inset p-2.5">
             <Job job={job} />
           </li>
         ))}
@@ -102,8 +105,12 @@ function Certificate({ certificate }: { certificate: RenderCertificate }) {
   const framesOf = (kind: 'copied' | 'encoded') =>
     ranges.filter((range) => range.kind === kind).reduce((sum, { frames }) => sum + frames, 0);
   const lines = [
-    t('exporting.verified', { count: framesDecoded }),
-    t('exporting.copied', { copied: framesOf('copied'), encoded: framesOf('encoded') }),
+    ...(framesDecoded === 0
+      ? [t('exporting.soundVerified')]
+      : [
+          t('exporting.verified', { count: framesDecoded }),
+          t('exporting.copied', { copied: framesOf('copied'), encoded: framesOf('encoded') }),
+        ]),
     ...new Set(ranges.flatMap(({ reason }) => (reason === null ? [] : [reason]))),
     ...(colour ? [t('exporting.colour', { primaries: colour.primaries, range: colour.range })] : []),
     ...(integratedLufs === null || truePeakDb === null

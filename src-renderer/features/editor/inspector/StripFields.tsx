@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
+import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';
 import { defaultCleaning } from '../../../../src-shared/domain/planLimits.ts';
 import { EFFECT_KEYS, effectPatch, type EffectKey } from '../../../../src-shared/domain/stripEffects.ts';
@@ -22,6 +23,8 @@ const PLAIN: StripValues = {
   equalizer: structuredClone(CHANNEL.equalizer),
   denoise: { ...CHANNEL.denoise, engine: 'off' },
 };
+/** What the preview plays as an export does. */
+const IN_PREVIEW: readonly DenoiseEngine[] = ['off', 'rnnoise', 'auto'];
 const REDUCTION = { min: 0, max: 100, step: 1, defaultValue: CHANNEL.denoise.reduction } as const;
 
 /** A track's own chain: noise cancellation and the effects of a strip, as exports are made with it. */
@@ -57,7 +60,10 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
       </Button>
       {isOpen && (
         <>
-          <p className="text-xs text-t3">{t('audio.stripHint')}</p>
+          <p className="text-xs text-t3">
+            {t('audio.stripHint')}
+            {!IN_PREVIEW.includes(denoise.engine) && ` ${t('audio.stripStandard')}`}
+          </p>
           <SwitchLine
             label={t('audio.denoise')}
             isOn={denoise.engine !== 'off'}

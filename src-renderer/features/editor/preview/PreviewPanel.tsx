@@ -42,7 +42,7 @@ function Frame({ look }: { look: PreviewLook }) {
   const project = useSelector(selectProject);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   useShownFrame(canvasRef);
-  const { frame } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
+  const { frame, error } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
   if (!project) return null;
   const { width, height } = project.canvas;
   return (
@@ -59,6 +59,11 @@ function Frame({ look }: { look: PreviewLook }) {
         aria-label={t('preview.frame', { timecode: timecodeOf(project, frame ?? 0) })}
         className="block size-full"
       />
+      {frame === null && error === null && (
+        <p role="status" className="absolute inset-0 grid place-items-center text-xs text-white/70">
+          {t('preview.loading')}
+        </p>
+      )}
       {look.hasSafeAreas && (
         <>
           <span aria-hidden="true" className="absolute inset-[5%] border border-white/60" />
@@ -83,7 +88,14 @@ function useShownFrame(canvasRef: RefObject<HTMLCanvasElement | null>): void {
       canvas.dataset.hash = frame.hash;
     };
     show();
-    return previewStore.subscribe(show);
+    // A browser may take the image away, of a page in the background for example.
+    const canvas = canvasRef.current;
+    canvas?.addEventListener('contextrestored', show);
+    const unsubscribe = previewStore.subscribe(show);
+    return () => {
+      canvas?.removeEventListener('contextrestored', show);
+      unsubscribe();
+    };
   }, [previewStore, canvasRef]);
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Painting } from '../../../lib/canvasPainter.ts';
 import { useCanvasPainter } from '../../../lib/useCanvasPainter.ts';
@@ -35,6 +35,19 @@ export function Scopes({ store }: { store: PreviewStore }) {
         aria-label={t(`preview.${kind}`)}
         className="h-36 w-full rounded bg-inset"
       />
+      <DrawnBy store={store} />
     </div>
   );
+}
+
+/** Which part of the computer drew the frame, and why. */
+function DrawnBy({ store }: { store: PreviewStore }) {
+  const { t } = useTranslation('editor');
+  const frame = useSyncExternalStore(store.subscribe, store.shown);
+  if (!frame) return null;
+  const { width, height, drawn } = frame;
+  const size = t('preview.size', { width, height });
+  const who = drawn.by === 'card' ? t('preview.byCard', { card: drawn.card }) : t('preview.byProcessor');
+  const why = drawn.refusal === null ? [] : [t(`preview.refusals.${drawn.refusal}`)];
+  return <p className="text-xs text-t3">{[size, who, ...why].join(' ')}</p>;
 }

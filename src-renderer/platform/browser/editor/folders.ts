@@ -1,8 +1,6 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import { ABSENT, foldersIn } from '../storedFiles.ts';
-
-/** A project is a folder in it, under its id. */
-const PROJECTS_FOLDER = 'projects';
+import { PROJECTS_FOLDER } from './names.ts';
 
 export interface ProjectFolders {
   list(): Promise<FileSystemDirectoryHandle[]>;

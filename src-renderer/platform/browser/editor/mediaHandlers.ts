@@ -1,3 +1,4 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { projectsContract } from '../../../../src-shared/contract/projects.ts';
 import type { Media, Project } from '../../../../src-shared/domain/edit/document.ts';
@@ -59,7 +60,14 @@ function createFileHandlers({ folders, takes, locate, read, mediaOf, createId }:
     /** A recording may have come back from the bin; of other files a page knows no place to look in. */
     async 'projects.relink'({ id, mediaId }) {
       const media = await mediaOf(id, mediaId);
-      return (await locate(id, media).catch(() => null)) && media;
+      const isThere = await locate(id, media).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof RpcError && error.code === 'FILE_NOT_FOUND') return false;
+          throw error;
+        },
+      );
+      return isThere ? media : null;
     },
     async 'projects.readMediaSize'({ id, mediaId }) {
       const { file } = await locate(id, await mediaOf(id, mediaId));

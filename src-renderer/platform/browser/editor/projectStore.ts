@@ -1,5 +1,5 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
-import { projectText, readProject as checkProject } from '../../../../src-shared/domain/edit/check.ts';
+import { projectText, readChanged } from '../../../../src-shared/domain/edit/check.ts';
 import type { Project } from '../../../../src-shared/domain/edit/document.ts';
 import { journalHeader, journalLine, recoverProject } from '../../../../src-shared/domain/edit/journal.ts';
 import { applyPatches, type Patch } from '../../../../src-shared/domain/edit/patches.ts';
@@ -87,7 +87,7 @@ export class ProjectStore {
   async apply(revision: number, patches: readonly Patch[]): Promise<number> {
     if (revision !== this.#revision)
       throw failWith('BAD_OPTION', 'projectOldRevision', { values: { revision, now: this.#revision } });
-    const { project, problem } = checkProject(applyPatches(this.#project, patches));
+    const { project, problem } = readChanged(this.#project, applyPatches(this.#project, patches));
     if (!project || project.id !== this.#project.id)
       throw failWith('BAD_OPTION', 'projectChangesUnfit', {
         values: { problem: problem ?? 'its id is fixed' },

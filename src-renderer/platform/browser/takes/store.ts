@@ -16,7 +16,8 @@ import {
   JOURNAL_NAME,
   VIDEO_DOCUMENT_NAME,
 } from '../../../../src-shared/domain/takeFiles.ts';
-import { ABSENT, absentOr, bytesIn, foldersIn, readText, writeFile } from '../storedFiles.ts';
+import { EXPORTS_FOLDER, PROJECTS_FOLDER } from '../editor/names.ts';
+import { ABSENT, absentOr, bytesIn, folderIn, foldersIn, readText, writeFile } from '../storedFiles.ts';
 import { lockOf, NOTES_NAME, TAKES_FOLDER } from './names.ts';
 import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
 import { documentOf } from './oldDocument.ts';
@@ -64,6 +65,8 @@ export interface TakeStore {
   drop(id: string, names: readonly string[]): Promise<void>;
   /** Of everything in the folder of takes. */
   usedBytes(): Promise<number>;
+  /** Of projects and exports of the video editor. */
+  editorBytes(): Promise<number>;
 }
 
 const LIST_LOCK = 'sounddesk.takes.list';
@@ -133,6 +136,14 @@ export function createTakeStore(options: {
         await folder.removeEntry(name).catch(absentOr('FILE_UNWRITABLE', 'storedFileUndeletable', name));
     },
     usedBytes: async () => await bytesIn(await rootFolder()),
+    async editorBytes() {
+      const root = await storage.getDirectory();
+      const folders = await Promise.all(
+        [PROJECTS_FOLDER, EXPORTS_FOLDER].map((name) => folderIn(root, name)),
+      );
+      const sizes = await Promise.all(folders.flatMap((folder) => (folder ? [bytesIn(folder)] : [])));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
   };
 }
 

@@ -172,6 +172,7 @@ function listHandlers(context: Context) {
     async 'takes.readStorage'() {
       const { usage = 0, quota = 0 } = await support.storage.estimate();
       const [takes, libraryBytes] = [await store.list(), await store.usedBytes()];
+      const editorBytes = await store.editorBytes();
       const deleted = takes.filter(({ notes }) => notes.deletedAtMs !== null);
       // The browser may promise more than the disk has.
       const freeBytes = Math.max(0, Math.floor(quota - usage));
@@ -180,8 +181,9 @@ function listHandlers(context: Context) {
         binBytes: deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
         binUnreadable: 0,
         takeCount: takes.length - deleted.length,
+        editorBytes,
         freeBytes,
-        totalBytes: libraryBytes + freeBytes,
+        totalBytes: libraryBytes + editorBytes + freeBytes,
         folder: '',
         exportsFolder: '',
         isKept: await support.storage.persisted(),

@@ -5,6 +5,7 @@ import { toEngineEffects } from '../../../../../src-shared/domain/stripEffects.t
 import type { StripValues } from '../../../../../src-shared/domain/stripSchema.ts';
 import { denoiseMixOf } from '../../../../media/chain/chainSettings.ts';
 import { cleanSound } from '../../../../media/clean/cleanSound.ts';
+import type { StripModels } from '../../../../media/editor/strips/stripLine.ts';
 import { floatSound } from '../../../../media/clean/sound.ts';
 import { mixBlocks, type Sounds } from './exportSound.ts';
 import { openOutput, writeAt, type SyncHandle } from './storedOutput.ts';
@@ -20,11 +21,11 @@ export async function runStrips(
   sounds: Sounds,
   {
     folder,
-    model,
+    models,
     onProgress,
   }: {
     folder: FileSystemDirectoryHandle;
-    model: ArrayBuffer | null;
+    models: StripModels;
     onProgress: (done: number) => void;
   },
 ): Promise<Project> {
@@ -40,7 +41,7 @@ export async function runStrips(
       writeAt(input, bytesOf(block), at);
       at += block.byteLength;
     }
-    clean(track.strip, { input, output, model }, (done) => onProgress((index + done) / tracks.length));
+    clean(track.strip, { input, output, models }, (done) => onProgress((index + done) / tracks.length));
     input.close();
     sounds.set(trackOf(track.id), soundOf(output));
   }
@@ -49,11 +50,17 @@ export async function runStrips(
 
 function clean(
   strip: StripValues,
-  { input, output, model }: { input: SyncHandle; output: SyncHandle; model: ArrayBuffer | null },
+  { input, output, models }: { input: SyncHandle; output: SyncHandle; models: StripModels },
   onProgress: (done: number) => void,
 ): void {
   const denoise = denoiseMixOf(strip.denoise);
-  const cleaning = { denoise, effects: toEngineEffects(strip), targetLufs: null };
+  const { standard, strong } = models;
+  const cleaning = {
+    denoise,
+    effects: toEngineEffects(strip),
+    targetLufs: null,
+    ...(strip.denoise.engine === 'auto' && strong && { strong }),
+  };
   let at = 0;
   const write = (interleaved: Float32Array) => {
     writeAt(output, bytesOf(interleaved), at);
@@ -66,7 +73,7 @@ function clean(
     },
   };
   const source = floatSound(readerOf(input), FORMAT);
-  for (const done of cleanSound(source, model ?? new ArrayBuffer(0), cleaning, { scratch, write }))
+  for (const done of cleanSound(source, standard ?? new ArrayBuffer(0), cleaning, { scratch, write }))
     onProgress(done);
 }
 

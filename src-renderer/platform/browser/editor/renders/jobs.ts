@@ -1,9 +1,8 @@
 import { renderJobSchema, type RenderJob } from '../../../../../src-shared/contract/renders.ts';
 import { ERROR_TEXTS } from '../../../../../src-shared/contract/errorTexts.ts';
-import { foldersIn, namesIn, readText, removeFile, writeText } from '../../storedFiles.ts';
+import { folderIn, foldersIn, namesIn, readText, removeFile, writeText } from '../../storedFiles.ts';
+import { EXPORTS_FOLDER } from '../names.ts';
 
-/** An export is a folder in it, with its job and its file. */
-const EXPORTS_FOLDER = 'exports';
 const JOB_NAME = 'job.json';
 
 /** Held while a tab makes an export: the browser lets go of it with the page. */
@@ -41,6 +40,12 @@ export function openJobs(storage: StorageManager, locks: LockManager) {
     folderOf,
     write,
     clear,
+    /** One whose tab is gone or has finished it; null: there is no such one any more. */
+    async readLeft(id: string): Promise<RenderJob | null> {
+      const folder = await folderIn(await root(), id);
+      const job = folder && renderJobSchema.safeParse(parsed(await readText(folder, JOB_NAME))).data;
+      return job ? await ended(job, false) : null;
+    },
     async readAll(): Promise<RenderJob[]> {
       const jobs: RenderJob[] = [];
       for (const folder of await foldersIn(await root())) {

@@ -2,6 +2,7 @@ import type { RpcFailure } from '../../../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../../../src-shared/domain/edit/document.ts';
 import type { RenderCertificate, RenderOptions } from '../../../../../src-shared/domain/edit/render.ts';
 import type { RenderStep } from '../../../../../src-shared/handlers/editor/renderProgress.ts';
+import type { StripModels } from '../../../../media/editor/strips/stripLine.ts';
 import type { MediaPlace } from '../media/places.ts';
 
 /** All that an export needs: its worker reads and writes the browser's storage itself. */
@@ -13,8 +14,8 @@ export interface ExportRequest {
   /** Images of texts, by the hash of what they are drawn from. */
   texts: ReadonlyMap<string, File>;
   kernel: ArrayBuffer;
-  /** Of noise cancellation; only where a track has a chain. */
-  model: ArrayBuffer | null;
+  /** Of the chains of tracks. */
+  models: StripModels;
   /** Of this export alone. */
   folder: FileSystemDirectoryHandle;
   /** In that folder; null: only how loud it is. */

@@ -1,9 +1,10 @@
+import type { DenoiseEngine } from '../../../../../src-shared/domain/denoise.ts';
 import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { Project } from '../../../../../src-shared/domain/edit/document.ts';
 import type { RenderOptions } from '../../../../../src-shared/domain/edit/render.ts';
 import { tracksWithStrip } from '../../../../../src-shared/domain/edit/trackStrip.ts';
 import { planRender } from '../../../../../src-shared/handlers/editor/renderPlan.ts';
-import { loadNoiseModel } from '../../../../media/chain/noiseModel.ts';
+import { loadModels } from '../../../../media/editor/strips/loadModels.ts';
 import { fileIn, folderIn, namesIn } from '../../storedFiles.ts';
 import type { ProjectFolders } from '../folders.ts';
 import type { Locate, MediaPlace } from '../media/places.ts';
@@ -17,6 +18,8 @@ export interface PrepareOptions {
   locate: Locate;
   read: (id: string) => Promise<Project>;
 }
+
+const CLEANED_HERE: readonly DenoiseEngine[] = ['off', 'rnnoise', 'auto'];
 
 export type Prepared = Omit<ExportRequest, 'folder' | 'fileName'>;
 
@@ -37,7 +40,7 @@ export async function prepareExport(
   for (const media of Object.values(project.media))
     if (used.has(media.id)) places.set(media.id, await locate(projectId, media));
   const engines = tracksWithStrip(project).map(({ strip }) => strip.denoise.engine);
-  if (engines.some((engine) => engine !== 'off' && engine !== 'rnnoise'))
+  if (engines.some((engine) => !CLEANED_HERE.includes(engine)))
     throw failWith('UNSUPPORTED', 'pageCleansStandard');
   const answer = await fetch(kernelAddress);
   if (!answer.ok) throw new Error(`The video kernel could not be loaded: ${answer.status}.`);
@@ -47,7 +50,7 @@ export async function prepareExport(
     places,
     texts: await textsOf(await folders.open(projectId)),
     kernel: await answer.arrayBuffer(),
-    model: engines.includes('rnnoise') ? await loadNoiseModel() : null,
+    models: await loadModels(engines),
   };
 }
 

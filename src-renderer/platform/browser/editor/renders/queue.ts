@@ -3,6 +3,7 @@ import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { RenderJob } from '../../../../../src-shared/contract/renders.ts';
 import type { Project } from '../../../../../src-shared/domain/edit/document.ts';
 import { RENDER_ENDINGS } from '../../../../../src-shared/domain/edit/render.ts';
+import { exportName } from '../../../../../src-shared/handlers/editor/exportName.ts';
 import { planRender } from '../../../../../src-shared/handlers/editor/renderPlan.ts';
 import { followRender } from '../../../../../src-shared/handlers/editor/renderProgress.ts';
 import { createTurns } from '../../../../../src-shared/lib/turns.ts';
@@ -22,22 +23,39 @@ export interface QueueOptions {
   log: (message: string, error: unknown) => void;
 }
 
+/** All tabs of this browser follow each other's exports by it. */
+const CHANNEL = 'sounddesk.exports';
+
+type TabMessage =
+  | { kind: 'changed' | 'progressed'; job: RenderJob }
+  | { kind: 'forgotten' | 'cancel'; id: string };
+
+const isOngoing = ({ state }: RenderJob): boolean => state === 'running' || state === 'waiting';
+
 /** Exports, one after the other, each in a worker, as long as the page is open. */
 export class BrowserRenderQueue {
   readonly #options: QueueOptions;
   readonly #inTurn = createTurns();
   readonly #jobs = new Map<string, RenderJob>();
   readonly #running = new Map<string, AbortController>();
+  readonly #tabs = new BroadcastChannel(CHANNEL);
+  /** Of other tabs, whose end is waited for. */
+  readonly #watched = new Set<string>();
   #reading: Promise<void> | null = null;
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#hear(data);
   }
 
   /** The newest first, with what earlier pages left. */
   async list(): Promise<RenderJob[]> {
     this.#reading ??= this.#options.jobs.readAll().then((found) => {
-      for (const job of found) if (!this.#jobs.has(job.id)) this.#jobs.set(job.id, job);
+      for (const job of found) {
+        if (this.#jobs.has(job.id)) continue;
+        this.#jobs.set(job.id, job);
+        if (isOngoing(job)) this.#watch(job.id);
+      }
     });
     await this.#reading;
     return this.#listed();
@@ -68,20 +86,23 @@ export class BrowserRenderQueue {
 
   async cancel(id: string): Promise<void> {
     const { state } = await this.require(id);
-    this.#running.get(id)?.abort();
+    const running = this.#running.get(id);
+    if (!running) return this.#send({ kind: 'cancel', id });
+    running.abort();
     if (state === 'waiting') await this.#change(id, { state: 'cancelled' });
   }
 
   async forget(id: string): Promise<void> {
-    const { state } = await this.require(id);
-    if (state === 'running' || state === 'waiting') throw failWith('BAD_OPTION', 'exportRuns');
+    if (isOngoing(await this.require(id))) throw failWith('BAD_OPTION', 'exportRuns');
     this.#jobs.delete(id);
     await this.#options.jobs.remove(id);
+    this.#send({ kind: 'forgotten', id });
     this.#options.onRendersChanged(this.#listed());
   }
 
   close(): void {
     for (const abort of this.#running.values()) abort.abort();
+    this.#tabs.close();
   }
 
   #listed(): RenderJob[] {
@@ -118,13 +139,14 @@ export class BrowserRenderQueue {
   ): Promise<Pick<RenderJob, 'file' | 'certificate'>> {
     const { jobs, nowMs, onRenderProgressed } = this.#options;
     const folder = await jobs.folderOf(job.id);
-    const name = `${harmless(job.projectName)}.${RENDER_ENDINGS[job.options.format]}`;
+    const name = `${exportName(job.projectName)}.${RENDER_ENDINGS[job.options.format]}`;
     const follow = followRender(nowMs);
     const { certificate } = await runExport({ ...prepared, folder, fileName: name }, 'done', {
       signal,
       onProgress: ({ step, done, framesDone }) => {
         const now = { ...job, state: 'running' as const, step, ...follow(step, done), framesDone };
         this.#jobs.set(job.id, now);
+        this.#send({ kind: 'progressed', job: now });
         onRenderProgressed(now);
       },
     });
@@ -132,11 +154,47 @@ export class BrowserRenderQueue {
     return { file: { path: name, name, sizeBytes }, certificate };
   }
 
+  #send(message: TabMessage): void {
+    this.#tabs.postMessage(message);
+  }
+
+  /** What another tab says of its exports, or wants of one of this tab. */
+  #hear(message: TabMessage): void {
+    if ('id' in message) {
+      const { kind, id } = message;
+      if (kind === 'forgotten' && this.#jobs.delete(id)) this.#options.onRendersChanged(this.#listed());
+      if (kind === 'cancel' && this.#running.has(id)) void this.cancel(id);
+      return;
+    }
+    const { kind, job } = message;
+    this.#jobs.set(job.id, job);
+    if (isOngoing(job)) this.#watch(job.id);
+    if (kind === 'progressed') this.#options.onRenderProgressed(job);
+    else this.#options.onRendersChanged(this.#listed());
+  }
+
+  /** The browser gives its lock away when the tab has finished it, or is gone. */
+  #watch(id: string): void {
+    if (this.#watched.has(id)) return;
+    this.#watched.add(id);
+    const { locks, jobs, log } = this.#options;
+    locks
+      .request(exportLock(id), async () => {
+        this.#watched.delete(id);
+        const job = await jobs.readLeft(id);
+        if (!job) return;
+        this.#jobs.set(id, job);
+        this.#options.onRendersChanged(this.#listed());
+      })
+      .catch((error: unknown) => log('an export of another tab was not read', error));
+  }
+
   async #change(id: string, values: Partial<RenderJob>): Promise<void> {
     const job = this.#jobs.get(id);
     if (!job) return;
     this.#jobs.set(id, { ...job, ...values });
     await this.#options.jobs.write({ ...job, ...values });
+    this.#send({ kind: 'changed', job: { ...job, ...values } });
     this.#options.onRendersChanged(this.#listed());
   }
 }
@@ -160,10 +218,3 @@ const newJob = (
   certificate: null,
   ...known,
 });
-
-/** Of a file: letters of every script, and nothing that a file system takes for something else. */
-const harmless = (name: string): string =>
-  name
-    .replace(/[^\p{L}\p{N} ._-]+/gu, '-')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80) || 'Export';

@@ -10,13 +10,16 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny';
 import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
+import { chapterComments } from '../../../../../src-shared/domain/opusFile.ts';
 import { writeSubtitles } from '../../../../../src-shared/domain/edit/interchange/subtitles.ts';
 import type { Project } from '../../../../../src-shared/domain/edit/document.ts';
 import type { RenderOptions } from '../../../../../src-shared/domain/edit/render.ts';
 import { SOUND_RATE } from '../../../../../src-shared/domain/edit/time.ts';
+import { chaptersOf } from '../../../../../src-shared/handlers/editor/chapters.ts';
 import { captionsOf, type RenderPlan } from '../../../../../src-shared/handlers/editor/renderPlan.ts';
 import type { ExportFrames } from './exportFrames.ts';
 import { chooseCodecs } from './formats.ts';
+import { addChapters } from './mp4Chapters.ts';
 import { writeAt, type SyncHandle } from './storedOutput.ts';
 
 const KEY_EVERY_SEC = 2;
@@ -26,6 +29,8 @@ const SOUND_AHEAD_SEC = 1;
 /** Blocks of sound a second, at most; and what is kept free beyond what is expected. */
 const MOST_PACKETS_A_SECOND = 120;
 const SPARE_PACKETS = 100;
+/** A chapter needs as much as its title, where a block needs four bytes and more. */
+const PACKETS_A_CHAPTER = 80;
 const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
 export interface Writing {
@@ -68,13 +73,18 @@ export async function writeExport(handle: SyncHandle, writing: Writing): Promise
       : null;
   const captions = options.captions === 'track' && video ? captionsOf(writing.project, plan) : [];
   const texts = captions.length > 0 ? new TextSubtitleSource('webvtt') : null;
-  if (video) output.addVideoTrack(video, { maximumPacketCount: plan.frames + SPARE_PACKETS });
+  const chapters = chaptersOf(writing.project, plan, options);
+  const spare = SPARE_PACKETS + PACKETS_A_CHAPTER * chapters.length;
+  if (video) output.addVideoTrack(video, { maximumPacketCount: plan.frames + spare });
   if (audio)
     output.addAudioTrack(audio, {
-      maximumPacketCount: Math.ceil(plan.durationSec * MOST_PACKETS_A_SECOND) + SPARE_PACKETS,
+      maximumPacketCount: Math.ceil(plan.durationSec * MOST_PACKETS_A_SECOND) + spare,
     });
   if (texts) output.addSubtitleTrack(texts, { maximumPacketCount: 2 * captions.length + SPARE_PACKETS });
-  output.setMetadataTags({ title: writing.project.name });
+  output.setMetadataTags({
+    title: writing.project.name,
+    ...(options.format === 'opus' && { raw: Object.fromEntries(chapterComments(chapters)) }),
+  });
   try {
     await output.start();
     await texts?.add(writeSubtitles(captions, 'vtt'));
@@ -84,6 +94,8 @@ export async function writeExport(handle: SyncHandle, writing: Writing): Promise
     if (output.state === 'started') await output.cancel().catch(() => undefined);
     throw error;
   }
+  const isBoxed = ['mp4', 'mov', 'm4a'].includes(options.format);
+  if (isBoxed && !addChapters(handle, chapters)) throw new Error('There is no room for the chapters.');
   handle.flush();
 }
 
