@@ -1,6 +1,6 @@
 /**
- * Lets other programs read what we write: OpenTimelineIO itself, its readers of CMX 3600 and Final Cut Pro XML and its writers of
- * Kdenlive's and MLT's projects, from PyPI, in an environment of its own, and melt, where it is installed, the last of these; Final Cut Pro XML also against Apple's DTD, if xmllint is there and the file is
+ * Lets other programs read what we write: OpenTimelineIO itself and its readers of CMX 3600 and Final Cut Pro XML, from
+ * PyPI, in an environment of its own; Final Cut Pro XML also against Apple's DTD, if xmllint is there and the file is
  * given: `node scripts/soak/interchange.mjs [--projects 20] [--dtd FCPXMLv1_10.dtd]`.
  */
 import { spawnSync } from 'node:child_process';

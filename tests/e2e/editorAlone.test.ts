@@ -81,19 +81,6 @@ const probe = (path: string, entries: string): string[] =>
     .trim()
     .split(/[\n,]/);
 
-/** The loudness that the button measured last, in LUFS. */
-async function measure(before: number | null): Promise<number> {
-  await button('Set to −16 LUFS').click();
-  const read = async () => {
-    const text = await panel()
-      .getByText(/^Measured: /)
-      .textContent();
-    return Number(/−?[\d.]+/.exec(text ?? '')?.[0].replace('−', '-'));
-  };
-  await expect.poll(read, PATIENT).not.toBe(before);
-  return await read();
-}
-
 describe('the video editor of a browser alone', AS_LONG_AS_IT_MOVES, () => {
   beforeAll(async () => {
     web = await startWebStudio(['--autoplay-policy=no-user-gesture-required']);
@@ -169,31 +156,6 @@ describe('the video editor of a browser alone', AS_LONG_AS_IT_MOVES, () => {
     const verdict = await verifyRender(path, project, Date.now());
     expect(verdict.problems).toEqual([]);
     expect(verdict.certificate.framesDecoded).toBe(60);
-  });
-
-  it('measures and exports a track through its chain', async () => {
-    await button(`Open ${NAME}`).click();
-    await page.getByRole('tab', { name: 'Audio' }).click(PATIENT);
-    const plain = await measure(null);
-    for (const voice of DEMO_TAKE.voices) {
-      const sound = panel().getByRole('region', { name: `Sound of ${voice.name}` });
-      await sound.getByRole('button', { name: /^Sound effects of/ }).click();
-      await sound.getByRole('switch', { name: 'Noise cancellation' }).click();
-      await sound.getByRole('switch', { name: 'Compressor' }).click();
-    }
-    const chained = await measure(plain);
-    expect(Math.abs(chained - plain)).toBeGreaterThan(0.5);
-    await page.getByRole('tab', { name: 'Export' }).click();
-    await choose('Format', 'WAV (audio)');
-    await panel().getByRole('button', { name: 'Export' }).click();
-    await downloadWhenDone(/^Download .+\.wav$/);
-    await button(/^Certificate of .+\.wav$/).click();
-    await queue()
-      .getByText(/−16\.\d LUFS|−15\.9 LUFS/)
-      .waitFor();
-    await button('All projects').click();
-    await page.getByRole('link', { name: 'Recording Studio' }).click();
-    await page.getByText(/^Video projects and exports: [\d.]+ [kKM]B$/).waitFor(PATIENT);
   });
 
   it('has made no mistake meanwhile', () => {

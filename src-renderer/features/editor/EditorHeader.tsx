@@ -49,25 +49,26 @@ export function EditorHeader({ onKeys }: { onKeys: () => void }) {
         )}
       </div>
       <SaveState />
-      <span className="grow" />
-      <IconButton
-        label={t('header.undo')}
-        icon={<Undo2 aria-hidden="true" />}
-        disabled={opened.history.past.length === 0}
-        onClick={() => dispatch(undone())}
-      />
-      <IconButton
-        label={t('header.redo')}
-        icon={<Redo2 aria-hidden="true" />}
-        disabled={opened.history.future.length === 0}
-        onClick={() => dispatch(redone())}
-      />
-      <IconButton label={t('header.keys')} icon={<Keyboard aria-hidden="true" />} onClick={onKeys} />
-      <ProjectMenu />
-      <Button variant="primary" onClick={() => dispatch(tabChosen('export'))}>
-        <Share aria-hidden="true" className="size-4" />
-        {t('header.export')}
-      </Button>
+      <div className="ml-auto flex items-center gap-2">
+        <IconButton
+          label={t('header.undo')}
+          icon={<Undo2 aria-hidden="true" />}
+          disabled={opened.history.past.length === 0}
+          onClick={() => dispatch(undone())}
+        />
+        <IconButton
+          label={t('header.redo')}
+          icon={<Redo2 aria-hidden="true" />}
+          disabled={opened.history.future.length === 0}
+          onClick={() => dispatch(redone())}
+        />
+        <IconButton label={t('header.keys')} icon={<Keyboard aria-hidden="true" />} onClick={onKeys} />
+        <ProjectMenu />
+        <Button variant="primary" onClick={() => dispatch(tabChosen('export'))}>
+          <Share aria-hidden="true" className="size-4" />
+          {t('header.export')}
+        </Button>
+      </div>
     </header>
   );
 }

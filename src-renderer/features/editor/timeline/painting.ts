@@ -125,7 +125,7 @@ function paintClip(brush: Brush, scene: TimelineScene, row: Row, clip: Clip): vo
     context.textBaseline = 'middle';
     // Beside the handle of the fade.
     const nameX = Math.max(left, 0) + (isSelected ? 18 : 6);
-    context.fillText(clip.name, nameX, topPx + 9, Math.max(1, to - nameX - 2));
+    context.fillText(clip.name, nameX, topPx + 9);
   }
   context.restore();
   if (!isSelected) return;
