@@ -38,7 +38,7 @@ export interface Scratch {
 }
 
 /**
- * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → effects → loudness. Both have the same frames. Yields the part that is
+ * A whole sound through the stages of the addon's file job, each channel through a model of its own: repairs → noise → effects → loudness. Both have the same frames. Yields the part that is
  * done; being a generator, it lets anyone who runs it stop between two stretches.
  */
 export function* cleanSound(
@@ -57,7 +57,12 @@ export function* cleanSound(
   const makeModel = () => (strong ? new AutoDenoiser(wasm, strong) : new Rnnoise(wasm));
   const makeLine = () =>
     new ChannelLine(new FileCleaner(makeModel(), denoise), isModelAlone(denoise), sound.sampleRate, pauses);
-  const stretches = denoise.isOn ? withoutNoise(sound, makeLine, hear) : asItIs(sound, hear);
+  effects.hearAhead(sound);
+  const repaired = {
+    ...sound,
+    read: (from: number, frames: number) => effects.repair(sound.read(from, frames)),
+  };
+  const stretches = denoise.isOn ? withoutNoise(repaired, makeLine, hear) : asItIs(repaired, hear);
   for (const { samples, part } of stretches) {
     const ready = effects.apply(samples);
     after.add(ready);
