@@ -1,6 +1,6 @@
 /**
- * `npm run bench:quality`: how well our engines clean voices, beside the untouched sound and FFmpeg's filters. Voices × rooms ×
- * noises × levels; prints a table and writes it (Markdown, JSON) with a page of sound samples into a folder.
+ * `npm run bench:quality`: how well our engines clean voices, beside the untouched sound and FFmpeg's filters, and how well repairs
+ * take out their defects. Voices × rooms × noises × levels; prints a table and writes it (Markdown, JSON) with a page of sound samples into a folder.
  *
  *   npm run bench:quality -- [--out FOLDER] [--voices FOLDER]… [--only REGEXP] [--arnndn MODEL]
  *
@@ -19,8 +19,9 @@ import { writeWavFloat } from './lib/wav.mjs';
 
 const LEVELS_DB = [5, 0];
 const ROOMS = ['dry', 'room'];
-/** Of one voice in one room, every noise at this level can be listened to. */
-const HEARD_DB = 5;
+/** Defects are heard long before they are as loud as a voice. */
+const DEFECT_LEVELS_DB = [20, 10];
+/** Of one voice in one room, every noise at its first level can be listened to, so long. */
 const HEARD_SEC = 8;
 
 await main(async () => {
@@ -57,25 +58,37 @@ await main(async () => {
 async function measure({ out, voices, only, arnndn }, scratch) {
   const { findVoices } = await import('./quality/voices.mjs');
   const { mix, NOISES } = await import('./quality/noises.mjs');
-  const { makeEngines } = await import('./quality/engines.mjs');
+  const { DEFECTS } = await import('./quality/defects.mjs');
+  const { makeEngines, makeRepairs } = await import('./quality/engines.mjs');
   const engines = makeEngines(scratch, arnndn);
+  const planted = [
+    ...Object.entries(NOISES).map(([noise, make]) => ({ noise, make, engines, levelsDb: LEVELS_DB })),
+    ...Object.entries(DEFECTS).map(([defect, { make, effect }]) => ({
+      noise: `defect: ${defect}`,
+      make,
+      engines: makeRepairs(scratch, effect),
+      levelsDb: DEFECT_LEVELS_DB,
+    })),
+  ];
   const rows = [];
   const wanted = new RegExp(only);
   let heard = null;
   for (const dry of findVoices(voices)) {
     for (const room of ROOMS) {
-      const kept = Object.entries(NOISES).filter(([noise]) => wanted.test(`${dry.name}, ${room}, ${noise}`));
+      const kept = planted.filter(({ noise }) => wanted.test(`${dry.name}, ${room}, ${noise}`));
       if (kept.length === 0) continue;
       heard ??= `${dry.name}, ${room}`;
       const voice = room === 'dry' ? dry : { ...dry, samples: inRoom(scratch, dry.samples) };
-      for (const [noise, make] of kept) {
-        const sound = make(voice.samples.length, 1 + rows.length);
-        for (const levelDb of LEVELS_DB) {
+      for (const { noise, make, engines: compared, levelsDb } of kept) {
+        const sound = make(voice.samples.length, 1 + rows.length, voice);
+        for (const levelDb of levelsDb) {
           const noisy = mix(voice.samples, sound, levelDb);
-          for (const [engine, clean] of Object.entries(engines)) {
+          for (const [engine, clean] of Object.entries(compared)) {
             const estimate = await clean(noisy);
-            const isHeard = heard === `${dry.name}, ${room}` && levelDb === HEARD_DB;
-            const sample = isHeard ? keepSound(out, scratch, `${noise}-${engine}`, estimate) : null;
+            const isHeard = heard === `${dry.name}, ${room}` && levelDb === levelsDb[0];
+            const sample = isHeard
+              ? keepSound(out, scratch, `${noise}-${engine}`.replace(/\W+/g, '-'), estimate)
+              : null;
             const place = { voice: voice.name, room, noise, levelDb, engine, sound: sample };
             rows.push({ ...place, ...(await figuresOf(voice, noisy, estimate)) });
           }

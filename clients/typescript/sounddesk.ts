@@ -261,6 +261,10 @@ export type ReadNoiseCancellationAnswer = {
       echoCancellation: boolean;
       automaticGain: boolean;
       denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+      deHum: { isOn: boolean; amount: number };
+      deClick: { isOn: boolean; amount: number };
+      dePlosive: { isOn: boolean; amount: number };
+      deBreath: { isOn: boolean; amount: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -273,11 +277,12 @@ export type ReadNoiseCancellationAnswer = {
         makeupGainDb: number;
         kneeDb: number;
       };
+      leveler: { isOn: boolean; targetLufs: number };
       voicePreservation: boolean;
       adaptiveMode: boolean;
       outputVolume: number;
     };
-    listening: 'clean' | 'raw' | 'off';
+    listening: 'clean' | 'raw' | 'off' | 'removed';
     presetId: string | null;
   } | null;
 };
@@ -288,6 +293,10 @@ export type ChangeNoiseCancellationInput = {
     echoCancellation: boolean;
     automaticGain: boolean;
     denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+    deHum?: { isOn: boolean; amount: number };
+    deClick?: { isOn: boolean; amount: number };
+    dePlosive?: { isOn: boolean; amount: number };
+    deBreath?: { isOn: boolean; amount: number };
     gate?: { isOn: boolean; threshold: number };
     deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -300,6 +309,7 @@ export type ChangeNoiseCancellationInput = {
       makeupGainDb: number;
       kneeDb: number;
     };
+    leveler?: { isOn: boolean; targetLufs: number };
     voicePreservation?: boolean;
     adaptiveMode?: boolean;
     outputVolume: number;
@@ -599,6 +609,7 @@ export type ListTakesAnswer = {
       engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
+      levelLufs?: number | null;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -625,6 +636,7 @@ export type ReadTakeAnswer = {
       engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
+      levelLufs?: number | null;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -845,6 +857,7 @@ export type ReadTakeAnswer = {
       engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
+      levelLufs?: number | null;
       cleanedAtMs: number;
     } | null;
     videoTracks: {
@@ -1027,6 +1040,7 @@ export type RenameTakeAnswer = {
     engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
     sensitivity: number;
     reduction: number;
+    levelLufs?: number | null;
     cleanedAtMs: number;
   } | null;
   labels?: { folder: string; tags: string[] };
@@ -1051,6 +1065,7 @@ export type ListBinAnswer = {
       engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
       sensitivity: number;
       reduction: number;
+      levelLufs?: number | null;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -1176,7 +1191,12 @@ export type VerifyTakeAnswer = {
 };
 
 export type CleanVoicesInput = {
-  denoise: { engine: 'auto' | 'rnnoise' | 'strong' | 'studio'; sensitivity: number; reduction: number };
+  denoise: {
+    engine: 'auto' | 'rnnoise' | 'strong' | 'studio';
+    sensitivity: number;
+    reduction: number;
+    levelLufs?: number | null;
+  };
 };
 
 export type SyncTakeInput =
@@ -1386,6 +1406,10 @@ export type CleanFileInput = {
     sensitivity: number;
     reduction: number;
   };
+  deHum?: { isOn: boolean; amount: number };
+  deClick?: { isOn: boolean; amount: number };
+  dePlosive?: { isOn: boolean; amount: number };
+  deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -1398,6 +1422,7 @@ export type CleanFileInput = {
     makeupGainDb: number;
     kneeDb: number;
   };
+  leveler?: { isOn: boolean; targetLufs: number };
   targetLufs?: number | null;
   container?: 'wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video';
 };
@@ -1425,6 +1450,10 @@ export type CleanFolderFileInput = {
     sensitivity: number;
     reduction: number;
   };
+  deHum?: { isOn: boolean; amount: number };
+  deClick?: { isOn: boolean; amount: number };
+  dePlosive?: { isOn: boolean; amount: number };
+  deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -1437,6 +1466,7 @@ export type CleanFolderFileInput = {
     makeupGainDb: number;
     kneeDb: number;
   };
+  leveler?: { isOn: boolean; targetLufs: number };
   targetLufs?: number | null;
   container?: 'wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video';
 };
@@ -2187,6 +2217,10 @@ export type ReadStudioAnswer = {
         sensitivity: number;
         reduction: number;
       };
+      deHum: { isOn: boolean; amount: number };
+      deClick: { isOn: boolean; amount: number };
+      dePlosive: { isOn: boolean; amount: number };
+      deBreath: { isOn: boolean; amount: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
       equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2199,6 +2233,7 @@ export type ReadStudioAnswer = {
         makeupGainDb: number;
         kneeDb: number;
       };
+      leveler: { isOn: boolean; targetLufs: number };
       volume: number;
       pan: number;
       isMuted: boolean;
@@ -2371,6 +2406,10 @@ export type ListChannelsAnswer = {
       sensitivity: number;
       reduction: number;
     };
+    deHum: { isOn: boolean; amount: number };
+    deClick: { isOn: boolean; amount: number };
+    dePlosive: { isOn: boolean; amount: number };
+    deBreath: { isOn: boolean; amount: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2383,6 +2422,7 @@ export type ListChannelsAnswer = {
       makeupGainDb: number;
       kneeDb: number;
     };
+    leveler: { isOn: boolean; targetLufs: number };
     volume: number;
     pan: number;
     isMuted: boolean;
@@ -2414,6 +2454,10 @@ export type AddChannelInput = {
     sensitivity: number;
     reduction: number;
   };
+  deHum?: { isOn: boolean; amount: number };
+  deClick?: { isOn: boolean; amount: number };
+  dePlosive?: { isOn: boolean; amount: number };
+  deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2426,6 +2470,7 @@ export type AddChannelInput = {
     makeupGainDb: number;
     kneeDb: number;
   };
+  leveler?: { isOn: boolean; targetLufs: number };
   volume?: number;
   pan?: number;
   isMuted?: boolean;
@@ -2447,6 +2492,10 @@ export type ChangeChannelInput = {
     sensitivity: number;
     reduction: number;
   };
+  deHum?: { isOn: boolean; amount: number };
+  deClick?: { isOn: boolean; amount: number };
+  dePlosive?: { isOn: boolean; amount: number };
+  deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
   equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2459,6 +2508,7 @@ export type ChangeChannelInput = {
     makeupGainDb: number;
     kneeDb: number;
   };
+  leveler?: { isOn: boolean; targetLufs: number };
   volume?: number;
   pan?: number;
   isMuted?: boolean;
@@ -2485,6 +2535,10 @@ export type ReadSettingsAnswer = {
     echoCancellation: boolean;
     automaticGain: boolean;
     denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+    deHum: { isOn: boolean; amount: number };
+    deClick: { isOn: boolean; amount: number };
+    dePlosive: { isOn: boolean; amount: number };
+    deBreath: { isOn: boolean; amount: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer: { isOn: boolean; gainsDb: number[] };
@@ -2497,6 +2551,7 @@ export type ReadSettingsAnswer = {
       makeupGainDb: number;
       kneeDb: number;
     };
+    leveler: { isOn: boolean; targetLufs: number };
     voicePreservation: boolean;
     adaptiveMode: boolean;
     outputVolume: number;
@@ -2536,6 +2591,10 @@ export type ChangeSettingsInput = {
     echoCancellation: boolean;
     automaticGain: boolean;
     denoise: { engine: 'rnnoise' | 'off'; sensitivity: number; reduction: number };
+    deHum?: { isOn: boolean; amount: number };
+    deClick?: { isOn: boolean; amount: number };
+    dePlosive?: { isOn: boolean; amount: number };
+    deBreath?: { isOn: boolean; amount: number };
     gate?: { isOn: boolean; threshold: number };
     deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
     equalizer?: { isOn: boolean; gainsDb: number[] };
@@ -2548,6 +2607,7 @@ export type ChangeSettingsInput = {
       makeupGainDb: number;
       kneeDb: number;
     };
+    leveler?: { isOn: boolean; targetLufs: number };
     voicePreservation?: boolean;
     adaptiveMode?: boolean;
     outputVolume: number;
@@ -3580,7 +3640,7 @@ export function createSoundDesk(options: SoundDeskOptions) {
         more,
       ),
     /** Choose what the output gets: the clean sound, the raw one or nothing. */
-    setListening: (input: { body: { listening: 'clean' | 'raw' | 'off' } }, more?: CallOptions) =>
+    setListening: (input: { body: { listening: 'clean' | 'raw' | 'off' | 'removed' } }, more?: CallOptions) =>
       call<ReadNoiseCancellationAnswer>(
         'PUT',
         '/api/v1/audio/noise-cancellation/listening',

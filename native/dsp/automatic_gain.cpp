@@ -16,10 +16,8 @@ constexpr double speech_above_quietest_db = 9.0;
 constexpr double speech_above_lufs = -62.0;
 /** 5 s: nobody speaks that long without a gap of 100 ms, and what stays that long is the room. */
 constexpr std::size_t quietest_parts = 50;
-/** A second of speech weighs this much against what was heard before. */
-constexpr double memory_sec = 1.5;
-constexpr double rise_db_per_sec = 10.0;
-constexpr double fall_db_per_sec = 30.0;
+/** A second: before that nobody knows how loud a voice is. */
+constexpr std::size_t first_parts = 10;
 constexpr std::size_t step_samples = 32;
 constexpr double lowest_lufs = -100.0;
 
@@ -27,9 +25,10 @@ constexpr CompressorSettings guard_settings{true, -5.0F, 20.0F, 0.5F, 80.0F, 0.0
 
 }  // namespace
 
-AutomaticGain::AutomaticGain(double rate_hz, std::size_t channels)
+AutomaticGain::AutomaticGain(double rate_hz, std::size_t channels, const GainRiding &riding)
     : rate_hz_(rate_hz),
       channels_(channels),
+      riding_(riding),
       weighting_(channels, {Biquad(k_weighting(rate_hz).shelf), Biquad(k_weighting(rate_hz).high_pass)}),
       part_frames_(samples_of(part_sec, rate_hz)),
       quietest_(quietest_parts),
@@ -44,11 +43,13 @@ void AutomaticGain::process(float *const *channels, std::size_t frames) noexcept
   if (!is_on_ && gain_ == 1.0F && gain_db_ == 0.0 && guard_.is_idle()) {
     // When it is next switched on, the room may be another one.
     speech_energy_.reset();
+    speech_parts_ = 0;
     quietest_.reset();
     return;
   }
-  if (is_on_) measure(channels, frames);
   for (std::size_t i = 0; i < frames; ++i) {
+    // Sample by sample: the gain does not depend on how long the blocks are.
+    if (is_on_) measure(channels, i);
     if (step_left_ == 0) begin_step();
     gain_ = --step_left_ == 0 ? gain_target_ : gain_ + gain_step_;
     for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= gain_;
@@ -59,15 +60,13 @@ void AutomaticGain::process(float *const *channels, std::size_t frames) noexcept
   guard_.process(channels, frames);
 }
 
-void AutomaticGain::measure(const float *const *channels, std::size_t frames) noexcept {
-  for (std::size_t i = 0; i < frames; ++i) {
-    for (std::size_t channel = 0; channel < channels_; ++channel) {
-      Weighting &weighting = weighting_[channel];
-      const float weighted = weighting.high_pass.process(weighting.shelf.process(channels[channel][i]));
-      part_energy_ += static_cast<double>(weighted) * weighted;
-    }
-    if (++part_filled_ == part_frames_) end_part();
+void AutomaticGain::measure(const float *const *channels, std::size_t at) noexcept {
+  for (std::size_t channel = 0; channel < channels_; ++channel) {
+    Weighting &weighting = weighting_[channel];
+    const float weighted = weighting.high_pass.process(weighting.shelf.process(channels[channel][at]));
+    part_energy_ += static_cast<double>(weighted) * weighted;
   }
+  if (++part_filled_ == part_frames_) end_part();
 }
 
 void AutomaticGain::end_part() noexcept {
@@ -84,11 +83,11 @@ void AutomaticGain::end_part() noexcept {
   const double quietest_lufs = -static_cast<double>(quietest_.push(static_cast<float>(-level_lufs)));
   is_speech_ = level_lufs > speech_above_lufs && level_lufs > quietest_lufs + speech_above_quietest_db;
   if (!is_speech_) return;
-  const double weight = speech_energy_.has_value() ? part_sec / memory_sec : 1.0;
+  const double weight = speech_energy_.has_value() ? part_sec / riding_.memory_sec : 1.0;
   speech_energy_ = speech_energy_.value_or(0.0) * (1.0 - weight) + energy * weight;
   const double speech_lufs = 10.0 * std::log10(*speech_energy_) - 0.691;
-  wanted_gain_db_ =
-      std::clamp(automatic_gain_target_lufs - speech_lufs, automatic_gain_min_db, automatic_gain_max_db);
+  speech_parts_ = std::min(speech_parts_ + 1, first_parts);
+  wanted_gain_db_ = std::clamp(target_lufs_ - speech_lufs, riding_.min_db, riding_.max_db);
 }
 
 void AutomaticGain::begin_step() noexcept {
@@ -98,7 +97,10 @@ void AutomaticGain::begin_step() noexcept {
     gain_db_ = gain_db_ > 0.0 ? std::max(0.0, gain_db_ - back_db) : std::min(0.0, gain_db_ + back_db);
     wanted_gain_db_ = 0.0;
   } else if (is_speech_) {
-    gain_db_ += std::clamp(wanted_gain_db_ - gain_db_, -fall_db_per_sec * step_sec, rise_db_per_sec * step_sec);
+    const double first = speech_parts_ < first_parts ? riding_.first_db_per_sec : 0.0;
+    const double fall = std::max(first, riding_.fall_db_per_sec);
+    const double rise = std::max(first, riding_.rise_db_per_sec);
+    gain_db_ += std::clamp(wanted_gain_db_ - gain_db_, -fall * step_sec, rise * step_sec);
   }
   step_left_ = step_samples;
   gain_target_ = gain_of_db(gain_db_);

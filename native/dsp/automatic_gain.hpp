@@ -24,12 +24,27 @@ inline constexpr double automatic_gain_target_lufs = -20.0;
 inline constexpr double automatic_gain_max_db = 30.0;
 inline constexpr double automatic_gain_min_db = -15.0;
 
+/** How a voice is brought to a loudness. */
+struct GainRiding {
+  double min_db = automatic_gain_min_db;
+  double max_db = automatic_gain_max_db;
+  double rise_db_per_sec = 10.0;
+  double fall_db_per_sec = 30.0;
+  /** A second of speech weighs this much against what was heard before. */
+  double memory_sec = 1.5;
+  /** Both ways, while the first second of speech is heard, if that is faster. */
+  double first_db_per_sec = 0.0;
+};
+
 class AutomaticGain {
  public:
-  AutomaticGain(double rate_hz, std::size_t channels);
+  AutomaticGain(double rate_hz, std::size_t channels, const GainRiding &riding = {});
 
   /** Off, the gain goes back to 0 dB within half a second, and then costs nothing. */
-  void set(bool is_on) noexcept { is_on_ = is_on; }
+  void set(bool is_on, double target_lufs = automatic_gain_target_lufs) noexcept {
+    is_on_ = is_on;
+    target_lufs_ = target_lufs;
+  }
 
   /** In place, planar, any number of frames. */
   void process(float *const *channels, std::size_t frames) noexcept;
@@ -38,13 +53,15 @@ class AutomaticGain {
   std::optional<double> gain_db() const noexcept;
 
  private:
-  void measure(const float *const *channels, std::size_t frames) noexcept;
+  void measure(const float *const *channels, std::size_t at) noexcept;
   void end_part() noexcept;
   void begin_step() noexcept;
 
   double rate_hz_;
   std::size_t channels_;
+  const GainRiding riding_;
   bool is_on_ = false;
+  double target_lufs_ = automatic_gain_target_lufs;
 
   struct Weighting {
     Biquad shelf;
@@ -59,6 +76,7 @@ class AutomaticGain {
   /** Of speech, smoothed as energy; unknown before the first word. */
   std::optional<double> speech_energy_;
   bool is_speech_ = false;
+  std::size_t speech_parts_ = 0;
 
   double gain_db_ = 0.0;
   double wanted_gain_db_ = 0.0;

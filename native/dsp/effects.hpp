@@ -3,7 +3,8 @@
 // against each other).
 //
 // A stage has `set(settings)`, which it reaches without a click, and `process(channels, frames)`, in place; off, it
-// passes every bit. With a meter it has `take_reduction_db()`; where its settings take sound to be reached, `settle()`.
+// passes every bit. With a meter it has `take_reduction_db()`; where its settings take sound to be reached, `settle()`;
+// where it gets to know the sound, `begin_again()`.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor and `settle`
 // (allocate).
@@ -11,25 +12,39 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "dsp/compressor.hpp"
+#include "dsp/de_breath.hpp"
+#include "dsp/de_click.hpp"
 #include "dsp/de_esser.hpp"
+#include "dsp/de_hum.hpp"
+#include "dsp/de_plosive.hpp"
 #include "dsp/equalizer.hpp"
 #include "dsp/gate.hpp"
+#include "dsp/leveler.hpp"
 
 namespace sounddesk {
 
 struct EffectSettings {
+  DeHumSettings de_hum;
+  DeClickSettings de_click;
+  DePlosiveSettings de_plosive;
+  DeBreathSettings de_breath;
   GateSettings gate;
   DeEsserSettings de_esser;
   EqualizerSettings equalizer;
   CompressorSettings compressor;
+  LevelerSettings leveler;
 };
 static_assert(std::is_trivially_copyable_v<EffectSettings>);
+
+/** Whether it takes a defect out, and on which side of the noise model: before it, so that the model hears the voice alone. */
+enum class Repair : std::uint8_t { none, before_denoise, after_denoise };
 
 template <typename EffectStage, typename StageSettings>
 struct EffectRow {
@@ -38,17 +53,23 @@ struct EffectRow {
   /** In JavaScript; its meter is `<key>ReductionDb`. */
   const char *key;
   Settings EffectSettings::*settings;
+  Repair repair;
 };
 
 template <typename Stage, typename Settings>
-constexpr EffectRow<Stage, Settings> effect_row(const char *key, Settings EffectSettings::*settings) {
-  return {key, settings};
+constexpr EffectRow<Stage, Settings> effect_row(const char *key, Settings EffectSettings::*settings, Repair repair = Repair::none) {
+  return {key, settings, repair};
 }
 
-inline constexpr auto effect_rows = std::make_tuple(effect_row<Gate>("gate", &EffectSettings::gate),
+inline constexpr auto effect_rows = std::make_tuple(effect_row<DeHum>("deHum", &EffectSettings::de_hum, Repair::before_denoise),
+                                                    effect_row<DeClick>("deClick", &EffectSettings::de_click, Repair::before_denoise),
+                                                    effect_row<DePlosive>("dePlosive", &EffectSettings::de_plosive, Repair::before_denoise),
+                                                    effect_row<DeBreath>("deBreath", &EffectSettings::de_breath, Repair::after_denoise),
+                                                    effect_row<Gate>("gate", &EffectSettings::gate),
                                                     effect_row<DeEsser>("deEsser", &EffectSettings::de_esser),
                                                     effect_row<EqualizerStage>("equalizer", &EffectSettings::equalizer),
-                                                    effect_row<Compressor>("compressor", &EffectSettings::compressor));
+                                                    effect_row<Compressor>("compressor", &EffectSettings::compressor),
+                                                    effect_row<Leveler>("leveler", &EffectSettings::leveler));
 
 inline constexpr std::size_t effect_count = std::tuple_size_v<decltype(effect_rows)>;
 
@@ -98,16 +119,20 @@ class EffectChain {
     });
   }
 
-  /** Whether any is on. */
-  bool is_at_work() const noexcept {
-    bool is_on = false;
-    for_each_effect([&](const auto &row, std::size_t) { is_on = is_on || (settings_.*row.settings).is_on; });
-    return is_on;
-  }
+  /** Whether any before the noise model is on, or behind it. */
+  static bool is_repairing(const EffectSettings &settings) noexcept { return is_any_on(settings, true); }
+  bool is_at_work() const noexcept { return is_any_on(settings_, false); }
 
-  /** In place, planar, any number of frames. */
-  void process(float *const *channels, std::size_t frames) noexcept {
-    for_each_stage([&](auto &stage, const auto &) { stage.process(channels, frames); });
+  /** In place, planar, any number of frames, in this order: the repairs before the noise model, those behind it, the rest. */
+  void repair(float *const *channels, std::size_t frames) noexcept { run(Repair::before_denoise, channels, frames); }
+  void repair_after(float *const *channels, std::size_t frames) noexcept { run(Repair::after_denoise, channels, frames); }
+  void process(float *const *channels, std::size_t frames) noexcept { run(Repair::none, channels, frames); }
+
+  /** The sound begins again: what is known of it stays, where it was is forgotten. */
+  void begin_again() noexcept {
+    for_each_stage([](auto &stage, const auto &) {
+      if constexpr (requires { stage.begin_again(); }) stage.begin_again();
+    });
   }
 
   /** Since the last call. */
@@ -125,6 +150,19 @@ class EffectChain {
   }
 
  private:
+  void run(Repair repair, float *const *channels, std::size_t frames) noexcept {
+    for_each_stage([&](auto &stage, const auto &row) {
+      if (row.repair == repair) stage.process(channels, frames);
+    });
+  }
+  static bool is_any_on(const EffectSettings &settings, bool is_before) noexcept {
+    bool is_on = false;
+    for_each_effect([&](const auto &row, std::size_t) {
+      is_on = is_on || ((row.repair == Repair::before_denoise) == is_before && (settings.*row.settings).is_on);
+    });
+    return is_on;
+  }
+
   using Stages = decltype(effect_detail::stages_of(effect_rows));
 
   template <std::size_t... places>

@@ -19,6 +19,7 @@ LiveChain::LiveChain(const LiveSettings &settings)
       raw_volume_(volume_of(settings), ramp_samples()),
       clean_share_(settings.listening == Listening::clean ? 1.0F : 0.0F, ramp_samples()),
       raw_share_(settings.listening == Listening::raw ? 1.0F : 0.0F, ramp_samples()),
+      removed_share_(settings.listening == Listening::removed ? 1.0F : 0.0F, ramp_samples()),
       tone_share_(settings.listening == Listening::tone ? 1.0F : 0.0F, ramp_samples()),
       history_(history_samples, 0.0F) {}
 
@@ -28,6 +29,7 @@ void LiveChain::set(const LiveSettings &settings) noexcept {
   raw_volume_.set(volume_of(settings));
   clean_share_.set(settings.listening == Listening::clean ? 1.0F : 0.0F);
   raw_share_.set(settings.listening == Listening::raw ? 1.0F : 0.0F);
+  removed_share_.set(settings.listening == Listening::removed ? 1.0F : 0.0F);
   tone_share_.set(settings.listening == Listening::tone ? 1.0F : 0.0F);
 }
 
@@ -35,6 +37,7 @@ CleanedFrame LiveChain::process(float *frame) noexcept {
   const std::array<const float *, 2> loudspeakers{speaker_.data(), speaker_.data()};
   strip_.hear(loudspeakers.data(), frame_samples);
   float *const channels[] = {frame};
+  strip_.keep_removed(hears_removed());
   strip_.before_denoise(channels, frame_samples);
   const CleanedFrame cleaned = cleaner_.process(frame);
   strip_.after_denoise(channels, frame_samples);
@@ -42,6 +45,7 @@ CleanedFrame LiveChain::process(float *frame) noexcept {
   std::copy_n(block.left, frame_samples, clean_.data());
   delay_raw();
   mix(frame);
+  add_removed(frame);
   add_tone(frame);
   std::copy_n(frame, frame_samples, speaker_.data());
   return cleaned;
@@ -79,6 +83,16 @@ void LiveChain::mix(float *frame) noexcept {
   for (std::size_t i = 0; i < frame_samples; ++i) {
     frame[i] = clean_share_.next() * clean_[i] + raw_share_.next() * raw_volume_.next() * raw_[i];
   }
+}
+
+void LiveChain::add_removed(float *frame) noexcept {
+  if (hears_removed()) {
+    for (std::size_t i = 0; i < frame_samples; ++i) {
+      // The model is late by one frame, and so is what was before it.
+      frame[i] += removed_share_.next() * raw_volume_.target() * (removed_before_[i] + strip_.removed_after(0)[i]);
+    }
+  }
+  std::copy_n(strip_.removed_before(0), frame_samples, removed_before_.begin());
 }
 
 void LiveChain::add_tone(float *frame) noexcept {

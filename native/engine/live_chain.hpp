@@ -1,11 +1,11 @@
 // The chain of one microphone, 10 ms at a time at the model's rate: a strip around the model, and of its two ends what
 // the output is given.
 //
-//   input gain → (raw) → echo cancellation → automatic gain → model and mix → effects → volume → (clean)
+//   input gain → (raw) → echo cancellation → repairs → automatic gain → model and mix → effects → volume → (clean)
 //
 // "raw" is what came in after the input gain, delayed until it is of the same moment as "clean". The output is given the
-// clean sound, or the raw one at the same volume (so that the two can be compared by ear), or nothing, or a test tone; it
-// fades from one to the other.
+// clean sound, or the raw one at the same volume (so that the two can be compared by ear), or nothing, or a test tone, or what
+// the repairs take away; it fades from one to the other.
 //
 // Threads: constructor and destructor on a control thread, everything else on the DSP thread. Real-time safety: yes,
 // except constructor and destructor.
@@ -23,7 +23,7 @@
 namespace sounddesk {
 
 /** What the output device is given. */
-enum class Listening : std::uint8_t { clean, raw, off, tone };
+enum class Listening : std::uint8_t { clean, raw, off, tone, removed };
 
 /** Of the test tone: an A, loud enough to be heard and far from hurting. */
 inline constexpr double test_tone_hz = 440.0;
@@ -64,9 +64,11 @@ class LiveChain {
   /** More than any delay of the chain. */
   static constexpr std::size_t history_samples = 8 * frame_samples;
 
+  bool hears_removed() const noexcept { return !removed_share_.is_still() || removed_share_.target() != 0.0F; }
   void delay_raw() noexcept;
   void read_history(std::size_t delay, float *to) const noexcept;
   void mix(float *frame) noexcept;
+  void add_removed(float *frame) noexcept;
   void add_tone(float *frame) noexcept;
 
   Strip strip_;
@@ -74,6 +76,7 @@ class LiveChain {
   LinearRamp raw_volume_;
   LinearRamp clean_share_;
   LinearRamp raw_share_;
+  LinearRamp removed_share_;
   LinearRamp tone_share_;
   /** In turns, 0 to 1. */
   double tone_phase_ = 0.0;
@@ -82,6 +85,8 @@ class LiveChain {
   std::size_t raw_delay_ = model_delay_samples;
   std::array<float, frame_samples> raw_{};
   std::array<float, frame_samples> clean_{};
+  /** What the repairs before the model took away, a frame ago. */
+  std::array<float, frame_samples> removed_before_{};
   /** What the output was given last. */
   std::array<float, frame_samples> speaker_{};
 };

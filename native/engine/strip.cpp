@@ -33,7 +33,7 @@ Strip::Strip(const StripFormat &format, const StripSettings &settings)
       pan_right_(pan_of(settings, format.channels).right, samples_of(parameter_ramp_sec, format.rate_hz)),
       hum_meter_(format.rate_hz),
       loudness_(format.rate_hz, format.channels) {
-  for (auto *buffers : {&raw_, &out_}) {
+  for (auto *buffers : {&raw_, &out_, &removed_before_, &removed_after_}) {
     for (auto &buffer : *buffers) buffer.assign(format.max_frames, 0.0F);
   }
   set(settings);
@@ -71,6 +71,9 @@ void Strip::before_denoise(float *const *frame, std::size_t frames) noexcept {
   }
   hum_meter_.add(frame[0], frames);
   if (echo_ && frames == frames_of_10_ms(format_)) echo_->process(frame);
+  begin_removed(removed_before_, frame, frames);
+  effects_.repair(frame, frames);
+  end_removed(removed_before_, frame, frames);
   automatic_gain_.process(frame, frames);
 }
 
@@ -82,7 +85,24 @@ void Strip::count_converter_clips(const float *const *frame, std::size_t frames)
 
 void Strip::before_insert(float *const *frame, std::size_t frames) noexcept {
   for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
+  begin_removed(removed_after_, frame, frames);
+  effects_.repair_after(frame, frames);
+  end_removed(removed_after_, frame, frames);
   effects_.process(frame, frames);
+}
+
+void Strip::begin_removed(std::array<std::vector<float>, 2> &removed, const float *const *frame, std::size_t frames) noexcept {
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    if (keeps_removed_) std::copy_n(frame[channel], frames, removed[channel].begin());
+    else std::fill_n(removed[channel].begin(), frames, 0.0F);
+  }
+}
+
+void Strip::end_removed(std::array<std::vector<float>, 2> &removed, const float *const *frame, std::size_t frames) noexcept {
+  if (!keeps_removed_) return;
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    for (std::size_t i = 0; i < frames; ++i) removed[channel][i] -= frame[channel][i];
+  }
 }
 
 void Strip::after_insert(float *const *frame, std::size_t frames) noexcept { insert_.collect(frame, frames); }

@@ -1,6 +1,6 @@
 // One channel's way through the mixer:
 //
-//   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
+//   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → repairs (hum, clicks, thumps) → automatic gain
 //   the owner:      denoise, all channels at once
 //   before_insert:  effects → (what other channels' side-chains hear)
 //   post_insert:    posted to the insert
@@ -80,6 +80,12 @@ class Strip {
   /** The last frame as it came in, after the input gain: the tap "raw". */
   const float *raw(std::size_t channel) const noexcept { return raw_[channel].data(); }
 
+  /** Whether what the repairs take away is kept, for who listens to it. */
+  void keep_removed(bool is_kept) noexcept { keeps_removed_ = is_kept; }
+  /** Of the last frame, by the repairs before and behind the model; silence where it is not kept. */
+  const float *removed_before(std::size_t channel) const noexcept { return removed_before_[channel].data(); }
+  const float *removed_after(std::size_t channel) const noexcept { return removed_after_[channel].data(); }
+
   /** A frame has come in: its insert gets ready while the rest of the strip works on it. */
   void announce() noexcept { insert_.announce(); }
   /** In place. The strips of a mixer all do this before the first does the next step: so that each can hear the others. */
@@ -130,6 +136,8 @@ class Strip {
   }
 
  private:
+  void begin_removed(std::array<std::vector<float>, 2> &removed, const float *const *frame, std::size_t frames) noexcept;
+  void end_removed(std::array<std::vector<float>, 2> &removed, const float *const *frame, std::size_t frames) noexcept;
   void count_converter_clips(const float *const *frame, std::size_t frames) noexcept;
 
   const StripFormat format_;
@@ -146,6 +154,9 @@ class Strip {
   LinearRamp pan_right_;
 
   std::array<std::vector<float>, 2> raw_;
+  bool keeps_removed_ = false;
+  std::array<std::vector<float>, 2> removed_before_;
+  std::array<std::vector<float>, 2> removed_after_;
   std::array<std::vector<float>, 2> out_;
 
   SignalMeter input_meter_;

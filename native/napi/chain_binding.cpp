@@ -12,7 +12,7 @@ LiveSettings settings_of(const Napi::Value &value) {
   if (!value.IsObject()) throw Failure(FailureCode::bad_option, "A live chain takes an object of settings");
   const Napi::Object object = value.As<Napi::Object>();
   return {strip_of(object_of(object, "strip")),
-          static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off", "tone"}))};
+          static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off", "tone", "removed"}))};
 }
 
 class ChainObject : public Napi::ObjectWrap<ChainObject> {

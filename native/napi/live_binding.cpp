@@ -29,7 +29,7 @@ LiveSettings live_settings_of(const Napi::Value &value) {
   const Napi::Object object = value.As<Napi::Object>();
   const Napi::Object strip = object_of(object, "strip");
   denoise_engine_of(strip.Get("denoise"), live_engines);
-  return {strip_of(strip), static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off", "tone"}))};
+  return {strip_of(strip), static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off", "tone", "removed"}))};
 }
 
 /** `{ deviceId }` with null for the system's default; null for none. */

@@ -7,6 +7,7 @@
 #include "dsp/loudness.hpp"
 #include "rt/failure.hpp"
 #include "take/clean_pipeline.hpp"
+#include "take/repairing_source.hpp"
 #include "take/sanitize.hpp"
 
 namespace sounddesk {
@@ -80,7 +81,10 @@ CleanJob::CleanJob(CleanOptions options, std::function<void(const CleanProgress 
 
 CleanResult CleanJob::run() {
   const auto start = Clock::now();
-  const std::unique_ptr<AudioSource> source = open_source(options_, is_cancelled_);
+  std::unique_ptr<AudioSource> source = open_source(options_, is_cancelled_);
+  if (EffectChain::is_repairing(options_.mastering.effects)) {
+    source = std::make_unique<RepairingSource>(std::move(source), options_.mastering.effects);
+  }
   const SourceFormat &format = source->format();
   // Both ends of a frame of the model must be whole: below 1 kHz the resampler's ratios stop making sense.
   if (format.rate_hz < 1000 || format.rate_hz > 768000) {

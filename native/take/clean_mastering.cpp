@@ -85,6 +85,7 @@ void MasteringSink::apply_effects(float *interleaved, std::size_t frames) {
     planes_[channel] = planar_[channel].data();
     for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = interleaved[i * channels_ + channel];
   }
+  effects_.repair_after(planes_.data(), frames);
   effects_.process(planes_.data(), frames);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];

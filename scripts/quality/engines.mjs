@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readStudioWeights } from '../../src-main/services/engine/process/studio/weights.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
+import { DEFAULT_EFFECTS, toEngineEffects } from '../../src-shared/domain/stripEffects.ts';
 import { loadBuiltAddon } from '../../tests/lib/addon.ts';
 import { findDelay } from '../../tests/lib/delays.ts';
 import { decode } from '../../tests/lib/recordings.ts';
@@ -26,10 +27,21 @@ export function makeEngines(folder, rnnModel) {
   };
 }
 
+/** For one defect: the step that takes it out alone, and with auto. */
+export function makeRepairs(folder, effect) {
+  const effects = { [effect]: { ...toEngineEffects(DEFAULT_EFFECTS)[effect], isOn: true } };
+  return {
+    untouched: (samples) => Promise.resolve(samples),
+    [effect]: (samples) => cleanFile(folder, 'off', samples, effects),
+    auto: (samples) => cleanFile(folder, 'auto', samples),
+    [`auto, ${effect}`]: (samples) => cleanFile(folder, 'auto', samples, effects),
+  };
+}
+
 let addon = null;
 let studioWeights = null;
 
-async function cleanFile(folder, engine, samples) {
+async function cleanFile(folder, engine, samples, effects = {}) {
   addon ??= loadBuiltAddon();
   if (engine === 'studio') studioWeights ??= readStudioWeights(readFileSync(STUDIO_MODEL_FILE));
   const [input, output] = [path.join(folder, 'in.wav'), path.join(folder, 'out.wav')];
@@ -42,7 +54,7 @@ async function cleanFile(folder, engine, samples) {
         container: 'wav',
         encoding: 'float32',
         denoise: { ...DEFAULT_CLEANING, engine },
-        mastering: { targetLufs: null },
+        mastering: { targetLufs: null, ...effects },
         ...(engine === 'studio' ? { studioWeights } : {}),
       },
       () => undefined,

@@ -71,7 +71,7 @@ export function page(rows) {
   audio { width: 11rem; height: 2rem; }
 </style>
 <h1>How the noise models sound</h1>
-<p>${heard[0]?.voice ?? ''}, noise at ${heard[0]?.levelDb ?? ''} dB.</p>
+<p>${heard[0]?.voice ?? ''}, noise at ${heard[0]?.levelDb ?? ''} dB, defects at 20 dB.</p>
 <div><table><tr><th></th>${engines.map((engine) => `<th scope="col">${engine}</th>`).join('')}</tr>
 ${sounds.join('\n')}</table></div>
 <h2>Figures</h2>

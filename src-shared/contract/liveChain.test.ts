@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { BUILT_IN_PRESETS, ENVIRONMENTS, newPresetSchema, type Preset } from '../domain/presets.ts';
+import { trackSchema } from '../domain/edit/document.ts';
 import { spectrumBandEdgesHz, spectrumBandOf, SPECTRUM_BANDS } from '../domain/spectrum.ts';
 import { liveChainSchema } from '../domain/stripSchema.ts';
 import { DEFAULT_SETTINGS, initialChainOf } from './settings.ts';
@@ -15,6 +16,10 @@ describe('the live chain', () => {
       adaptiveMode: false,
       automaticGain: false,
       denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 },
+      deHum: { isOn: false, amount: 90 },
+      deClick: { isOn: false, amount: 50 },
+      dePlosive: { isOn: false, amount: 50 },
+      deBreath: { isOn: false, amount: 60 },
       gate: { isOn: false, threshold: 15 },
       deEsser: { isOn: false, frequencyHz: 6500, thresholdDb: -30, rangeDb: 6 },
       equalizer: { isOn: false, gainsDb: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
@@ -27,6 +32,7 @@ describe('the live chain', () => {
         makeupGainDb: 2,
         kneeDb: 2,
       },
+      leveler: { isOn: false, targetLufs: -16 },
     });
   });
 
@@ -35,6 +41,10 @@ describe('the live chain', () => {
     ['outputVolume', 0, 100],
     ['denoise.sensitivity', 0, 100],
     ['denoise.reduction', 0, 100],
+    ['deHum.amount', 0, 100],
+    ['deClick.amount', 0, 100],
+    ['dePlosive.amount', 0, 100],
+    ['deBreath.amount', 0, 100],
     ['gate.threshold', 0, 50],
     ['deEsser.frequencyHz', 2000, 12_000],
     ['deEsser.thresholdDb', -60, 0],
@@ -46,16 +56,26 @@ describe('the live chain', () => {
     ['compressor.releaseMs', 10, 1000],
     ['compressor.makeupGainDb', 0, 20],
     ['compressor.kneeDb', 0, 10],
+    ['leveler.targetLufs', -30, -10],
   ])('refuses what is out of its range: %s is %d to %d', (path, min, max) => {
     const isTaken = (value: number) => liveChainSchema.safeParse(chainWith(path, value)).success;
     expect([min, max].map(isTaken)).toEqual([true, true]);
     expect([min - 0.01, max + 0.01, Number.NaN].map(isTaken)).toEqual([false, false, false]);
   });
 
-  it('is read from before there was a de-esser with it off', () => {
-    const { deEsser, ...before } = DEFAULT_LIVE_CHAIN;
+  it('is read from before there were a de-esser, repairs and a leveler with them off', () => {
+    const { deEsser, deHum, deClick, dePlosive, deBreath, leveler, ...before } = DEFAULT_LIVE_CHAIN;
     expect(liveChainSchema.parse(before)).toEqual(DEFAULT_LIVE_CHAIN);
-    expect(deEsser.isOn).toBe(false);
+    for (const effect of [deEsser, deHum, deClick, dePlosive, deBreath, leveler])
+      expect(effect.isOn).toBe(false);
+  });
+
+  it('is read of a track of a project from before there were repairs and a leveler with them off', () => {
+    const { voicePreservation: _voice, adaptiveMode: _adaptive, outputVolume, ...chain } = DEFAULT_LIVE_CHAIN;
+    const strip = { ...chain, volume: outputVolume, pan: 0, isMuted: false, isSolo: false };
+    const { deHum: _hum, deClick: _click, dePlosive: _plosive, deBreath: _breath, ...rest } = strip;
+    const { leveler: _leveler, ...before } = rest;
+    expect(trackSchema.shape.strip.parse(before)).toEqual(strip);
   });
 
   it('takes a preset’s figures and the document’s gains, and its equalizer and compressor where it has them', () => {

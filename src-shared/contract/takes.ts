@@ -12,7 +12,7 @@ import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
 import { VOICE_ENGINES } from '../domain/denoise.ts';
 import { VOLUME_PERCENT } from '../domain/gain.ts';
 import { PAN_LIMITS } from '../domain/pan.ts';
-import { percentSchema } from '../domain/stripSchema.ts';
+import { levelLufsSchema, percentSchema } from '../domain/stripSchema.ts';
 import { TRACK_KINDS } from '../domain/takeVoices.ts';
 import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
@@ -106,6 +106,8 @@ export const takeCleaningSchema = z.object({
   engine: z.enum(VOICE_ENGINES),
   sensitivity: percentSchema,
   reduction: percentSchema,
+  /** Speech of each voice was brought to this loudness by the leveler; null or missing: as loud as it was recorded. */
+  levelLufs: levelLufsSchema,
   cleanedAtMs: z.number(),
 });
 export type TakeCleaning = z.infer<typeof takeCleaningSchema>;

@@ -39,6 +39,11 @@ export interface EffectRow {
   engineFields?: EffectFields;
   /** Whether it reports by how many decibels it lowers the sound. */
   hasMeter: boolean;
+  /**
+   * A step that takes a defect out, on this side of the noise model: hum, clicks and thumps before it, so that it hears the
+   * voice without them. What such steps take away can be listened to.
+   */
+  repair?: 'beforeDenoise' | 'afterDenoise';
   presets?: readonly EffectPreset[];
   /** On the command line; `plain` is the one field that is given as a bare number. */
   option: { name: string; help: string; plain?: string };

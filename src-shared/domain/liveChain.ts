@@ -3,9 +3,12 @@ import type { Preset } from './presets.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 import type { LiveChain } from './stripSchema.ts';
 
-/** What the output device can be given; `raw` is for comparing. */
-export const LISTENING = ['clean', 'raw', 'off'] as const;
-/** What the output device is given: the result, the voice as it came in (at the same volume), or nothing. */
+/** What the output device can be given; `raw` and `removed` are for comparing. */
+export const LISTENING = ['clean', 'raw', 'off', 'removed'] as const;
+/**
+ * What the output device is given: the result, the voice as it came in (at the same volume), nothing, or only what the repairs
+ * (hum, clicks, thumps, breaths) take out of it.
+ */
 export const listeningSchema = z.enum(LISTENING);
 export type Listening = z.infer<typeof listeningSchema>;
 

@@ -1,15 +1,25 @@
 import { COMPRESSOR } from './compressor.ts';
+import { DE_BREATH } from './deBreath.ts';
+import { DE_CLICK } from './deClick.ts';
 import { DE_ESSER } from './deEsser.ts';
+import { DE_HUM } from './deHum.ts';
+import { DE_PLOSIVE } from './dePlosive.ts';
 import { defaultsOf, type EffectFields, type EffectRow, type FieldValues } from './effectRow.ts';
 import { EQUALIZER } from './equalizer.ts';
 import { GATE, gateSettings } from './gate.ts';
+import { LEVELER } from './leveler.ts';
 
 /** The effects of a strip, in the order in which the sound goes through them: a row each, and nothing else to add. */
 export const STRIP_EFFECTS = {
+  deHum: DE_HUM,
+  deClick: DE_CLICK,
+  dePlosive: DE_PLOSIVE,
+  deBreath: DE_BREATH,
   gate: GATE,
   deEsser: DE_ESSER,
   equalizer: EQUALIZER,
   compressor: COMPRESSOR,
+  leveler: LEVELER,
 } as const satisfies Record<string, EffectRow>;
 
 type Rows = typeof STRIP_EFFECTS;
@@ -33,6 +43,19 @@ export type SomeEngineEffects = { [K in EffectKey]?: EngineEffects[K] | null | u
 export type Reductions<T> = { [K in MeteredEffect as `${K}ReductionDb`]: T };
 
 export const EFFECT_KEYS = Object.keys(STRIP_EFFECTS) as EffectKey[];
+
+/** Those that take a defect out. */
+export type RepairKey = { [K in EffectKey]: Rows[K] extends { repair: string } ? K : never }[EffectKey];
+
+export function isRepair(effect: EffectKey): effect is RepairKey {
+  return repairOf(effect) !== undefined;
+}
+
+/** Of a defect: on which side of the noise model it is taken out. */
+export function repairOf(effect: EffectKey): EffectRow['repair'] {
+  const row: EffectRow = STRIP_EFFECTS[effect];
+  return row.repair;
+}
 
 export function hasMeter(effect: EffectKey): effect is MeteredEffect {
   return STRIP_EFFECTS[effect].hasMeter;

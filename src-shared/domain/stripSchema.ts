@@ -22,6 +22,8 @@ export const STRIP_VOLUME_DB = { min: -120, max: 24, unit: 'dB' } as const;
 /** Any value between: the steps are a slider's matter. */
 export const within = ({ min, max }: Pick<SliderLimits, 'min' | 'max'>) => z.number().min(min).max(max);
 export const percentSchema = z.number().min(0).max(100);
+/** What the leveler brings speech to; null or missing: it leaves it. */
+export const levelLufsSchema = within(STRIP_EFFECTS.leveler.fields.targetLufs).nullish();
 
 export const denoiseSettingsSchema = z.object({
   engine: z.enum(['rnnoise', 'off']),

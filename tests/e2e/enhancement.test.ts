@@ -198,6 +198,8 @@ describe('sliders, undo and redo', () => {
     await page.getByRole('switch', { name: 'De-esser is on' }).click();
     await page.getByRole('switch', { name: 'Equalizer is on' }).click();
     await page.getByRole('switch', { name: 'Compressor is on' }).click();
+    await page.getByRole('switch', { name: 'De-hum' }).click();
+    await page.getByRole('switch', { name: 'Leveler is on' }).click();
     await page.getByText('Bands as sliders').click();
     const ranges: Record<string, [number, number]> = {
       Sensitivity: [0, 100],
@@ -205,6 +207,8 @@ describe('sliders, undo and redo', () => {
       'Input gain': [0, 200],
       'Output volume': [0, 100],
       'Gate threshold': [0, 50],
+      'Hum removal': [0, 100],
+      'Speech level': [-30, -10],
       Frequency: [2000, 12000],
       'De-esser threshold': [-60, 0],
       Range: [0, 24],
@@ -355,6 +359,17 @@ describe('the running chain', () => {
     await page.keyboard.down('r');
     await until(listening).toBe('raw');
     await page.keyboard.up('r');
+    await until(listening).toBe('clean');
+  });
+
+  it('plays what the repairs take out, and says so', async () => {
+    const listening = () => live.states.at(-1)?.live?.listening;
+    const deHum = page.getByRole('switch', { name: 'De-hum' });
+    if ((await deHum.getAttribute('aria-checked')) !== 'true') await deHum.click();
+    await page.getByRole('radio', { name: 'Removed' }).click();
+    await until(listening).toBe('removed');
+    await page.getByText(/^You hear only what Repair takes out/).waitFor();
+    await page.getByRole('radio', { name: 'Clean' }).first().click();
     await until(listening).toBe('clean');
   });
 

@@ -166,6 +166,18 @@ describe('sounddesk clean with effects', () => {
     expect(Math.abs(changeDb(500, voice))).toBeLessThan(0.1);
   });
 
+  it('takes a hum out from the first second on, and the voice stays: --de-hum on', async () => {
+    const voice = makeSpeech(RATE);
+    const hum = tone(50.3, 0.02, 30).map((x, i) => x + 0.01 * Math.sin((2 * Math.PI * 150.9 * i) / RATE));
+    writeWav(at('hum.wav'), { sampleRate: RATE, channels: [voice.map((x, i) => x + hum[i]!)] });
+    await clean('hum.wav', '-o', 'unhummed.wav', '--engine', 'off', '--de-hum', 'amount=100');
+    const output = decode(at('unhummed.wav')).channels[0] ?? new Float32Array();
+    const leftDb = (from: number) =>
+      levelDb(output.map((x, i) => x - voice[i]!).subarray(from * RATE)) - levelDb(hum.subarray(from * RATE));
+    expect(leftDb(1)).toBeLessThan(-12);
+    expect(leftDb(5)).toBeLessThan(-18);
+  });
+
   it('takes sensitivity and reduction from a preset, and those beside it instead', async () => {
     await clean('speech.wav', '-o', 'preset.wav', '--preset', 'Cafe - Noisy');
     await clean('speech.wav', '-o', 'numbers.wav', '--sensitivity', '90', '--reduction', '95');
@@ -175,7 +187,7 @@ describe('sounddesk clean with effects', () => {
     expect(readFileSync(at('mixed.wav')).equals(readFileSync(at('sixty.wav')))).toBe(true);
   });
 
-  it.each([[[]], [['--gate', 'off']], [['--de-esser', 'off']]])(
+  it.each([[[]], [['--gate', 'off']], [['--de-esser', 'off', '--de-hum', 'off']]])(
     'gives the recording back with the engine off: %j',
     async (more) => {
       const report = await clean('both.wav', '-o', 'same.wav', '--engine', 'off', ...more);
@@ -199,6 +211,9 @@ describe('values that make no sense', () => {
     [['--compressor', 'ratio=2,toString=1'], 'not "toString=1"'],
     [['--de-esser', 'range=25'], 'range 0 to 24'],
     [['--de-esser', 'soft'], 'on, values such as frequency=6500,threshold=-30'],
+    [['--leveler', '-9'], '-30 to -10 or off'],
+    [['--de-hum', 'amount=101'], 'amount 0 to 100'],
+    [['--de-click', 'loud'], 'on, values such as amount=50'],
     [['--target-lufs', '0'], '-60 to -5'],
     [['--target-lufs', 'loud'], '-60 to -5'],
   ])('%j is one line that says what is allowed, and exit code 2', async (args, expected) => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { TakeCleaning, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import { levelerOf } from '../../../src-shared/domain/leveler.ts';
 import { recordedTracks, voicesOf } from '../../../src-shared/domain/takeVoices.ts';
 import { regularPath, requireRoom } from '../../../src-node/files/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
@@ -35,6 +36,7 @@ export async function cleanVoices(
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
   requireFinished(folder);
+  const { engine: denoiser, sensitivity, reduction } = denoise;
   const encoding = requireNativeSound(folder);
   const voices = voicesOf(folder.document.tracks).filter(({ framesWritten }) => framesWritten > 0);
   if (voices.length === 0) throw failWith('FILE_EMPTY', 'noVoice', { values: { path: folder.path } });
@@ -59,8 +61,8 @@ export async function cleanVoices(
           outputPath: soundPart,
           container: 'wav',
           encoding: 'same',
-          denoise,
-          mastering: { targetLufs: null },
+          denoise: { engine: denoiser, sensitivity, reduction },
+          mastering: { targetLufs: null, leveler: levelerOf(denoise.levelLufs) },
         },
         {
           signal: signal ?? controller.signal,

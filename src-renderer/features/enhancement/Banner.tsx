@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { EFFECT_KEYS, isRepair } from '../../../src-shared/domain/stripEffects.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -12,6 +13,7 @@ import { SessionTimer, useDeviceLine, useLiveToggle } from '../dashboard/index.t
 import { readEngine, selectEngineReport, selectEngineState, selectLiveAction } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { OutputSwitches } from './OutputSwitches.tsx';
+import { useChain } from './useChain.ts';
 import { useCompare, useHoldToCompare } from './useCompare.ts';
 
 /** Whether sound is processed, from where to where, and what of it is heard. */
@@ -87,6 +89,7 @@ function CompareControls() {
   const compare = useCompare();
   const { listening, canCompare, choose } = compare;
   useHoldToCompare(compare);
+  const hasRepair = useHasRepair();
   const holdKey = useShortcutText('compare.hold').text;
   return (
     <>
@@ -97,8 +100,11 @@ function CompareControls() {
             segments={[
               { value: 'raw', label: t('compare.raw') },
               { value: 'clean', label: t('compare.clean') },
+              ...(hasRepair || listening === 'removed'
+                ? [{ value: 'removed' as const, label: t('compare.removed') }]
+                : []),
             ]}
-            value={listening === 'raw' ? 'raw' : 'clean'}
+            value={listening === 'off' || listening === null ? 'clean' : listening}
             onChange={choose}
           />
           {holdKey !== undefined && (
@@ -112,13 +118,23 @@ function CompareControls() {
   );
 }
 
-/** Why the state is not known. */
+/** Whether a step takes a defect out, which can be listened to. */
+function useHasRepair(): boolean {
+  const { chain } = useChain();
+  return EFFECT_KEYS.some((effect) => isRepair(effect) && chain[effect].isOn);
+}
+
+/** Why the state is not known, and that what is heard is no voice. */
 function Notes() {
   const { t } = useTranslation(['enhancement', 'common']);
   const dispatch = useAppDispatch();
   const report = useSelector(selectEngineReport);
+  const { listening } = useCompare();
   return (
     <>
+      {listening === 'removed' && (
+        <p className="text-xs text-amb-text">{t('enhancement:compare.removedNote')}</p>
+      )}
       {report.status === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-xs text-red-text">
           {t('enhancement:banner.stateFailed')}: {report.error.message}

@@ -1,4 +1,5 @@
 import { effectPatch, hasMeter, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EffectSliders, useEffectTexts } from '../engine/index.ts';
 import { StageHeader } from './StageHeader.tsx';
@@ -20,7 +21,12 @@ export function EffectCard({ effect }: { effect: EffectKey }) {
         disabled={disabled}
         onChange={(isOn) => edit(`${effect}.isOn`, title, effectPatch(effect, { ...values, isOn }))}
       />
-      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div
+        className={classNames(
+          'grid items-start gap-x-8 gap-y-4',
+          hasMeter(effect) && 'sm:grid-cols-[11rem_minmax(0,1fr)]',
+        )}
+      >
         {hasMeter(effect) && reductionOf(effect, values.isOn)}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] content-start gap-x-8 gap-y-3">
           <EffectSliders

@@ -1,7 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { EFFECT_KEYS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
+import { EFFECT_KEYS, isRepair, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -21,6 +21,7 @@ import { EqualizerCard } from './EqualizerCard.tsx';
 import { MetersCard } from './MetersCard.tsx';
 import { NoiseCard } from './NoiseCard.tsx';
 import { PresetsCard } from './PresetsCard.tsx';
+import { RepairCard } from './RepairCard.tsx';
 import { RoutingCard } from './RoutingCard.tsx';
 import { SummaryTiles } from './SummaryTiles.tsx';
 import { TestCard } from './TestCard.tsx';
@@ -76,7 +77,8 @@ function Chain() {
         <div className="grid min-w-0 content-start gap-3.5 max-md:order-3">
           <EqualizerCard />
           <CompressorCard />
-          {EFFECT_KEYS.filter((effect) => !WITH_OWN_CARD.has(effect)).map((effect) => (
+          <RepairCard />
+          {EFFECT_KEYS.filter((effect) => !WITH_OWN_CARD.has(effect) && !isRepair(effect)).map((effect) => (
             <EffectCard key={effect} effect={effect} />
           ))}
           <TestCard />

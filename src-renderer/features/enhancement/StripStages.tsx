@@ -1,12 +1,13 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
-import { EFFECT_KEYS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
+import { EFFECT_KEYS, isRepair, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import type { StripValues } from '../../../src-shared/domain/stripSchema.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { CompressorCard } from './CompressorCard.tsx';
 import { DenoiseFields } from './DenoiseFields.tsx';
 import { EffectCard } from './EffectCard.tsx';
+import { RepairCard } from './RepairCard.tsx';
 import { EqualizerCard } from './EqualizerCard.tsx';
 import { StagesContext, type Stages } from './stages.tsx';
 import { VoiceSwitches } from './SwitchRow.tsx';
@@ -35,7 +36,8 @@ export function StripStages({ editor }: { editor: StripEditor }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <HistoryButtons history={editor.history} />
         <VoiceCard editor={editor} />
-        {EFFECT_KEYS.map((effect) => {
+        <RepairCard />
+        {EFFECT_KEYS.filter((effect) => !isRepair(effect)).map((effect) => {
           const Own = CARDS[effect];
           return Own ? <Own key={effect} /> : <EffectCard key={effect} effect={effect} />;
         })}

@@ -29,7 +29,22 @@ const enhancement = {
     notConnected: 'Not connected to SoundDesk',
     stateFailed: 'The state of the audio engine could not be read',
   },
-  compare: { label: 'What is heard', raw: 'Raw', clean: 'Clean', hold: 'hold to compare' },
+  compare: {
+    label: 'What is heard',
+    raw: 'Raw',
+    clean: 'Clean',
+    removed: 'Removed',
+    removedNote:
+      'You hear only what Repair takes out, and so do other apps. Recordings and files never have it.',
+    hold: 'hold to compare',
+  },
+  repair: {
+    title: 'Repair',
+    deHum: 'Finds 50 or 60 Hz hum and takes it out',
+    deClick: 'Takes out short clicks of cables and mouth',
+    dePlosive: 'Softens the thump of P and B',
+    deBreath: 'Lowers breaths between words',
+  },
   summary: {
     label: 'Summary',
     preset: 'Active preset',

@@ -6,11 +6,13 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, setListening } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 
+type Side = Exclude<Listening, 'off'>;
+
 export interface Compare {
   /** What the output is given; null where nothing runs. */
   listening: Listening | null;
   canCompare: boolean;
-  choose: (side: 'raw' | 'clean') => void;
+  choose: (side: Side) => void;
 }
 
 /** What of the running session is heard, and how to change that. */
@@ -18,7 +20,7 @@ export function useCompare(): Compare {
   const dispatch = useAppDispatch();
   const listening = useSelector(selectLive)?.listening ?? null;
   const isConnected = useSelector(selectIsConnected);
-  const choose = useCallback((side: 'raw' | 'clean') => void dispatch(setListening(side)), [dispatch]);
+  const choose = useCallback((side: Side) => void dispatch(setListening(side)), [dispatch]);
   return {
     listening,
     canCompare: isConnected && listening !== null && listening !== 'off',
@@ -28,7 +30,7 @@ export function useCompare(): Compare {
 
 /** As long as its key is held, the other side is heard; also a window that loses the focus ends it. */
 export function useHoldToCompare({ canCompare, listening, choose }: Compare): void {
-  const held = useRef<'raw' | 'clean' | null>(null);
+  const held = useRef<Side | null>(null);
   const release = useCallback(() => {
     if (held.current !== null) choose(held.current);
     held.current = null;

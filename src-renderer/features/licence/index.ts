@@ -8,5 +8,6 @@ export {
   licenceSlice,
   readLicence,
   selectLicence,
+  selectCleaningLimits,
   selectRecordingLimits,
 } from './licenceSlice.ts';

@@ -2,6 +2,7 @@ import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolki
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { type LicenceStatusReport, type OwnLicence, LICENSED } from '../../../src-shared/contract/licence.ts';
+import { recordingLimitsOf } from '../../../src-shared/domain/planLimits.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, requireSupabase, type Backend } from '../../platform/index.ts';
 
@@ -147,6 +148,11 @@ export interface LicenceRoot {
 export const selectLicence = (root: LicenceRoot) => root.licence.status;
 /** What one take may hold on this device; null where nothing limits it, or it is not known yet. */
 export const selectRecordingLimits = (root: LicenceRoot) => dataOf(root.licence.status)?.limits ?? null;
+/** The same for what cleans voices: until the plan is known as on Free, whose model is in every plan; null: nothing limits it. */
+export const selectCleaningLimits = ({ licence }: LicenceRoot) => {
+  const status = dataOf(licence.status);
+  return status ? status.limits : recordingLimitsOf('free');
+};
 export const selectOwnLicences = (root: LicenceRoot) => root.licence.own;
 
 /** Whether the workspace is open: by a licence, by the Free tier, or because none is needed. */

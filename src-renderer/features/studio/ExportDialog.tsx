@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Exported } from './Exported.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { selectRecordingLimits } from '../licence/index.ts';
+import { selectCleaningLimits } from '../licence/index.ts';
 import { selectTakesSupport, selectVoiceCleaning } from '../workspace/index.ts';
 import { runningExports } from './runningExports.ts';
 import { useSoundChoices, type ExportSelection, type SoundChoices, type SoundWhat } from './soundChoices.ts';
@@ -94,7 +94,7 @@ export function ExportDialog({ take, selection = null, onClose }: ExportDialogPr
 function useExport(take: TakeSummary) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
-  const limits = useSelector(selectRecordingLimits);
+  const limits = useSelector(selectCleaningLimits);
   const support = useSelector(selectVoiceCleaning);
   return async (request: ExportRequest) => {
     if (request.input.voices === 'clean' && !take.hasCleanVoices) {

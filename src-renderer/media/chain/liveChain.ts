@@ -15,7 +15,7 @@ const MAX_INPUT_GAIN_DB = 40;
  * The chain of one microphone, 10 ms at a time at 48 kHz: native/engine/live_chain.cpp without echo cancellation, which
  * is the browser's own, before the sound gets here.
  *
- *   input gain → (raw) → automatic gain → model and mix → effects → volume → (clean)
+ *   input gain → (raw) → repairs → automatic gain → model and mix → effects → volume → (clean)
  */
 export class LiveChain {
   /** The two ends, of the same moment. Valid until the next frame. */
@@ -30,6 +30,10 @@ export class LiveChain {
   readonly #rawVolume: LinearRamp;
   readonly #cleanShare: LinearRamp;
   readonly #rawShare: LinearRamp;
+  readonly #removedShare: LinearRamp;
+  readonly #removedBefore = new Float32Array(FRAME_SAMPLES);
+  readonly #removedFrameAgo = new Float32Array(FRAME_SAMPLES);
+  readonly #removedAfter = new Float32Array(FRAME_SAMPLES);
   readonly #hum = new HumMeter(MODEL_RATE_HZ);
   readonly #newest = new Float32Array(FRAME_SAMPLES);
   #inputClips = 0;
@@ -44,6 +48,7 @@ export class LiveChain {
     this.#rawVolume = ramp(gainOfDb(settings.strip.volumeDb));
     this.#cleanShare = ramp(settings.listening === 'clean' ? 1 : 0);
     this.#rawShare = ramp(settings.listening === 'raw' ? 1 : 0);
+    this.#removedShare = ramp(settings.listening === 'removed' ? 1 : 0);
     this.set(settings);
   }
 
@@ -57,6 +62,7 @@ export class LiveChain {
     this.#rawVolume.set(gainOfDb(settings.strip.volumeDb));
     this.#cleanShare.set(settings.listening === 'clean' ? 1 : 0);
     this.#rawShare.set(settings.listening === 'raw' ? 1 : 0);
+    this.#removedShare.set(settings.listening === 'removed' ? 1 : 0);
   }
 
   /** By how much what comes out is older than what goes in. */
@@ -76,9 +82,11 @@ export class LiveChain {
     // The raw end is late as the model is: by exactly one frame.
     this.raw.set(this.#newest);
     this.#newest.set(frame);
+    this.#withoutDefects(this.#removedBefore, frame, () => this.#effects.repair(frame));
     this.#automaticGain.process(frame);
     const cleaned = this.#cleaner.process(frame);
     makeFinite(frame);
+    this.#withoutDefects(this.#removedAfter, frame, () => this.#effects.repairAfter(frame));
     this.#effects.process(frame);
     applyGain(this.#volume, frame);
     this.clean.set(frame);
@@ -98,7 +106,35 @@ export class LiveChain {
       outputLufs: this.#loudness.lufs,
     };
     this.#listen(frame);
+    this.#addRemoved(frame);
     return record;
+  }
+
+  get #keepsRemoved(): boolean {
+    return !this.#removedShare.isStill || this.#removedShare.target !== 0;
+  }
+
+  /** `removed` is what the repair takes away, where somebody listens to it. */
+  #withoutDefects(removed: Float32Array, frame: Float32Array, repair: () => void): void {
+    if (!this.#keepsRemoved) {
+      removed.fill(0);
+      return repair();
+    }
+    removed.set(frame);
+    repair();
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) removed[i]! -= frame[i]!;
+  }
+
+  #addRemoved(frame: Float32Array): void {
+    if (this.#keepsRemoved) {
+      const volume = this.#rawVolume.target;
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+        // The model is late by one frame, and so is what was before it.
+        const removed = this.#removedFrameAgo[i]! + this.#removedAfter[i]!;
+        frame[i]! += this.#removedShare.next() * volume * removed;
+      }
+    }
+    this.#removedFrameAgo.set(this.#removedBefore);
   }
 
   /** What is heard of the two ends; over from one to the other without a click. */

@@ -39,7 +39,7 @@ export interface Scratch {
 }
 
 /**
- * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → effects → loudness. Both have the same frames. Yields the part that is
+ * A whole sound through the stages of the addon's file job, each channel through a model of its own: repairs → noise → effects → loudness. Both have the same frames. Yields the part that is
  * done; being a generator, it lets anyone who runs it stop between two stretches.
  */
 export function* cleanSound(
@@ -55,9 +55,14 @@ export function* cleanSound(
   const effects = new Effects(effectSettings, channels, sampleRate);
   const pauses = { input: 0, output: 0 };
   const hear = (block: Float32Array) => before.add(block);
+  effects.hearAhead(sound);
+  const repaired = {
+    ...sound,
+    read: (from: number, frames: number) => effects.repair(sound.read(from, frames)),
+  };
   const makeModel = () => noiseModelOf(wasm, strong);
   const lines = () => new NoiseLines({ format: sound, denoise, makeModel, pauses });
-  const stretches = denoise.isOn ? withoutNoise(sound, lines(), hear) : asItIs(sound, hear);
+  const stretches = denoise.isOn ? withoutNoise(repaired, lines(), hear) : asItIs(repaired, hear);
   for (const { samples, part } of stretches) {
     const ready = effects.apply(samples);
     after.add(ready);

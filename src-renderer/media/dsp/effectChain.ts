@@ -1,14 +1,20 @@
 import {
   EFFECT_KEYS,
   mapReductions,
+  repairOf,
   type EffectKey,
   type EngineEffects,
   type Reductions,
 } from '../../../src-shared/domain/stripEffects.ts';
 import { Compressor } from './compressor.ts';
+import { DeBreath } from './deBreath.ts';
+import { DeClick } from './deClick.ts';
 import { DeEsser } from './deEsser.ts';
+import { DeHum } from './deHum.ts';
+import { DePlosive } from './dePlosive.ts';
 import { EqualizerStage } from './equalizer.ts';
 import { Gate } from './gate.ts';
+import { Leveler } from './leveler.ts';
 
 /** One effect at work on all channels of a sound. */
 interface Stage<S> {
@@ -20,17 +26,30 @@ interface Stage<S> {
   takeReductionDb?(): number;
   /** Reaches its settings before the first sample, where that takes sound. */
   settle?(): void;
+  /** The sound begins again: what is known of it stays. */
+  beginAgain?(): void;
 }
 
 type Stages = { [K in EffectKey]: Stage<EngineEffects[K]> };
 
 /** A row an effect, as native/dsp/effects.hpp has them. */
 const STAGES: { [K in EffectKey]: new (rateHz: number, channels: number) => Stages[K] } = {
+  deHum: DeHum,
+  deClick: DeClick,
+  dePlosive: DePlosive,
+  deBreath: DeBreath,
   gate: Gate,
   deEsser: DeEsser,
   equalizer: EqualizerStage,
   compressor: Compressor,
+  leveler: Leveler,
 };
+
+const keysOf = (repair: ReturnType<typeof repairOf>) =>
+  EFFECT_KEYS.filter((effect) => repairOf(effect) === repair);
+const BEFORE_DENOISE = keysOf('beforeDenoise');
+const AFTER_DENOISE = keysOf('afterDenoise');
+const NO_REPAIR = keysOf(undefined);
 
 /** The effects of a strip one after the other, in the order of their table. */
 export class EffectChain {
@@ -51,14 +70,34 @@ export class EffectChain {
     for (const effect of EFFECT_KEYS) this.#stages[effect].settle?.();
   }
 
-  /** Whether any is on. */
-  get isAtWork(): boolean {
-    return this.#isOn.size > 0;
+  /** Whether any before the noise model is on. */
+  get isRepairing(): boolean {
+    return BEFORE_DENOISE.some((effect) => this.#isOn.has(effect));
   }
 
-  /** In place, any number of samples. */
+  /** Whether any behind the noise model is on. */
+  get isAtWork(): boolean {
+    return [...AFTER_DENOISE, ...NO_REPAIR].some((effect) => this.#isOn.has(effect));
+  }
+
+  /** In place, any number of samples, in this order: the repairs before the noise model, */
+  repair(samples: Float32Array, others?: readonly Float32Array[]): void {
+    for (const effect of BEFORE_DENOISE) this.#stages[effect].process(samples, others);
+  }
+
+  /** those behind it, */
+  repairAfter(samples: Float32Array, others?: readonly Float32Array[]): void {
+    for (const effect of AFTER_DENOISE) this.#stages[effect].process(samples, others);
+  }
+
+  /** and the rest. */
   process(samples: Float32Array, others?: readonly Float32Array[]): void {
-    for (const effect of EFFECT_KEYS) this.#stages[effect].process(samples, others);
+    for (const effect of NO_REPAIR) this.#stages[effect].process(samples, others);
+  }
+
+  /** The sound begins again: what is known of it stays, where it was is forgotten. */
+  beginAgain(): void {
+    for (const effect of EFFECT_KEYS) this.#stages[effect].beginAgain?.();
   }
 
   /** The most since the last call; 0 where the effect is off. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stripFields } from '../stripSchema.ts';
+import { effectSchemasOrOff, stripFields } from '../stripSchema.ts';
 import { CHANNEL_COLOURS } from '../videoChannels.ts';
 import { colourSchema, effectSchema, greenScreenSchema, rgbSchema } from './effects.ts';
 
@@ -181,7 +181,8 @@ export const trackSchema = z.strictObject({
   pan: z.number().min(-100).max(100),
   /** In the order of time; none overlaps another but by its dissolve. */
   clips: z.array(clipSchema).max(MAX_CLIPS_OF_TRACK),
-  strip: z.strictObject(stripFields).nullable(),
+  /** Of projects from before there was an effect, the effect is off. */
+  strip: z.strictObject({ ...stripFields, ...effectSchemasOrOff }).nullable(),
 });
 export type Track = z.infer<typeof trackSchema>;
 

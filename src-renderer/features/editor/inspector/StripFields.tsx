@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { EffectSliders, useEffectTexts } from '../../engine/index.ts';
-import { selectRecordingLimits } from '../../licence/index.ts';
+import { selectCleaningLimits } from '../../licence/index.ts';
 import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { draft, edit } from '../edits.ts';
 
@@ -40,7 +40,7 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
     else dispatch(draft('setTrack', args));
   };
   const { denoise } = values;
-  const limits = useSelector(selectRecordingLimits);
+  const limits = useSelector(selectCleaningLimits);
   const support = useSelector(selectVoiceCleaning);
   const { engine } = defaultCleaning(limits, support?.supported ? support.engines : []);
   const reduce = (reduction: number, isFinal: boolean) =>

@@ -2,14 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
+import { formatFigure } from '../../../lib/figures.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { loadDenoiseFields } from '../../enhancement/index.ts';
-import { selectRecordingLimits } from '../../licence/index.ts';
+import { selectCleaningLimits } from '../../licence/index.ts';
 import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { runningExports } from '../runningExports.ts';
 import { selectWork } from '../studioSlice.ts';
@@ -18,6 +20,9 @@ import { cleanTakeVoices, denoiseOf } from './cleanTakeVoices.ts';
 
 const DenoiseFields = lazy(loadDenoiseFields);
 
+/** As it was recorded, for podcasts, for EBU R 128. */
+const LEVELS = [null, -16, -23] as const;
+
 /** Takes the noise out of the voices of a recording, beside the raw ones. */
 export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClose: () => void }) {
   const { t } = useTranslation(['studio', 'common']);
@@ -25,7 +30,7 @@ export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClos
   const support = useSelector(selectVoiceCleaning);
   const work = useSelector(selectWork(take.id));
   const engines = support?.supported ? support.engines : [];
-  const limits = useSelector(selectRecordingLimits);
+  const limits = useSelector(selectCleaningLimits);
   const [denoise, setDenoise] = useState(() => denoiseOf(take.cleaning, limits, engines));
   const isRunning = work?.kind === 'cleanVoices';
   const start = async () => {
@@ -67,9 +72,26 @@ export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClos
             engines={engines}
             denoise={denoise}
             disabled={isRunning}
-            onChange={({ engine, ...values }) => engine !== 'off' && setDenoise({ engine, ...values })}
+            onChange={({ engine, sensitivity, reduction }) =>
+              engine !== 'off' && setDenoise({ ...denoise, engine, sensitivity, reduction })
+            }
           />
         </Suspense>
+        <Choice
+          label={t('studio:voices.level.label')}
+          value={String(denoise.levelLufs)}
+          disabled={isRunning}
+          options={LEVELS.map((lufs) => ({
+            value: String(lufs),
+            label:
+              lufs === null
+                ? t('studio:voices.level.asRecorded')
+                : t('studio:voices.level.lufs', { lufs: formatFigure(lufs, 0) }),
+          }))}
+          onChange={(text) =>
+            setDenoise({ ...denoise, levelLufs: LEVELS.find((lufs) => String(lufs) === text) ?? null })
+          }
+        />
         {isRunning && <Progress label={t('studio:voices.running')} ratio={work.done} />}
       </div>
     </Dialog>

@@ -14,7 +14,7 @@ export function denoiseOf(
   engines: readonly DenoiseEngine[],
 ): TakeDenoise {
   const { engine, sensitivity, reduction } = cleaning ?? defaultCleaning(limits, engines);
-  return { engine, sensitivity, reduction };
+  return { engine, sensitivity, reduction, levelLufs: cleaning?.levelLufs ?? null };
 }
 
 /** Cleans the voices of a recording, also when its window is closed; whether all of them are clean. */

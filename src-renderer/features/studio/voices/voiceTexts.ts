@@ -5,6 +5,7 @@ export const voiceTexts = {
   title: 'Clean voices of {{name}}',
   message:
     'Removes noise from every voice. The raw recording is kept: you can clean again or undo at any time.',
+  level: { label: 'Level speech', asRecorded: 'As recorded', lufs: '{{lufs}} LUFS' },
   start: 'Clean voices',
   running: 'Cleaning voices',
   cancel: 'Cancel cleaning {{name}}',

@@ -18,7 +18,10 @@ export interface StripSettings {
   models: StripModels;
 }
 
-/** A track's chain, stretch by stretch: the stages of an export, in their order. */
+/**
+ * A track's chain, stretch by stretch: the stages of an export, in their order. Repairs learn as they go, where an export has heard
+ * the first seconds beforehand.
+ */
 export class StripLine {
   readonly #noise: NoiseLines | null;
   readonly #effects: Effects;
@@ -31,6 +34,7 @@ export class StripLine {
 
   /** Interleaved stereo; what comes out may be none yet. */
   push(block: Float32Array, isLast: boolean): Float32Array {
-    return this.#effects.apply(this.#noise?.push(block, isLast) ?? block);
+    const repaired = this.#effects.repair(block);
+    return this.#effects.apply(this.#noise?.push(repaired, isLast) ?? repaired);
   }
 }

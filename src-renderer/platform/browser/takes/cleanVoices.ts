@@ -1,6 +1,7 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeCleaning, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import { levelerOf } from '../../../../src-shared/domain/leveler.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../../src-shared/domain/stripEffects.ts';
 import { voicesOf } from '../../../../src-shared/domain/takeVoices.ts';
 import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
@@ -126,7 +127,7 @@ async function cleanVoice(
     const cleaning = {
       denoise: denoiseMixOf(denoise),
       ...(await modelsOf(denoise.engine, loadStrongModel)),
-      effects: ENGINE_EFFECTS_OFF,
+      effects: { ...ENGINE_EFFECTS_OFF, leveler: levelerOf(denoise.levelLufs) ?? ENGINE_EFFECTS_OFF.leveler },
       targetLufs: null,
     };
     const wasm = await loadModel();
