@@ -1,7 +1,7 @@
 import { Suspense, use, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
 import { Outlet, useOutletContext } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { selectSession } from '../features/auth/index.ts';
 import { selectConnection } from '../features/workspace/index.ts';

@@ -1,7 +1,7 @@
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { LiveFeedsProvider } from '../features/engine/index.ts';
 import { selectSettings } from '../features/workspace/index.ts';
 import { shortcutKeysOf } from '../../src-shared/domain/shortcuts.ts';

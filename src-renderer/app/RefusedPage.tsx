@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { hasLink } from '../platform/index.ts';

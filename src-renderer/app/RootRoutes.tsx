@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { LANGUAGES, pathIn } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ARTICLE_KEY_PREFIX, ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';

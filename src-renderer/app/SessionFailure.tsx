@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { lookForServer, signOut } from '../features/auth/index.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { selectSession } from '../features/auth/index.ts';
 import { selectConnection } from '../features/workspace/index.ts';

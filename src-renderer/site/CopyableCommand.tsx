@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { useCopy } from './useCopy.ts';
 
 /** A command with its purpose, and a button that copies it. */

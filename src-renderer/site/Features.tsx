@@ -1,5 +1,5 @@
 import { FileAudio, Gauge, HardDrive, type LucideIcon, Mic, RefreshCw, Scale } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { SECTION_IDS } from './links.ts';
 
 const FEATURES = [

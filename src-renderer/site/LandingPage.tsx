@@ -1,5 +1,5 @@
 import './texts.en.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { Comparison } from './compare/Comparison.tsx';
 import { DemoSection } from './demo/DemoSection.tsx';
 import { Download } from './download/Download.tsx';

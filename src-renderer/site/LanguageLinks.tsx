@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { LANGUAGE_NAMES, LANGUAGES, pathIn, splitLanguage } from '../../src-shared/domain/languages.ts';
 import { rememberSiteLanguage } from '../lib/language.ts';
 

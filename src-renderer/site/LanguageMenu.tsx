@@ -1,7 +1,7 @@
 import { ChevronDown, Globe } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import {
   isLanguage,
   LANGUAGE_NAMES,

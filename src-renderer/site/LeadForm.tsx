@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { keepLeadEmail } from '../lib/leadEmail.ts';
 import { actionLook } from './ActionLink.tsx';
 import { SIGN_UP } from './links.ts';

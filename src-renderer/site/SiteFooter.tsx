@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';
 import { LanguageLinks } from './LanguageLinks.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';

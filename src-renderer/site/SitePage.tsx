@@ -1,8 +1,8 @@
 import './texts.en.ts';
 import './consent/texts.en.ts';
 import { use, useCallback, useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { splitLanguage } from '../../src-shared/domain/languages.ts';
 import { ChatWidget } from './chat/ChatWidget.tsx';
 import { ConsentBanner } from './consent/ConsentBanner.tsx';

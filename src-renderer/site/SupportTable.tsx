@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleMinus, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { classNames } from '../lib/classNames.ts';
 import { SUPPORT_ROWS } from './supportRows.ts';
 

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { applyTheme, readRememberedTheme, resolveTheme } from '../lib/theme.ts';
 
 /** Dark or light: the other one at a click. */

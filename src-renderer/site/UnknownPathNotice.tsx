@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../lib/useTranslation.ts';
 
 /** With which the front page is opened in place of a page that there is not. */
 export interface UnknownPathState {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/useTranslation.ts';
 import { isLanguage, type Language } from '../../src-shared/domain/languages.ts';
 
 /** The language that is spoken: another one is a new drawing. */

@@ -62,10 +62,7 @@ export type TrackFader = z.infer<typeof trackFaderSchema>;
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
-  /**
-   * `processed`: what left the strip, recorded beside the raw channel. `cleaned`: made later by `takes.cleanVoices`.
-   * `played`: a sound file that was heard beside the mix, and is not in it.
-   */
+  /** `processed`: left the strip beside the raw channel. `cleaned`: by `takes.cleanVoices`. `played`: a sound file beside the mix. */
   kind: z.enum(TRACK_KINDS),
   /** Of a processed or cleaned track: the id of the recorded one. */
   of: z.string().max(200).nullish(),
@@ -262,7 +259,7 @@ export const takeStorageSchema = z.object({
   /** Takes, their waveforms and what lies in the bin. */
   libraryBytes: z.int().nonnegative(),
   binBytes: z.int().nonnegative(),
-  /** How many things in the bin cannot be looked at. They are in no sum. */
+  /** Things in the bin that cannot be looked at; they are in no sum. */
   binUnreadable: z.int().nonnegative(),
   takeCount: z.int().nonnegative(),
   /** Projects and exports of the video editor, where they share the library's storage: in a browser. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CommandPalette } from '../../ui/CommandPalette.tsx';
 import { usePaletteGroups } from './usePaletteGroups.tsx';
 

@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { selectPerson, selectSession, signOut } from '../../features/auth/index.ts';
 import { useIsOnlyMember } from '../../features/organization/index.ts';

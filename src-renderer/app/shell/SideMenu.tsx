@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { LivePill } from '../../features/broadcast/index.ts';
 import { CaptionsPill } from '../../features/captions/index.ts';
 import { LicencePill } from '../../features/licence/index.ts';

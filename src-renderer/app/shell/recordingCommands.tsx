@@ -1,8 +1,8 @@
 import { Captions, Circle, Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {
   addressOfTake,

@@ -11,9 +11,9 @@ import {
   RefreshCw,
   Sun,
 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { LANGUAGE_CHOICES, LANGUAGE_NAMES } from '../../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';

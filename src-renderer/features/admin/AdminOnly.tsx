@@ -1,9 +1,9 @@
 import './adminOnlyTexts.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useContext, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ScreenGuardContext } from '../../lib/screenGuard.ts';
 import { Button } from '../../ui/Button.tsx';

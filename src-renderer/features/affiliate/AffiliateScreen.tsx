@@ -1,7 +1,7 @@
 import './texts.ts';
 import { CircleX, Hourglass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';

@@ -8,8 +8,8 @@ import {
   type FieldError,
   type UseFormRegisterReturn,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import {
   AFFILIATE_EXPERIENCE,

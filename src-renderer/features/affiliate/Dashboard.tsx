@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { markAffiliateBrowser } from '../../lib/referral.ts';
 import { useNoteBrowserMutation, type AffiliateSummary } from './affiliateApi.ts';

@@ -1,6 +1,6 @@
 import { Code, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { affiliateLink } from '../../../src-shared/domain/affiliate.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { toCsv } from '../../lib/csv.ts';
 import { formatIsoDate } from '../../lib/dates.ts';
 import { readPages } from '../../lib/readPages.ts';

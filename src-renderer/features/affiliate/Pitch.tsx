@@ -1,6 +1,6 @@
 import { CalendarClock, HandCoins, Percent } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   ATTRIBUTION_DAYS,
   COMMISSION_HOLD_DAYS,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatIsoDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CardHeader, Panel } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PeriodDevice } from '../../../src-shared/domain/journalPeriod.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PeriodBucket } from '../../../src-shared/domain/journalPeriod.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';

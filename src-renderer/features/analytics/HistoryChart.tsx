@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { AnsweredPeriod } from './analyticsSlice.ts';
 import { chartScale } from './chartScale.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';

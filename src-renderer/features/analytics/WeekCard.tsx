@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import { useState, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { followReferral } from '../../lib/referral.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ATTRIBUTION_DAYS } from '../../../src-shared/domain/affiliate.ts';
 import {
   forgetReferral,

@@ -1,10 +1,10 @@
 import './resetTestTexts.ts';
 import './texts.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 
 const ITEMS = ['trial', 'card', 'cancel', 'money'] as const;
 

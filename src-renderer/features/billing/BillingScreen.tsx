@@ -1,8 +1,8 @@
 import './texts.ts';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { BILLING_CYCLES, PLAN_IDS } from '../../../src-shared/domain/plans.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';

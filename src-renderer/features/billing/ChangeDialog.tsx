@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { BILLING_CYCLES, type BillingCycle, type PlanId } from '../../../src-shared/domain/plans.ts';
 import { formatDate } from '../../lib/dates.ts';

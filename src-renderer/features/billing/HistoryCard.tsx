@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { formatIsoDate } from '../../lib/dates.ts';
 import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';

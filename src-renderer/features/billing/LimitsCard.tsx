@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { FEATURES_IN_THE_MAKING } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,6 +1,6 @@
 import { Check, Hammer, Minus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   BILLING_CYCLES,
   FEATURES_IN_THE_MAKING,

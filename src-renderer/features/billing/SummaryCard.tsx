@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import { formatIsoDate } from '../../lib/dates.ts';

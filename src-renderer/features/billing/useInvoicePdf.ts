@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation, type Translate } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { formatIsoDate } from '../../lib/dates.ts';
@@ -54,7 +53,7 @@ export function useInvoicePdf(organizationId: string) {
 }
 
 /** What is on the page of an invoice. */
-function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
+function textsOf(invoice: Invoice, t: Translate<'billing'>): InvoicePageTexts {
   const { billed_to: to, plan_id: plan, cycle, seats, period_from: from, period_until: until } = invoice;
   const product =
     plan === null || cycle === null ? '' : `${t(`plans.${plan}`)}, ${t(`cycles.${cycle}`).toLowerCase()}`;
@@ -101,14 +100,14 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
 function partyOf(
   { name, address, country, tax_id: taxId }: Invoice['seller'],
   nameless: string,
-  t: TFunction<'billing'>,
+  t: Translate<'billing'>,
 ): string[] {
   const lines = [name || nameless, address, country, taxId === '' ? '' : `${t('details.taxId')}: ${taxId}`];
   return lines.filter((line) => line !== '');
 }
 
 /** Net and tax where the invoice says something of tax. */
-function taxSumsOf(invoice: Invoice, t: TFunction<'billing'>): [string, string][] {
+function taxSumsOf(invoice: Invoice, t: Translate<'billing'>): [string, string][] {
   const { net_usd: net, tax_usd: tax, tax_name: name, tax_percent: percent } = invoice;
   if (net === null || tax === null) return [[t('history.tax'), formatUsdCents(0)]];
   const label =
@@ -121,7 +120,7 @@ function taxSumsOf(invoice: Invoice, t: TFunction<'billing'>): [string, string][
   ];
 }
 
-function noteOf({ tax_usd: tax, is_reverse_charge: isReverse }: Invoice, t: TFunction<'billing'>): string[] {
+function noteOf({ tax_usd: tax, is_reverse_charge: isReverse }: Invoice, t: Translate<'billing'>): string[] {
   if (isReverse) return [t('history.reverseChargeNote')];
   return tax === null ? [t('history.noTaxHint')] : [];
 }

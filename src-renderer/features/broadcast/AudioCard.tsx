@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { MOST_SOUND_DELAY_MS } from '../../../src-shared/domain/broadcast/quality.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import './scenes/texts.ts';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { missingForProgramme } from '../../media/programme/index.ts';

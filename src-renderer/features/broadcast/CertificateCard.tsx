@@ -1,6 +1,6 @@
 import { Download, ShieldCheck, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { BroadcastCertificate } from '../../../src-shared/contract/broadcast.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';

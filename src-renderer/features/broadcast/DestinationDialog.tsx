@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { MAX_ADDRESS_LENGTH, parseIngestAddress } from '../../../src-shared/domain/broadcast/address.ts';
 import { destinationFields, hasConstantRate } from '../../../src-shared/domain/broadcast/destinations.ts';
 import { isAccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';

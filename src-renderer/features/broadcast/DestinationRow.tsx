@@ -1,7 +1,7 @@
 import { EllipsisVertical, KeyRound, PenLine, RefreshCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { platformOf } from '../../../src-shared/domain/broadcast/platforms.ts';
 import { masterQuality } from '../../../src-shared/domain/broadcast/quality.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,6 +1,5 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation, type Translate } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectBroadcast } from './broadcastSlice.ts';
@@ -33,7 +32,7 @@ export function EventsCard() {
   );
 }
 
-function describe(t: TFunction<'broadcast'>, change: LiveChange): string {
+function describe(t: Translate<'broadcast'>, change: LiveChange): string {
   switch (change.kind) {
     case 'started':
     case 'soundSilent':

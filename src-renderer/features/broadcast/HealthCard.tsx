@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { RadioGroup } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LayoutId } from '../../../src-shared/domain/broadcast/layouts.ts';
 
 /** Areas of each layout in a frame of 16 × 9. */

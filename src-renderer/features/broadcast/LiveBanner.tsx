@@ -1,7 +1,7 @@
 import { Radio, Square } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';

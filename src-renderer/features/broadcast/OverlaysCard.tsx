@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Corner } from '../../../src-shared/domain/broadcast/layouts.ts';
 import { IMAGE_TYPES } from '../../../src-shared/domain/broadcast/scene.ts';
 import { useAppDispatch } from '../../lib/store.ts';

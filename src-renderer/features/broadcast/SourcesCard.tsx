@@ -1,7 +1,7 @@
 import { Camera, Film, MonitorUp, Repeat, SkipBack, Trash2, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { listCameras, type Camera as KnownCamera } from '../../media/video/sources.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PlatformAccount } from '../../../src-shared/contract/broadcastAccounts.ts';
 import { PRIVACIES } from '../../../src-shared/domain/broadcast/accounts.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,7 +1,7 @@
 import './texts.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PlatformAccount } from '../../../src-shared/contract/broadcastAccounts.ts';
 import type { AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import { platformOf } from '../../../src-shared/domain/broadcast/platforms.ts';

@@ -1,7 +1,7 @@
 import { Ban, Clock, EllipsisVertical, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   CHAT_TIMEOUT_SEC,
   type ChatAction,

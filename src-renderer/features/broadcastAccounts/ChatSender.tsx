@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { MOST_CHAT_CHARS, type AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import { platformOf } from '../../../src-shared/domain/broadcast/platforms.ts';
 import { useAppDispatch } from '../../lib/store.ts';

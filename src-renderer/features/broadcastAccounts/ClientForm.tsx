@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { AccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import { platformOf } from '../../../src-shared/domain/broadcast/platforms.ts';
 import { useAppDispatch } from '../../lib/store.ts';

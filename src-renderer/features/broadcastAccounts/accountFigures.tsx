@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { isAccountPlatform } from '../../../src-shared/domain/broadcast/accounts.ts';
 import { platformOf, type PlatformId } from '../../../src-shared/domain/broadcast/platforms.ts';
 import { accountOf, isConnected, selectAccounts } from './accountsState.ts';

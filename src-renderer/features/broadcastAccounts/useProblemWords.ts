@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { AccountProblem } from '../../../src-shared/contract/broadcastAccounts.ts';
 
 /** What a platform did not do, in the language that is spoken. */

@@ -1,7 +1,7 @@
 import { Captions } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { splitLanguage } from '../../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { classNames } from '../../lib/classNames.ts';

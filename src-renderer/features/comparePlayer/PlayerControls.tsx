@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { ComparePlayer } from '../../media/comparePlayer.ts';
 import { Button } from '../../ui/Button.tsx';

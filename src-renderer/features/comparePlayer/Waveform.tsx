@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { Brush, Painting } from '../../lib/canvasPainter.ts';
 import { classNames } from '../../lib/classNames.ts';

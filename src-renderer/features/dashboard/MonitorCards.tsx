@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { achievedLatencyModeMs } from '../../../src-shared/domain/audio.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';

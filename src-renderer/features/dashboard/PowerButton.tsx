@@ -1,5 +1,5 @@
 import { Power } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useShortcutText } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/Kbd.tsx';

@@ -1,6 +1,6 @@
 import { Building2, Coffee, Gamepad2, House, Plus, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { classNames } from '../../lib/classNames.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight, AudioLines, ChartColumn, Sparkles, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 
 interface QuickAction {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';

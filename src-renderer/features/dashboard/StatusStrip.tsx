@@ -1,6 +1,6 @@
 import { Activity, Cpu, Mic, Timer, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { EngineState } from '../../../src-shared/contract/engine.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure, formatSampleRate } from '../../lib/figures.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Today } from '../../../src-shared/contract/journal.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';

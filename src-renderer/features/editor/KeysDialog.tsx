@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   EDITOR_KEYS,
   editorKeyProblem,

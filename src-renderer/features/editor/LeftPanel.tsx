@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { MediaBin } from './bin/MediaBin.tsx';
 import { TalkPanel } from './talk/TalkPanel.tsx';

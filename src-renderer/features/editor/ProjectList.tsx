@@ -1,7 +1,7 @@
 import { Clapperboard, Copy, EllipsisVertical, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { ProjectSummary } from '../../../src-shared/contract/projects.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { formatDate } from '../../lib/dates.ts';

@@ -1,6 +1,6 @@
 import './outputTexts.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
 import { latencyFitnessOf } from '../../../src-shared/domain/latencyFitness.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { MeteredEffect } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { EffectRow } from '../../../src-shared/domain/effectRow.ts';
 import { mapEffects, STRIP_EFFECTS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { addTexts } from '../../i18n/index.ts';

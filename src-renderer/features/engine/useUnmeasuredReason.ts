@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { selectLive, selectMeasuredLive } from './engineSlice.ts';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { EQUALIZER_GAIN_LIMITS } from '../../../src-shared/domain/equalizer.ts';
 import { toSliderValue } from '../../../src-shared/domain/gain.ts';
 import { classNames } from '../../lib/classNames.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { EFFECT_KEYS, isRepair } from '../../../src-shared/domain/stripEffects.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useShortcutText } from '../../lib/shortcuts.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Cleaned } from '../../../src-shared/contract/clean.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Unknown } from '../../ui/Unknown.tsx';

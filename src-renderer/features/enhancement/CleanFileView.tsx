@@ -1,7 +1,7 @@
 import { Download, WandSparkles, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatFigure, formatSampleRate } from '../../lib/figures.ts';

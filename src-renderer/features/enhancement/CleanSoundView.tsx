@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PlayerControls, usePlayer, Waveform } from '../comparePlayer/index.ts';
 import { CleanFigures } from './CleanFigures.tsx';
 import type { CleanFile } from './cleanSlice.ts';

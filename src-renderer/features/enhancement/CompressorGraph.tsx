@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CompressorValues } from '../../../src-shared/domain/compressor.ts';
 import { volumeDb } from '../../../src-shared/domain/gain.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { STUDIO_MODEL_ID, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { describeCleaningExcess } from '../../../src-shared/domain/planLimits.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DEFAULT_CHANNEL } from '../../../src-shared/domain/captureSetUp.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Slider } from '../../ui/Slider.tsx';

@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { EFFECT_KEYS, isRepair, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   EQUALIZER_BANDS,
   EQUALIZER_GAIN_LIMITS,

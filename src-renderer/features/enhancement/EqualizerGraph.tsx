@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../../../src-shared/domain/equalizer.ts';
 import { equalizerResponseDb } from '../../../src-shared/domain/equalizerCurve.ts';
 import { toSliderValue } from '../../../src-shared/domain/gain.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { reductionOf, type MeteredEffect } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import {

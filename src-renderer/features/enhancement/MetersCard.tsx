@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';

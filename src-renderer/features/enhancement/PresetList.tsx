@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

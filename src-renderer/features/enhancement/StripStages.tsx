@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { EFFECT_KEYS, isRepair, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import type { StripValues } from '../../../src-shared/domain/stripSchema.ts';

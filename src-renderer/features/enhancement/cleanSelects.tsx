@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { LOUDNESS_TARGETS_LUFS, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Select } from '../../ui/Select.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { showNotice } from '../../ui/notice.ts';

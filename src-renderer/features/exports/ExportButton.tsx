@@ -1,7 +1,7 @@
 import './texts.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import './texts.ts';
 import { ArrowRight, Mic, Play, Square } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DEMO_PARAMETER, ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';

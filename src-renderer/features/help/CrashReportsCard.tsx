@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CrashList } from '../../../src-shared/contract/crashes.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { failureOf } from '../../lib/loadable.ts';

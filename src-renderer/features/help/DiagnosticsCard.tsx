@@ -1,6 +1,6 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { diagnosticsText } from '../../../src-shared/domain/diagnostics.ts';
 import { MAX_FEEDBACK_DIAGNOSTICS_LENGTH } from '../../../src-shared/domain/feedback.ts';

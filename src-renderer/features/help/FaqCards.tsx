@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card } from '../../ui/Card.tsx';
 import { writeAddress } from './address.ts';
 import { findArticle } from '../../articles/library.ts';

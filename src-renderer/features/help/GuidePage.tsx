@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card } from '../../ui/Card.tsx';
 import { writeAddress } from './address.ts';
 import { ARTICLES, findArticle } from '../../articles/library.ts';

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';

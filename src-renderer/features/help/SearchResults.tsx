@@ -1,7 +1,7 @@
 import { BookOpen, MessageCircleQuestion } from 'lucide-react';
 import { useMemo, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';

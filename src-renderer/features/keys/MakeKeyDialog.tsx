@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { OnceShown } from './OnceShown.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Choice } from '../../ui/Choice.tsx';
 
 /** '0': until it is revoked. */

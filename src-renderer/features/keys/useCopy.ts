@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { showNotice } from '../../ui/notice.ts';
 
 /** Copies a text and says so, or says why not. */

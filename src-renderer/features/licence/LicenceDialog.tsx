@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LicencePanel } from './LicencePanel.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';

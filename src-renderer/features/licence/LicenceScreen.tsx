@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';

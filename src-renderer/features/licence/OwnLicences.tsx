@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport, OwnLicence } from '../../../src-shared/contract/licence.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { formatDate } from '../../lib/dates.ts';

@@ -1,5 +1,5 @@
 import { CalendarX, Clock, KeyRound, MonitorX, ShieldX, Unplug, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceState } from '../../../src-shared/contract/licence.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { formatDateTime } from '../../lib/dates.ts';

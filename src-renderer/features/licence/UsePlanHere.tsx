@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { dataOf, failureOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';

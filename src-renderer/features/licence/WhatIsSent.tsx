@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 

@@ -1,6 +1,6 @@
 import { AudioLines, FileText, Rows3, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectCleansVoice, selectHeardBy, selectTranscripts } from '../workspace/index.ts';

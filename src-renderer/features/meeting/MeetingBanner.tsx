@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';

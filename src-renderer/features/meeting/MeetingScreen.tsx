@@ -1,6 +1,6 @@
 import './texts.ts';
 import { lazy, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { RecorderFrame, useRecorderPlace } from '../recorderFrame/index.ts';
 import { RecordingWarnings } from '../recordingWarnings/index.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';

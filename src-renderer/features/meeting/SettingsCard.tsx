@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
 import { VIDEO_FORMATS, type VideoFormat } from '../../../src-shared/domain/videoExport.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { ModelRow } from '../../../src-shared/contract/models.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { useAppDispatch } from '../../lib/store.ts';

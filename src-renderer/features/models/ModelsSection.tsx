@@ -1,7 +1,7 @@
 import './texts.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { ModelsState } from '../../../src-shared/contract/models.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { failureOf } from '../../lib/loadable.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../src-shared/domain/organization.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 

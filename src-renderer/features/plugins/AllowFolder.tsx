@@ -1,6 +1,6 @@
 import { Check, Copy, Terminal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Headphones, Plus, SlidersHorizontal, Square, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LoadedPlugin, PluginChain } from '../../../src-shared/contract/plugins.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';

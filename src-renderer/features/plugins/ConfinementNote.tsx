@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PluginConfinement } from '../../../src-shared/contract/plugins.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
 

@@ -1,7 +1,7 @@
 import { AppWindow, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LoadedPlugin, PluginChain } from '../../../src-shared/contract/plugins.ts';
 import type { PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { useShortcutMatch } from '../../lib/shortcuts.ts';

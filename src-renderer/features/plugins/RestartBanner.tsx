@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PluginChain } from '../../../src-shared/contract/plugins.ts';
 import { Button } from '../../ui/Button.tsx';
 import { usePluginCalls } from './usePluginCalls.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { LoadedPlugin } from '../../../src-shared/contract/plugins.ts';
 import { Select } from '../../ui/Select.tsx';
 import { selectStudio } from './pluginsSlice.ts';

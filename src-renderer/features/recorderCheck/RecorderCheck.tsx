@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { SharePreview, type SharePreviewProps } from './SharePreview.tsx';
 import { SoundCheck } from './SoundCheck.tsx';

@@ -1,6 +1,6 @@
 import { MonitorUp } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { followSources, holdSource, liveSource, releaseSource } from '../../media/recorder/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';

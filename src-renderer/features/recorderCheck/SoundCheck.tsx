@@ -1,7 +1,7 @@
 import { Mic, Volume2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';

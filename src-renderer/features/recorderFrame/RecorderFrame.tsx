@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { missingForScreens } from '../../media/video/sources.ts';
 import { Card } from '../../ui/Card.tsx';

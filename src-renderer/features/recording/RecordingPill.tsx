@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';

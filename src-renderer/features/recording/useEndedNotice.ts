@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { addressOfTake, TAKE_REQUESTS } from './askedTake.ts';

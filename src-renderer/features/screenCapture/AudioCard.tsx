@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectCleansVoice, selectHeardBy } from '../workspace/index.ts';

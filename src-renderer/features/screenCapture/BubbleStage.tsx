@@ -6,8 +6,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { bubbleSquare, placeAt, type BubblePlace } from '../../../src-shared/domain/cameraBubble.ts';
 import type { CameraBubble } from '../../../src-shared/domain/screenCapture.ts';
 import { classNames } from '../../lib/classNames.ts';

@@ -1,7 +1,7 @@
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
 import { wordText } from '../../i18n/wordFailure.ts';

@@ -1,5 +1,5 @@
 import { MonitorUp } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useStartCapture } from './useStartCapture.ts';
 

@@ -1,6 +1,6 @@
 import { AppWindow, Crop, Monitor, type LucideIcon } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CAPTURE_MODES, type CaptureMode } from '../../../src-shared/domain/screenCapture.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { useSettings } from './useSettings.ts';

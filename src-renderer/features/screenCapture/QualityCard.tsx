@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CAPTURE_FPS, CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { FrameArea } from '../../media/video/encoderMessages.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { cornerOf } from '../../../src-shared/domain/cameraBubble.ts';
 import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';

@@ -1,7 +1,7 @@
 import './texts.ts';
 import { ListChecks } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,8 +1,8 @@
 import './texts.ts';
 import { useEffect, useRef, type JSX } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { MicrophoneAccessState } from '../../../src-shared/contract/microphoneAccess.ts';
 import type { Hearing } from '../../../src-shared/domain/silence.ts';

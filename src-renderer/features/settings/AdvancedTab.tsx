@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { METER_RATE_HZ, METER_RATES } from '../../../src-shared/contract/settings.ts';
 import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
 import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';

@@ -1,7 +1,7 @@
 import { Mic, Square, TriangleAlert, Volume2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { levelDbOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { PairedBrowser } from '../../../src-shared/contract/browsers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,6 +1,6 @@
 import { Headphones, Mic, RefreshCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select, type SelectOption } from '../../ui/Select.tsx';

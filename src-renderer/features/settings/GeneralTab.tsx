@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import {
   INPUT_GAIN_PERCENT,

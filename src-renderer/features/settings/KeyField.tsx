@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   combinationOf,
   combinationText,

@@ -1,8 +1,8 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { use, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { UNSAFE_NavigationContext, useLocation, type Navigator } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DIALOG_CONTENT, DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakesFolder } from '../../../src-shared/contract/takesFolder.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { failureOf } from '../../lib/loadable.ts';

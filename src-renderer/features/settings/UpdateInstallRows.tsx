@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { UpdateInstall } from '../../../src-shared/contract/updates.ts';
 import { UPDATE_CHANNELS, UPDATE_INSTALLS } from '../../../src-shared/domain/release.ts';
 import { useAppDispatch } from '../../lib/store.ts';

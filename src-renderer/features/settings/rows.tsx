@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { SliderLimits } from '../../../src-shared/domain/gain.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';

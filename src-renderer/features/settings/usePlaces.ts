@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { SHORTCUTS, type ShortcutId } from '../../../src-shared/domain/shortcuts.ts';
 
 /** Where a shortcut holds, in words. */

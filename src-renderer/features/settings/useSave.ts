@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { saveDraft } from './applyThunk.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import type { useAppDispatch } from '../../lib/store.ts';
 import { showNotice } from '../../ui/notice.ts';

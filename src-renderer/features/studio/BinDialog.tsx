@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Bin } from '../../../src-shared/contract/takes.ts';
 import { formatDate } from '../../lib/dates.ts';

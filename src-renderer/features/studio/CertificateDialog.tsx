@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';

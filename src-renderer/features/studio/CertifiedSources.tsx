@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CertifiedSource } from '../../../src-shared/domain/certificateSchema.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatFigure } from '../../lib/figures.ts';

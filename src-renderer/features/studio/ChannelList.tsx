@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { isOwnMicrophone } from '../../../src-shared/domain/virtualMicrophone.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

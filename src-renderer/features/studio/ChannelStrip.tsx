@@ -1,7 +1,7 @@
 import { Circle, EllipsisVertical, MoveLeft, MoveRight, PenLine, Plug, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';

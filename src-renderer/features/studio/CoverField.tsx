@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { MAX_COVER_BYTES } from '../../../src-shared/contract/takeExport.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { useAppDispatch } from '../../lib/store.ts';

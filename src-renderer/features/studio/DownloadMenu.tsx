@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';

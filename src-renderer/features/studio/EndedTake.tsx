@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { selectRecording } from '../recording/index.ts';
 import { selectVideoChannels } from './video/videoSlice.ts';

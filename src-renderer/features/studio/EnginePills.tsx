@@ -1,7 +1,7 @@
 import { Cpu, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { Copy, Download, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { CLIPPING_DBTP, SAFE_DBTP } from '../../../src-shared/domain/soundExport.ts';
 import { formatBytes } from '../../lib/bytes.ts';

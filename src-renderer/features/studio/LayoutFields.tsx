@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { VideoLayout } from '../../../src-shared/contract/takeVideo.ts';
 import {

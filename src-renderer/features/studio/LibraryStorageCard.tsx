@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 
 /** Kinds of file that cannot be written here, with the reason; those of one reason together. */
 export function NotOffered({ refused }: { refused: readonly { name: string; reason: string }[] }) {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { describeExcess, describeLimit, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
 import { wordText } from '../../i18n/wordFailure.ts';
 import { classNames } from '../../lib/classNames.ts';

@@ -11,8 +11,8 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { trackColours } from '../../../src-shared/domain/trackColours.ts';
 import type { Painting } from '../../lib/canvasPainter.ts';

@@ -1,6 +1,6 @@
 import { EllipsisVertical, MapPin, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeMarker } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { TakePlayer } from '../../media/takePlayer.ts';

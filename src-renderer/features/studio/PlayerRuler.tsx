@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Painting } from '../../lib/canvasPainter.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { useCanvasPainter } from '../../lib/useCanvasPainter.ts';

@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleCheck, ListChecks, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { dataOf } from '../../lib/loadable.ts';

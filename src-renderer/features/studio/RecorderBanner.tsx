@@ -1,7 +1,7 @@
 import { Circle, Flag, Pause, Play, Square } from 'lucide-react';
 import { useHotkeys } from 'react-hotkeys-hook';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { watchRecorder } from '../../lib/recorderSight.ts';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';

@@ -14,9 +14,9 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 /** Of rows: more make the page slow. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';

@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSeenRecovered } from './preferences.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureSupport } from '../../../src-shared/contract/host.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';

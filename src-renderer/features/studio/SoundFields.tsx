@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ENCODED_FORMATS, SOUND_KBPS } from '../../../src-shared/domain/soundExport.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { dataOf } from '../../lib/loadable.ts';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import './video/texts.ts';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { classNames } from '../../lib/classNames.ts';

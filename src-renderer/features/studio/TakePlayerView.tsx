@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { Maximize } from 'lucide-react';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { Painting } from '../../lib/canvasPainter.ts';
 import { classNames } from '../../lib/classNames.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { TAPS } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Choice } from '../../ui/Choice.tsx';

@@ -1,7 +1,7 @@
 import { LayoutTemplate, Trash2 } from 'lucide-react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Template } from '../../../src-shared/contract/templates.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';

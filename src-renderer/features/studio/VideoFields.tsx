@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { VideoExport, VideoFormatOffer } from '../../../src-shared/contract/takeVideo.ts';

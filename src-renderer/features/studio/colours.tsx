@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CHANNEL_COLOURS, type ChannelColour } from '../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { MenuItem } from '../../ui/DropdownMenu.tsx';

@@ -1,5 +1,5 @@
 import { Slider } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import {
   INPUT_GAIN_PERCENT,

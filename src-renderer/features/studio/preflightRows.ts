@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../lib/useTranslation.ts';
 import { formatDuration, formatFigure, formatSampleRate } from '../../lib/figures.ts';
 import type { PreflightProblem, PreflightResult } from './preflight.ts';
 
@@ -18,7 +18,7 @@ const LEVEL_PROBLEMS: ReadonlySet<PreflightProblem['kind']> = new Set([
 
 /** What was looked at and is as it should be. */
 export function describeFine(
-  t: TFunction<'studio'>,
+  t: Translate<'studio'>,
   { problems, peaks, videos, secondsLeft }: PreflightResult,
   nameOf: (id: string) => string,
 ): PreflightRow[] {
@@ -54,7 +54,7 @@ const percentOf = (share: number): string => formatFigure(100 * share);
 
 /** A problem, and what to do about it. */
 export function describeProblem(
-  t: TFunction<'studio'>,
+  t: Translate<'studio'>,
   problem: PreflightProblem,
   nameOf: (id: string) => string,
 ): PreflightRow {
@@ -64,7 +64,7 @@ export function describeProblem(
 type SoundProblem = Extract<PreflightProblem, { channelId: string }>;
 
 function describeSound(
-  t: TFunction<'studio'>,
+  t: Translate<'studio'>,
   problem: SoundProblem,
   nameOf: (id: string) => string,
 ): PreflightRow {
@@ -128,7 +128,7 @@ function describeSound(
 
 /** Of devices, cameras, screens and the computer. */
 function describeRest(
-  t: TFunction<'studio'>,
+  t: Translate<'studio'>,
   problem: Exclude<PreflightProblem, SoundProblem>,
 ): PreflightRow {
   switch (problem.kind) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DEFAULT_SOURCE } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectCaptureSupport, selectIsConnected } from '../workspace/index.ts';

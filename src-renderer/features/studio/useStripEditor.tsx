@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { effectsOf, reductionOf, type MeteredEffect } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { cutsOf, type CutSec } from '../../../src-shared/domain/edit/cutsOf.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';

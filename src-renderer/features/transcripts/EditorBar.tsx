@@ -1,5 +1,5 @@
 import { Pause, PenLine, Play, Redo2, RotateCcw, Scissors, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { Draft, DraftState } from './draft.ts';

@@ -1,5 +1,5 @@
 import { FileOutput } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DOCX_TYPE, docxParts } from '../../../src-shared/domain/transcript/docx.ts';
 import { editedTranscript } from '../../../src-shared/domain/transcript/edits.ts';
 import {

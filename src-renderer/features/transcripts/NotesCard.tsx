@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { TranscriptNotes } from '../../../src-shared/domain/transcript/notes.ts';
 import { formatCost } from '../../lib/money.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';

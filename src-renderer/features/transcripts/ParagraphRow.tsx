@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Word } from '../../../src-shared/domain/transcript/document.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';

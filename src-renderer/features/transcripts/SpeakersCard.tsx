@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Input } from '../../ui/Input.tsx';
 import type { Draft } from './draft.ts';

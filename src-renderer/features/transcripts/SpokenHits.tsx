@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { addressOfTranscript } from './address.ts';
 import { useTranscriptSearch } from './useTranscriptSearch.ts';

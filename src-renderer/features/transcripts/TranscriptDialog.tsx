@@ -1,7 +1,7 @@
 import './texts.ts';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ONLINE_ENGINES } from '../../../src-shared/domain/voiceAi/index.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { utterancesOf, type Transcript } from '../../../src-shared/domain/transcript/document.ts';

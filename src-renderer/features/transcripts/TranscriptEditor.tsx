@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   fillerLanguage,
   findFillers,

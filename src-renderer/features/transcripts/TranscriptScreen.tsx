@@ -1,8 +1,8 @@
 import './editorTexts.ts';
 import { ChevronLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ParagraphRow } from './ParagraphRow.tsx';
 import { useLitWord } from './useLitWord.ts';
 import type { WordListProps } from './wordListProps.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { FAR_SIDE_NAME, type Transcript } from '../../../src-shared/domain/transcript/document.ts';
 
 /** Names of speakers as they are read: "The others" of a meeting in the language that is spoken. */

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import {
   consentStatement,

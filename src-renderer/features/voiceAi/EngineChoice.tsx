@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ONLINE_ENGINE_IDS, ONLINE_ENGINES } from '../../../src-shared/domain/voiceAi/index.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,8 +1,8 @@
 import { AppWindow, Captions, Eraser, Square } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';

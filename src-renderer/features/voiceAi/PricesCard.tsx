@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PRICE_NAMES, type Prices } from '../../../src-shared/domain/voiceAi/prices.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';

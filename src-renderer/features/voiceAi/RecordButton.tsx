@@ -1,5 +1,5 @@
 import { Mic, Square } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';

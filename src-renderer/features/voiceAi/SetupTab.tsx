@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { KEY_PROVIDERS, type KeyProvider, type KeysState } from '../../../src-shared/contract/keys.ts';
 import type { KeyCheck } from '../../../src-shared/contract/voice.ts';
 import { formatDate } from '../../lib/dates.ts';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { KEY_PROVIDERS } from '../../../src-shared/contract/keys.ts';
 import type { Spending, VoiceSettings } from '../../../src-shared/contract/voice.ts';

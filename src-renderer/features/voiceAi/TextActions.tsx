@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showNotice } from '../../ui/notice.ts';

@@ -1,7 +1,7 @@
 import { Eraser } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
 import { transcriptionUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';

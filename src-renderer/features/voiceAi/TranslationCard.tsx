@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { TRANSLATION_LANGUAGE_IDS } from '../../../src-shared/domain/voiceAi/index.ts';
 import { estimateTranslationUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import { AudioLines, Languages, Mic, UserRound } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { KEY_PROVIDERS } from '../../../src-shared/contract/keys.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Voice } from '../../../src-shared/contract/voice.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { dataOf } from '../../lib/loadable.ts';

@@ -1,6 +1,6 @@
 import './texts.en.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PLAN_IDS, PLAN_LIMITS } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../lib/figures.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAddress } from '../useAddress.ts';

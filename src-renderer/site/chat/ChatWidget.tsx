@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { ChatPanelProps } from './ChatPanel.tsx';
 import { conversation } from './conversation.ts';

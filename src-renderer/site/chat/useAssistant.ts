@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ARTICLES } from '../../articles/library.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { ANSWER_TEXTS, answerOf } from './answers.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import { PLANS } from '../../../src-shared/domain/plans.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';

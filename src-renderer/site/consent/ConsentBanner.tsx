@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { isDesktop } from '../../platform/isDesktop.ts';
 import { ActionLink } from '../ActionLink.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CONSENT_GROUPS, type Consent, type ConsentGroup } from '../../lib/consent.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { decide, useConsent } from './useConsent.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { useConsent, useConsentDialog } from './useConsent.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { Controller, useForm, type FieldError } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CONTACT_FAILED, CONTACT_TYPES, type ContactType } from '../../../src-shared/domain/contact.ts';
 import { keepLeadEmail } from '../../lib/leadEmail.ts';
 import { failureOf } from '../../lib/loadable.ts';

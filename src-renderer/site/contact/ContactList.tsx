@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { contactHref } from '../../../src-shared/domain/content.ts';
 import { useReadPublicContactsQuery } from './publicContactsApi.ts';
 

@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { SitePage } from '../SitePage.tsx';
 
 const QUESTIONS = ['download', 'noise', 'delete'] as const;

@@ -1,9 +1,9 @@
 import './texts.en.ts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { contactTypeOf } from '../../../src-shared/domain/contact.ts';
 import { selectSession } from '../../features/auth/index.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import type { DemoLevels, DemoMeter } from './demoMeter.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { LiveDemo } from './LiveDemo.tsx';
 
 /** On the landing page: after the proof that was made, the one that the visitor makes. */

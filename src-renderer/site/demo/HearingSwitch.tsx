@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 
 const CHOICES = ['raw', 'clean', 'off'] as const satisfies readonly Listening[];

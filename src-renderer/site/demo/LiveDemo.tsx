@@ -1,5 +1,5 @@
 import { AudioLines, Mic, Square, type LucideIcon } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { DemoSource, DemoState } from './demo.ts';
 import { DemoMeters } from './DemoMeters.tsx';

@@ -1,8 +1,8 @@
 import './texts.en.ts';
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ARTICLE_KEY_PREFIX, ROUTES } from '../../../src-shared/domain/routes.ts';
 import { plainText, type ArticleCard } from '../../articles/article.ts';
 import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';

@@ -1,6 +1,6 @@
 import './texts.en.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CARDS } from '../../articles/cards.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/contents.ts';

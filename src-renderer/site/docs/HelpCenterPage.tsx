@@ -1,6 +1,6 @@
 import './texts.en.ts';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { findCard } from '../../articles/cards.ts';
 import { QUESTIONS } from '../../articles/questions.ts';
 import { wordsOf } from '../../articles/search.ts';

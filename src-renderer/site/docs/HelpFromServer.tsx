@@ -1,7 +1,7 @@
 import '../contact/texts.en.ts';
 import './texts.en.ts';
 import { ExternalLink } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useCountTutorialViewMutation, useReadTutorialsQuery } from '../../features/content/index.ts';
 import { ContactList } from '../contact/ContactList.tsx';
 import { PopularArticles } from './PopularArticles.tsx';

@@ -1,8 +1,8 @@
 import './texts.en.ts';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useOutletContext } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Marked } from '../../articles/Marked.tsx';

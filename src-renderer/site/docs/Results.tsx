@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ARTICLE_KEY_PREFIX, ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ARTICLES } from '../../articles/library.ts';
 import { Marked } from '../../articles/Marked.tsx';

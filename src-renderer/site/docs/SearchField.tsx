@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { useSearchField } from '../../articles/useSearchField.ts';
 
 interface SearchFieldProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CopyableCommand } from '../CopyableCommand.tsx';
 import { DownloadOffer } from './DownloadOffer.tsx';
 import { SECTION_IDS } from '../links.ts';

@@ -1,6 +1,6 @@
 import { Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { ActionLink } from '../ActionLink.tsx';

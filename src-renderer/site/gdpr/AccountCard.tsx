@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { ACCOUNT_DELETION_WAIT_DAYS } from '../../../src-shared/domain/dataRequest.ts';
 import { formatDate } from '../../lib/dates.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { DATA_REQUEST_DAYS } from '../../../src-shared/domain/dataRequest.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useReadCasesQuery } from './ownDataApi.ts';

@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ACCOUNT_DELETION_WAIT_DAYS, DATA_OFFICER_HOURS } from '../../../src-shared/domain/dataRequest.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Spinner } from '../../ui/Spinner.tsx';

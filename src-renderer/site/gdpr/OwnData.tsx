@@ -1,9 +1,9 @@
 import './texts.en.ts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { dataRequestTypeOf } from '../../../src-shared/domain/dataRequest.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { selectSession } from '../../features/auth/index.ts';

@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { heroWave } from './heroWave.ts';
 import { usePairPlayer, type Hearing } from './usePairPlayer.ts';
 import { signed } from './wavePath.ts';

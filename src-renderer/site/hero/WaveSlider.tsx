@@ -1,6 +1,6 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { heroWave } from './heroWave.ts';
 import { WaveLayer } from './WaveLayer.tsx';
 

@@ -1,6 +1,6 @@
 import './texts.en.ts';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { ActionLink } from '../ActionLink.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { COOKIE_POLICY } from './cookies.en.ts';
 import type { LegalDocument, LegalDocumentId, LegalDocuments } from './legalDocument.ts';
 import { PRIVACY_POLICY } from './privacy.en.ts';

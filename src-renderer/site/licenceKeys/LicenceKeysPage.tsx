@@ -1,5 +1,5 @@
 import './texts.en.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   FREE_TIER_MINUTES_A_DAY,
   LICENCE_GRACE_DAYS,

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { PLAN_LIMITS, PLANS, type PlanLimits } from '../../../src-shared/domain/plans.ts';
 

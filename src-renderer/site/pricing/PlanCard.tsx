@@ -1,5 +1,5 @@
 import { Check, Hammer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import {
   type BillingCycle,
   FEATURES_IN_THE_MAKING,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { FACTS } from '../../articles/facts.ts';
 
 const QUESTIONS = ['trial', 'cancel', 'refund', 'recordings', 'volume', 'keys'] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { PLANS, type BillingCycle, type PlanId } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink, actionLook } from '../ActionLink.tsx';

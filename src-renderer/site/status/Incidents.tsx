@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { isIncidentOver } from '../../../src-shared/domain/serviceStatus.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatDateTime } from '../../lib/dates.ts';

@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import {
   PROBED_SERVICES,

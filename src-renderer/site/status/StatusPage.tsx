@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { SitePage } from '../SitePage.tsx';
 

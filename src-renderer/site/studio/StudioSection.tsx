@@ -1,5 +1,5 @@
 import { AudioWaveform, BadgeCheck, Clapperboard, type LucideIcon, Mic } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/channelCaps.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { SECTION_IDS } from '../links.ts';
 import { noteReviews } from './reviewsKnown.ts';
 import { useReadTestimonialsQuery } from './testimonialsApi.ts';

@@ -1,6 +1,6 @@
 import './texts.en.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { ActionLink, actionLook } from '../ActionLink.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import {

@@ -1,6 +1,6 @@
 import { RefreshCw, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../Button.tsx';
 import { Input } from '../Input.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { Button } from '../Button.tsx';
 import { Card } from '../Card.tsx';
 import { ErrorState, OfflineState } from '../StateMessage.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/useTranslation.ts';
 import { showNotice } from '../notice.ts';
 
 /** Waits for a change, says that it was made, or why it was not; answers whether it was. */

@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';

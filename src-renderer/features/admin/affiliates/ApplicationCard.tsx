@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { AFFILIATE_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { ListStates, Pages, type ListResult } from '../../../ui/list/index.ts';
 import { PAGE_SIZE, useSearchAffiliatesQuery, type AffiliateRow } from './affiliatesApi.ts';

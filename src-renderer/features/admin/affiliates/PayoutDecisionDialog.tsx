@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useAct } from '../../../ui/list/index.ts';

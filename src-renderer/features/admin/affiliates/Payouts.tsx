@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { PAYOUT_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { readPages } from '../../../lib/readPages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { AFFILIATE_VERDICTS } from '../../../../src-shared/domain/affiliate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useFail } from '../../../ui/list/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { FilterSelect, RefreshButton, useFilters, type Filters } from '../../../ui/list/index.ts';
 
 export type StatusFilters = Filters<'status'>;

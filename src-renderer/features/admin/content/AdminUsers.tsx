@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { AdminRole } from '../../../../src-shared/domain/content.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,7 +1,7 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Page } from '../../../ui/Page.tsx';

@@ -6,7 +6,7 @@ import {
   type FieldValues,
   type UseFormRegisterReturn,
 } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { CONTENT_TITLE_MAX } from '../../../../src-shared/domain/content.ts';
 import { Button } from '../../../ui/Button.tsx';

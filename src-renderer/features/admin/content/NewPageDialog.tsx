@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { CONTENT_TITLE_MAX } from '../../../../src-shared/domain/content.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';

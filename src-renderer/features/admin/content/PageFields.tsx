@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import {
   CONTENT_TITLE_MAX,
   META_DESCRIPTION_MAX,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';

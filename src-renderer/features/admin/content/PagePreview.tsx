@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { readPageContent } from '../../../../src-shared/domain/content.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 
 /** As it is sent: the header names are those that the function reads. */

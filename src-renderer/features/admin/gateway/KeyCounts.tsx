@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { CountCards } from '../../../ui/list/index.ts';
 import { useListGatewayKeysQuery } from './gatewayApi.ts';
 

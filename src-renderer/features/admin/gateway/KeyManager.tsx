@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Card.tsx';
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { KeyActions, KeyState } from '../../keys/index.ts';
 import type { Notify } from '../useBanner.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import type { InboxCase } from './inboxApi.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { INBOX_STATUSES, type InboxStatus } from '../../../../src-shared/domain/inbox.ts';
 import { RATING_LABELS } from '../../../../src-shared/domain/feedback.ts';
 import { formatDateTime } from '../../../lib/dates.ts';

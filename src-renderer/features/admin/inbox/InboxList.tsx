@@ -1,6 +1,6 @@
 import { CornerUpLeft, Mail, MessageSquareText, Scale } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { InboxKind } from '../../../../src-shared/domain/inbox.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { formatDate } from '../../../lib/dates.ts';

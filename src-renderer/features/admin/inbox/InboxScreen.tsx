@@ -1,7 +1,7 @@
 import './texts.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { INBOX_KINDS, INBOX_STATUSES } from '../../../../src-shared/domain/inbox.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useFail } from '../../../ui/list/index.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { useSendReplyMutation } from './inboxApi.ts';

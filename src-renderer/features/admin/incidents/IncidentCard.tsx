@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { isIncidentOver } from '../../../../src-shared/domain/serviceStatus.ts';
 import { formatIsoDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { Card } from '../../../ui/Card.tsx';

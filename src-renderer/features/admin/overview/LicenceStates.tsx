@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';

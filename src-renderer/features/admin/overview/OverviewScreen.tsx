@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';

@@ -1,6 +1,6 @@
 import './texts.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Button } from '../../../ui/Button.tsx';

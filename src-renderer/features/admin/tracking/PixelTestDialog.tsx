@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { isPixelId } from '../../../../src-shared/domain/trackingPixels.ts';
 import { PixelFrame } from '../../../lib/PixelFrame.tsx';
 import { isDesktop } from '../../../platform/isDesktop.ts';

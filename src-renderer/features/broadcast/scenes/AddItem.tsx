@@ -1,7 +1,7 @@
 import { Camera, Clock, Image, MonitorUp, PaintBucket, Plus, Stamp, Subtitles, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { IMAGE_TYPES } from '../../../../src-shared/domain/broadcast/scene.ts';
 import type { NewItem } from '../../../../src-shared/domain/broadcast/sceneItems.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

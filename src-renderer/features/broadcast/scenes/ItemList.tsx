@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Eye, EyeOff, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts';
 import { removeItem, type NamedScene } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';
 import { frontToBack, stepItem } from '../../../../src-shared/domain/broadcast/sceneItems.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { NO_GUIDES, type Guides } from '../../../../src-shared/domain/broadcast/itemGeometry.ts';
 import type { SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts';
 import { removeItem } from '../../../../src-shared/domain/broadcast/sceneCollection.ts';

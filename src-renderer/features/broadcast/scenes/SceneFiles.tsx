@@ -1,7 +1,7 @@
 import { FileDown, FileUp } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import {
   exportCollection,
   type ImportProblem,

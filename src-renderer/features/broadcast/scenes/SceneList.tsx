@@ -9,8 +9,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { EMPTY_SCENE } from '../../../../src-shared/domain/broadcast/scene.ts';
 import {
   LAYOUT_SCENE,

@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { SAFE_AREAS } from '../../../../src-shared/domain/broadcast/layouts.ts';
 import { masterQuality } from '../../../../src-shared/domain/broadcast/quality.ts';
 import type { Programme, ProgrammeView } from '../../../media/programme/index.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Transition } from '../../../../src-shared/domain/broadcast/transition.ts';
 import { useAppDispatch, type Dispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';

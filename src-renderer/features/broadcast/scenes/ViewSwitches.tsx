@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { safeAreasShown, sceneSent, selectIsStudioMode, selectScenes } from './scenesSlice.ts';

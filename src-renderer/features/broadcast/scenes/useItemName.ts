@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { SceneItem } from '../../../../src-shared/domain/broadcast/scene.ts';
 import { selectSources } from '../broadcastSlice.ts';
 

@@ -1,7 +1,7 @@
 import { Music, Pause, Play, Repeat, SkipBack, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { DEFAULT_SOUND_DB, type BroadcastSound } from '../../../../src-shared/domain/broadcast/sounds.ts';
 import { formatRecordedTime } from '../../../lib/recordedTime.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { Radio, Square } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../../lib/recordedTime.ts';
 import { useKeepAwake } from '../../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';

@@ -1,6 +1,6 @@
 import { useId, useState, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { MAX_ADDRESS_LENGTH } from '../../../../src-shared/domain/broadcast/address.ts';
 import { MASTER_QUALITIES } from '../../../../src-shared/domain/broadcast/quality.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatBytes } from '../../../lib/bytes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';
 import { PAN_LIMITS, panLabel } from '../../../../src-shared/domain/pan.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

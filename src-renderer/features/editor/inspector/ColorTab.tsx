@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { COLOUR_FIELDS, COLOUR_KEYS, DEFAULT_COLOUR } from '../../../../src-shared/domain/edit/effects.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { selectSelected } from '../editorSlice.ts';

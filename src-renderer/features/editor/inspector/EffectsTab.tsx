@@ -1,6 +1,6 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
 import {
   CLIP_EFFECT_KINDS,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Clip } from '../../../../src-shared/domain/edit/document.ts';
 import { GREEN_SCREEN_FIELDS, type GreenScreen } from '../../../../src-shared/domain/edit/effects.ts';
 import { Switch } from '../../../ui/Switch.tsx';

@@ -1,6 +1,6 @@
 import { Diamond } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { EASES, type Clip } from '../../../../src-shared/domain/edit/document.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

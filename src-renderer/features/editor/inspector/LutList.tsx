@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Clip, Lut } from '../../../../src-shared/domain/edit/document.ts';
 import { BUILT_IN_LUTS, builtInLut, lutPreview } from '../../../../src-shared/domain/edit/luts.ts';
 import { classNames } from '../../../lib/classNames.ts';

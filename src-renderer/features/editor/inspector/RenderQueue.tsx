@@ -1,7 +1,7 @@
 import { Download, FolderOpen, ShieldCheck, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { RenderJob } from '../../../../src-shared/contract/renders.ts';
 import type { RenderCertificate } from '../../../../src-shared/domain/edit/render.ts';
 import { formatRecordedTime } from '../../../lib/recordedTime.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { mediaOf } from '../../../../src-shared/domain/edit/document.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { selectProject } from '../editorSlice.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Painting } from '../../../lib/canvasPainter.ts';
 import { useCanvasPainter } from '../../../lib/useCanvasPainter.ts';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';

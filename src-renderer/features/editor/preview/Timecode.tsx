@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { selectProject } from '../editorSlice.ts';
 import { lengthOf } from '../lengthOf.ts';
 import { useWorkbench } from '../workbench.ts';

@@ -14,8 +14,8 @@ import {
   StepForward,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { selectProject } from '../editorSlice.ts';

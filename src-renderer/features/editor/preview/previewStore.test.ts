@@ -21,7 +21,14 @@ const preview: Preview = {
     drawn.push(`${at} in ${height}`);
     if (failing !== null) return Promise.reject(new Error(failing));
     const rgba = new Uint8ClampedArray(4);
-    return Promise.resolve({ width, height, rgba, hash: `${at} ${height}`, problems: [] });
+    return Promise.resolve({
+      width,
+      height,
+      rgba,
+      hash: `${at} ${height}`,
+      drawn: { by: 'processor', card: '', refusal: null },
+      problems: [],
+    });
   },
   dispose: () => undefined,
 };

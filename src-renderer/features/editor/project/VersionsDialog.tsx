@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { ProjectVersion } from '../../../../src-shared/contract/projects.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { projectEndFrame, type Marker, type Project } from '../../../../src-shared/domain/edit/document.ts';
 import { chaptersOf } from '../../../../src-shared/domain/edit/talk.ts';
 import { formatRecordedTime } from '../../../lib/recordedTime.ts';

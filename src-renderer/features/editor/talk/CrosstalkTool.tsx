@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { framesOf, type Project } from '../../../../src-shared/domain/edit/document.ts';
 import { findCrosstalk, isHeardIn } from '../../../../src-shared/domain/edit/talk.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

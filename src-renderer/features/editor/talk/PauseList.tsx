@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Project } from '../../../../src-shared/domain/edit/document.ts';
 import type { FrameRange } from '../../../../src-shared/domain/edit/timeline.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';

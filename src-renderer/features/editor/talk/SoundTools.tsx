@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Slider } from '../../../ui/Slider.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { ChoiceField } from '../inspector/ChoiceField.tsx';
 import { ChaptersTool } from './ChaptersTool.tsx';
 import { SoundTools } from './SoundTools.tsx';

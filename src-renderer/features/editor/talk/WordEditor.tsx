@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { framesOf, type Project } from '../../../../src-shared/domain/edit/document.ts';
 import type { PlacedWord } from '../../../../src-shared/domain/edit/talk.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

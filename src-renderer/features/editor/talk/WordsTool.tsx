@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { dataOf } from '../../../lib/loadable.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';

@@ -1,7 +1,7 @@
 import { ContextMenu as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { EditorKeyAction } from '../../../../src-shared/domain/editorKeys.ts';
 import { CHANNEL_COLOURS } from '../../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../../lib/classNames.ts';

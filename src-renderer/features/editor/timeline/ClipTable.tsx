@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { selected, selectProject, selectSelectedIds } from '../editorSlice.ts';
 import { timecodeOf } from '../preview/timecode.ts';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Diamond, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { edit } from '../edits.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Painting } from '../../../lib/canvasPainter.ts';
 import { useCanvasPainter } from '../../../lib/useCanvasPainter.ts';
 import { selectProject, selectRows } from '../editorSlice.ts';

@@ -1,6 +1,6 @@
 import { Blend, Flag, List, Magnet, Maximize2, Plus, Scissors, Spline, ZoomIn, ZoomOut } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';

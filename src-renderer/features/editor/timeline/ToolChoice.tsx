@@ -7,8 +7,8 @@ import {
   UnfoldHorizontal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { EditorKeyAction } from '../../../../src-shared/domain/editorKeys.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

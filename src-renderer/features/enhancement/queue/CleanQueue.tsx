@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { MAX_CLEAN_FILES } from '../../../../src-shared/domain/fileCleaning.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';

@@ -1,7 +1,7 @@
 import { FileAudio, FolderOpen } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { selectIsConnected } from '../../workspace/index.ts';

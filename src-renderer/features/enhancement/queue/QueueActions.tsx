@@ -1,6 +1,6 @@
 import { ChevronDown, Download, Pause, Play, RotateCcw, WandSparkles } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';

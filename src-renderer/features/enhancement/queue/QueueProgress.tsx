@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDuration } from '../../../lib/figures.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { percentOf, queueLeftSec, queueRatio, type QueueCounts } from './queueFigures.ts';

@@ -1,7 +1,7 @@
 import { AudioLines, Check, Download, RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatTimer } from '../../../../src-shared/domain/time.ts';
 import { formatBytes } from '../../../lib/bytes.ts';
 import { formatFigure } from '../../../lib/figures.ts';

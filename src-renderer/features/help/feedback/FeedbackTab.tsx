@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import {
   FEEDBACK_THANKS_MS,
   MAX_FEEDBACK_DIAGNOSTICS_LENGTH,

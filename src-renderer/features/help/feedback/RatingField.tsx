@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { RATING_LABELS } from '../../../../src-shared/domain/feedback.ts';
 import { classNames } from '../../../lib/classNames.ts';
 

@@ -1,6 +1,6 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
 import { SOUND_BITS_PER_SECOND } from '../../../media/sound/soundEncoding.ts';
 import { PageFrame, PageRecovered, PageStorage, useLibrary } from '../../pageRecorder/index.ts';

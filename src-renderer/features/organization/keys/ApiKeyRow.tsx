@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useAct } from '../../../ui/list/index.ts';

@@ -1,8 +1,8 @@
 import './texts.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Button } from '../../../ui/Button.tsx';

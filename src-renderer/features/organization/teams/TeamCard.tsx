@@ -1,7 +1,7 @@
 import { Pencil, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { selectPerson } from '../../auth/index.ts';

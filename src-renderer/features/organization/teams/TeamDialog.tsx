@@ -1,7 +1,7 @@
 import { Check, Trash2 } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
   MAX_TEAM_DESCRIPTION_LENGTH,

@@ -2,7 +2,7 @@ import '../texts.ts';
 import './texts.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListStates, Pages, SearchInput, usePath, useSearch } from '../../../ui/list/index.ts';

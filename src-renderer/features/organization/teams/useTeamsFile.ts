@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { readPages } from '../../../lib/readPages.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { ListFailure, ListPanel, usePath } from '../../../ui/list/index.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

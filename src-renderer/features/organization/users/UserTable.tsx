@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ListPanel, Table, type Filters, type ListResult } from '../../../ui/list/index.ts';

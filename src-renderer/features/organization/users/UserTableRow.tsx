@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { formatDateTime, formatIsoDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';

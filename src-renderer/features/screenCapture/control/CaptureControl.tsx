@@ -1,7 +1,7 @@
 import { Mic, MicOff, Pause, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { formatRecordedTime } from '../../../lib/recordedTime.ts';

@@ -1,8 +1,8 @@
 import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { CAPTURE_CONTROL_SIZE } from '../../../../src-shared/domain/screenCapture.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { selectCaptureControl } from '../../workspace/index.ts';

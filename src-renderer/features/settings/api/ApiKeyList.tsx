@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { ApiKeyView } from '../../../../src-shared/contract/api.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

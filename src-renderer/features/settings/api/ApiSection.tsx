@@ -1,8 +1,8 @@
 import './texts.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { ApiState } from '../../../../src-shared/contract/api.ts';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../../lib/figures.ts';

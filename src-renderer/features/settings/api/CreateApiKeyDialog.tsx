@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import { API_SCOPES, type ApiScope } from '../../../../src-shared/contract/api.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Field } from '../../../ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { OpenFolder } from '../../../../src-shared/contract/openFolders.ts';
 import { dataOf, failureOf } from '../../../lib/loadable.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { CaptureChannel } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

@@ -1,7 +1,7 @@
 import { Circle, EllipsisVertical, MonitorUp, MoveLeft, MoveRight, PenLine, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

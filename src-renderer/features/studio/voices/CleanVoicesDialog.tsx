@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { useAppDispatch } from '../../../lib/store.ts';

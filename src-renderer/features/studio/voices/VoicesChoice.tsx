@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { TakeSummary } from '../../../../src-shared/contract/takes.ts';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { selectHasMix, selectVoiceCleaning } from '../../workspace/index.ts';
