@@ -156,7 +156,7 @@ describe('the assistant of the public pages', () => {
     await log()
       .getByText(/Echo cancellation takes what SoundDesk plays/)
       .waitFor();
-    const link = log().getByRole('link', { name: 'Echo, gate and automatic gain' });
+    const link = log().getByRole('link', { name: 'Echo, gate, repair and automatic gain' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await axeFindingsOf(page)).toEqual([]);
     // From the field back to the answer's link.
