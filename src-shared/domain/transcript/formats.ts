@@ -121,4 +121,4 @@ const escapeMarkdown = (text: string) => text.replace(/([\\`*_{}[\]<>#|])/g, '\\
 
 /** Of a recording's name, without its ending. */
 export const transcriptFileStem = (name: string): string =>
-  name.replace(/[^\p{L}\p{N} ._-]+/gu, '_') || 'transcript';
+  name.replace(/[^\p{L}\p{N} ._()-]+/gu, '_') || 'transcript';
