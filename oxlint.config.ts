@@ -46,12 +46,19 @@ const HANDLER_CALLS = [
   },
 ];
 
-/** The hook of react-i18next with cheaper types. */
-const TEXTS = {
-  name: 'react-i18next',
-  importNames: ['useTranslation', 'Trans'],
-  message: 'Take useTranslation of src-renderer/lib/useTranslation.ts.',
-};
+/** The hook of react-i18next, with cheaper types. */
+const TEXTS: Rule = [
+  'error',
+  {
+    paths: [
+      {
+        name: 'react-i18next',
+        importNames: ['useTranslation', 'Trans'],
+        message: 'Take useTranslation of src-renderer/lib/useTranslation.ts.',
+      },
+    ],
+  },
+];
 
 const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
@@ -116,7 +123,7 @@ export default defineConfig({
       rules: {
         [SYNTAX]: ['error', ...HTML_SINKS, NAMED_SIZES],
         'no-restricted-globals': ['error', { name: 'alert' }, { name: 'confirm' }],
-        'no-restricted-imports': ['error', { paths: [TEXTS] }],
+        'no-restricted-imports': TEXTS,
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       },
     },
