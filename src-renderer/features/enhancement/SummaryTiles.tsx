@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import { achievedLatencyModeMs } from '../../../src-shared/domain/audio.ts';
-import { EFFECT_KEYS } from '../../../src-shared/domain/stripEffects.ts';
+import { EFFECT_KEYS, repairOf, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
@@ -93,11 +93,15 @@ function StagesTile() {
   const { t } = useTranslation('enhancement');
   const { shortTitleOf } = useEffectTexts();
   const { chain } = useChain();
+  const isFirst = (effect: EffectKey) => repairOf(effect) === 'beforeDenoise';
+  const titleOf = (effect: EffectKey) => chain[effect].isOn && shortTitleOf(effect);
+  // In the order in which the sound goes through them.
   const stages = [
     chain.echoCancellation && t('summary.echo'),
+    ...EFFECT_KEYS.filter(isFirst).map(titleOf),
     chain.automaticGain && t('summary.automaticGain'),
     chain.denoise.engine !== 'off' && 'RNNoise',
-    ...EFFECT_KEYS.map((effect) => chain[effect].isOn && shortTitleOf(effect)),
+    ...EFFECT_KEYS.filter((effect) => !isFirst(effect)).map(titleOf),
   ].filter((stage) => stage !== false);
   return (
     <Tile label={t('summary.stages')} note={stages.join(' → ') || t('summary.bypass')}>
