@@ -123,6 +123,35 @@ describe('the preview', () => {
     store.dispose();
   });
 
+  it('forgets what was drawn ahead of an edit', async () => {
+    const store = open();
+    store.setProject(project());
+    [playing, frame] = [{ isPlaying: true, speed: 1 }, 1];
+    sayMoved();
+    await vi.waitFor(() => expect(drawn).toContain('2 in 540'));
+    playing = { isPlaying: false, speed: 1 };
+    sayMoved();
+    store.setBefore(true);
+    await vi.waitFor(() => expect(store.read()).toMatchObject({ frame: 1, isExact: true }));
+    drawn = [];
+    [playing, frame] = [{ isPlaying: true, speed: 1 }, 2];
+    sayMoved();
+    await vi.waitFor(() => expect(store.read()).toMatchObject({ frame: 2 }));
+    expect(drawn[0]).toBe('2 in 540');
+    store.dispose();
+  });
+
+  it('shows the start of a short loop again', async () => {
+    const store = open();
+    store.setProject(project());
+    [playing, frame] = [{ isPlaying: true, speed: 1 }, 3];
+    sayMoved();
+    await vi.waitFor(() => expect(drawn).toContain('4 in 540'));
+    frame = 0;
+    await vi.waitFor(() => expect(store.read()).toMatchObject({ frame: 0 }));
+    store.dispose();
+  });
+
   it('says why a frame could not be drawn, and draws the next', async () => {
     const store = open();
     failing = 'The kernel is not open.';

@@ -119,7 +119,8 @@ class PlayheadPreview implements PreviewStore {
   async #show(project: Project, frame: number, isPlaying: boolean): Promise<boolean> {
     const isMoving = isPlaying || frame !== this.#state.frame;
     const size = isMoving ? movingSize(project.canvas) : project.canvas;
-    const taken = this.#isCurrent && isPlaying ? this.#takeAhead(frame) : null;
+    if (!this.#isCurrent) this.#ahead = null;
+    const taken = isPlaying ? this.#takeAhead(frame) : null;
     const { frame: shownFrame, drawn } = taken ?? { frame, drawn: this.#begin(project, frame, size) };
     this.#isCurrent = true;
     try {
@@ -140,10 +141,9 @@ class PlayheadPreview implements PreviewStore {
     return this.#preview.draw(this.#isBefore ? withoutLooks(list) : list, project.canvas);
   }
 
-  /** What was drawn ahead is not due yet. */
+  /** What was drawn ahead is not due yet; a loop that went back to its start waits for nothing. */
   #isEarly(frame: number): boolean {
-    const early = this.#ahead ? this.#ahead.frame - frame : 0;
-    return early > 0 && early <= MOST_APART_FRAMES;
+    return this.#ahead !== null && frame < this.#ahead.frame && frame > (this.#state.frame ?? frame);
   }
 
   /** What was drawn ahead, where it is due and not long past. */
