@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readDoctest } from '../nativeTests.mjs';
 import { say } from '../steps.mjs';
 import { onLinux, onWindows } from './addon.mjs';
+import { checkDevices } from './devices.mjs';
 import { checkFiles } from './files.mjs';
 import { checkKills } from './kills.mjs';
 import { checkPlugins } from './plugins.mjs';
@@ -16,6 +17,7 @@ const CHECKS = {
   large: checkLarge,
   files: checkFiles,
   plugins: checkPlugins,
+  devices: checkDevices,
   kills: checkKills,
   suite: checkSuite,
 };
