@@ -55,6 +55,8 @@ async function checkLoads(context) {
     const [build, devices] = await onWindows({ ...context, node }, jobs);
     assert.deepEqual(build.result?.stripTable, linux.result.stripTable);
     assert.deepEqual(build.result.rnnoise, linux.result.rnnoise);
+    // Of which a user learns: the switch of the screens and `sounddesk doctor` say it.
+    assert.match(build.result.echoRefusal, /no echo cancellation/);
     assert.deepEqual(devices, { result: { devices: [], isStale: false } });
   }
   return `in node.exe and SoundDesk.exe, ${linux.result.rnnoise.path}`;
