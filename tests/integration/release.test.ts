@@ -12,12 +12,14 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FILE = '.github/workflows/release.yml';
 const workflow = readFileSync(path.join(ROOT, FILE), 'utf8');
+/** The linter is older than this one of GitHub's machines. */
+const known = workflow.replace('macos-15-intel', 'macos-latest');
 
 describe('the workflow of a release', () => {
   it('is one that GitHub takes', async () => {
     const lint = await createLinter();
-    expect(lint(workflow, FILE)).toEqual([]);
-    expect(lint(workflow.replace('runs-on: ubuntu-latest', ''), FILE)).not.toEqual([]);
+    expect(lint(known, FILE)).toEqual([]);
+    expect(lint(known.replace('runs-on: ubuntu-latest', ''), FILE)).not.toEqual([]);
   });
 
   it('runs scripts that are there', () => {
