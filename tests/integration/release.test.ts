@@ -17,9 +17,9 @@ const known = workflow.replace('macos-15-intel', 'macos-latest');
 
 describe('the workflow of a release', () => {
   it('is one that GitHub takes', async () => {
-    const lint = await createLinter();
-    expect(lint(known, FILE)).toEqual([]);
-    expect(lint(known.replace('runs-on: ubuntu-latest', ''), FILE)).not.toEqual([]);
+    // One for each: a second file in the same one is more than it can take.
+    expect((await createLinter())(known, FILE)).toEqual([]);
+    expect((await createLinter())(known.replace('runs-on: ubuntu-latest', ''), FILE)).not.toEqual([]);
   });
 
   it('runs scripts that are there', () => {
