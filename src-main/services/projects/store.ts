@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectText, readChanged } from '../../../src-shared/domain/edit/check.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { journalHeader, journalLine, PROJECT_JOURNAL, recoverProject } from '../../../src-shared/domain/edit/journal.ts';
+import {
+  journalHeader,
+  journalLine,
+  PROJECT_JOURNAL,
+  recoverProject,
+} from '../../../src-shared/domain/edit/journal.ts';
 import { applyPatches, type Patch } from '../../../src-shared/domain/edit/patches.ts';
 import {
   appendLineDurably,
