@@ -31,6 +31,7 @@ const double = {
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',
+    echoRefusal: null,
   },
   listDevices: () => [],
   startLive: unused,
