@@ -116,6 +116,11 @@ describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
 
   it('is heard in the preview as in the export, as loud as its certificate says', async () => {
     await page.getByRole('tab', { name: 'Audio' }).click();
+    const volume = panel().getByRole('slider', { name: 'Volume' }).last();
+    // Document 2, section 5; the studio's fader.
+    for (const [name, value] of Object.entries({ valuemin: '0', valuemax: '100', valuenow: '100' }))
+      expect(await volume.getAttribute(`aria-${name}`), name).toBe(value);
+    expect(await volume.getAttribute('aria-valuetext')).toBe('100 (0.0 dB)');
     const dry = await playToTheEnd();
     expect(dry).toHaveLength(SECONDS * RATE);
     const chain = panel()
