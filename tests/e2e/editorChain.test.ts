@@ -7,8 +7,10 @@ import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../../src-main/services/
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { folderOfTestPlugins, scanPlugins } from '../lib/pluginRig.ts';
 import { createRandom } from '../lib/random.ts';
 import { writeWav } from '../lib/recordings.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 import { whileMoving } from '../lib/whileMoving.ts';
 
@@ -77,6 +79,14 @@ async function loudnessOf(left: Float32Array): Promise<number | null> {
   return loudnessIn(words).integratedLufs;
 }
 
+async function openChain(): Promise<void> {
+  await page.getByRole('tab', { name: 'Audio' }).click();
+  const chain = panel()
+    .getByRole('button', { name: /^Sound effects of / })
+    .last();
+  await chain.click();
+}
+
 const levelDb = (sound: Float32Array) =>
   10 * Math.log10(sound.reduce((sum, value) => sum + value * value, 0) / sound.length + 1e-12);
 
@@ -95,7 +105,7 @@ async function exportWav(): Promise<{ path: string; integratedLufs: number | nul
 describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
-    live = await startLiveHost({});
+    live = await startLiveHost({ VST3_PATH: folderOfTestPlugins(temporaryDir(), ['SD Test']) });
     const folder = join(live.dir, 'data', 'takes', '2026-11-21 Interview');
     makeVideoTake(folder, { seconds: SECONDS, flashesSec: [], videoTracks: [] });
     writeVoice(join(folder, '01-Voice.wav'));
@@ -123,10 +133,7 @@ describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
     expect(await volume.getAttribute('aria-valuetext')).toBe('100 (0.0 dB)');
     const dry = await playToTheEnd();
     expect(dry).toHaveLength(SECONDS * RATE);
-    const chain = panel()
-      .getByRole('button', { name: /^Sound effects of / })
-      .last();
-    await chain.click();
+    await openChain();
     await panel().getByRole('switch', { name: 'Noise cancellation' }).click();
     await panel().getByRole('switch', { name: 'Compressor' }).click();
     await button('Set to −16 LUFS').click();
@@ -147,6 +154,25 @@ describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
     expect(levelDb(changed)).toBeGreaterThan(levelDb(between) + 10);
     expect(integratedLufs).toBeCloseTo(-16, 0);
     expect(Math.abs(((await loudnessOf(heard)) ?? 0) - (integratedLufs ?? 0))).toBeLessThanOrEqual(0.2);
+    expect(problems).toEqual([]);
+  });
+
+  it('has a plug-in in the export, with what it is set to on a channel of the studio', async () => {
+    const call = live.client.call.bind(live.client);
+    for (const { id } of unwrap(await call('renders.list'))) unwrap(await call('renders.forget', { id }));
+    const pluginId = (await scanPlugins(live.client)).get('SD Test Gain') ?? '';
+    unwrap(await call('capture.addChannel', { id: 'guest', name: 'Guest' }));
+    const loaded = unwrap(await call('plugins.load', { channelId: 'guest', pluginId }));
+    const target = { channelId: 'guest', pluginId: loaded.id };
+    unwrap(await call('plugins.setParameter', { ...target, parameter: 'Gain', value: { text: '-12' } }));
+    await openChain();
+    await panel().getByRole('button', { name: 'Add plug-in' }).click();
+    await page.getByRole('menuitem', { name: 'SD Test Gain from Guest' }).click(PATIENT);
+    await panel().getByRole('switch', { name: 'SD Test Gain on' }).waitFor(PATIENT);
+    await page.getByText(/^Saved$/).waitFor(PATIENT);
+    const { integratedLufs } = await exportWav();
+    // It was brought to −16 without the plug-in.
+    expect(integratedLufs).toBeCloseTo(-28, 0);
     expect(problems).toEqual([]);
   });
 });
