@@ -20,7 +20,7 @@ let live: LiveHost;
 let page: Page;
 const problems: string[] = [];
 
-const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 const preview = (): Locator => page.getByRole('region', { name: 'Preview' });
 const frameAt = (place: string): Locator => preview().getByRole('img', { name: `Frame at ${place}` });
 const timecode = (): Locator => page.getByRole('textbox', { name: 'Timecode' });
@@ -166,7 +166,7 @@ describe('the preview of the video editor', { timeout: 300_000 }, () => {
     const drawn = new Set<string>();
     for (const name of ['Histogram', 'Waveform', 'Vectorscope']) {
       await page.getByRole('radio', { name }).click();
-      const canvas = page.getByRole('img', { name, exact: true });
+      const canvas = page.getByRole('img', { name });
       await canvas.waitFor();
       const imageOf = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL());
       await expect.poll(async () => drawn.has(await imageOf()), PATIENT).toBe(false);
