@@ -92,7 +92,7 @@ function makeSlow() {
   let lateMs = 0;
   return {
     nowMs: () => performance.now() + lateMs,
-    openContext() {
+    openContext: () => {
       const context = openContext();
       const read = context.readPixels.bind(context) as (...all: unknown[]) => void;
       context.readPixels = (...all: unknown[]) => {

@@ -91,8 +91,8 @@ async function shownHash(page: Page, frame: number): Promise<string | null> {
     (canvas: HTMLCanvasElement) =>
       new Promise<string | null>((resolve) => {
         const look = () => {
-          if (canvas.width !== 1920) return requestAnimationFrame(look);
-          resolve(canvas.dataset.hash ?? null);
+          if (canvas.width === 1920) resolve(canvas.dataset.hash ?? null);
+          else requestAnimationFrame(look);
         };
         look();
       }),
