@@ -45,10 +45,11 @@ function writeVoice(path: string): void {
 /** Runs in the page before its own code: what is scheduled is kept, whether the machine keeps up with it or not. */
 function keepWhatIsPlayed(): void {
   globalThis.heardBlocks = [];
-  const start = AudioBufferSourceNode.prototype.start;
-  AudioBufferSourceNode.prototype.start = function (...all: [number?, number?]) {
+  const { prototype } = AudioBufferSourceNode;
+  const start = Object.getOwnPropertyDescriptor(prototype, 'start')?.value as (...all: unknown[]) => void;
+  prototype.start = function (...all: [number?, number?]) {
     if (this.buffer) globalThis.heardBlocks.push(this.buffer.getChannelData(0).slice());
-    start.apply(this, all as []);
+    start.apply(this, all);
   };
 }
 

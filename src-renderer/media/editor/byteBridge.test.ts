@@ -31,7 +31,7 @@ function openFile() {
   return {
     asked,
     setBroken: (next: boolean) => (isBroken = next),
-    async packetAt(sec: number) {
+    packetAt: async (sec: number) => {
       const track = await input.getPrimaryAudioTrack();
       if (!track) throw new Error('There is no sound.');
       return await new EncodedPacketSink(track).getPacket(sec);

@@ -56,7 +56,9 @@ export function addWebmChapters(handle: SyncHandle, chapters: Uint8Array): boole
 /** The list of places names the chapters where it named the attached file. */
 function rename(places: Uint8Array): boolean {
   const [from, to] = [ID.attachments, ID.chapters].map((id) => element(ID.seekId, idBytes(id)));
-  const at = places.findIndex((_, start) => from?.every((byte, index) => places[start + index] === byte));
+  const at = places.findIndex(
+    (_, start) => from?.every((byte, index) => places[start + index] === byte) === true,
+  );
   if (at < 0 || !to) return false;
   places.set(to, at);
   return true;
