@@ -5,7 +5,7 @@ export function openBytes(bytes: Buffer): SyncHandle & { bytes: () => Buffer } {
   let all = bytes;
   return {
     bytes: () => all,
-    read: (into, { at }) => all.copy(into, 0, at),
+    read: (into, { at }) => (at < all.length ? all.copy(into, 0, at) : 0),
     write(from, { at }) {
       if (at + from.length > all.length)
         all = Buffer.concat([all, Buffer.alloc(at + from.length - all.length)]);
