@@ -30,8 +30,6 @@ export async function measureEditorScreen(seconds = 3) {
           fps: FPS,
           seconds: 10,
           bitsPerSecond: bitsPerSecondOf('high', FPS),
-          // As our recorder makes them of what moves.
-          groupFrames: FPS / 2,
         },
       ],
     });

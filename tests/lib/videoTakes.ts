@@ -26,8 +26,6 @@ interface MadeVideoTrack {
   sourceId?: string;
   /** At most so many; else as many as the encoder likes. */
   bitsPerSecond?: number;
-  /** Frames from a key frame to the next; else a second of them. */
-  groupFrames?: number;
 }
 
 export interface MadeTake {
@@ -155,7 +153,6 @@ function makeVideoTrack(
     name,
     sourceId,
     bitsPerSecond,
-    groupFrames = fps,
   }: MadeVideoTrack,
   index: number,
   flashesSec: readonly number[],
@@ -168,7 +165,7 @@ function makeVideoTrack(
     ...['-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds},lutyuv=y=val/4+12`],
     // A first frame that comes later than the take's first moment keeps that time in the file.
     ...['-vf', `drawbox=color=white:t=fill:enable='${isFlash}',setpts=PTS+${startSec}/TB,format=yuv420p`],
-    ...['-fps_mode', 'passthrough', '-g', String(groupFrames), ...ENCODERS[codec]],
+    ...['-fps_mode', 'passthrough', '-g', String(fps), ...ENCODERS[codec]],
     ...(bitsPerSecond === undefined ? [] : ['-b:v', String(bitsPerSecond)]),
   ]);
   return {

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open, stat, type FileHandle } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { projectsContract } from '../../../src-shared/contract/projects.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -20,8 +19,6 @@ import { importFile, importTake, importUpload, withPath } from './imports.ts';
 
 const CHUNK_BYTES = 1 << 18;
 const CHUNK_SAMPLES = 1 << 15;
-/** A link that lies where a file was is looked at again. */
-const READ_NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 export interface MediaHandlerOptions {
   folderOf: (id: string) => string;
@@ -45,7 +42,6 @@ export function createMediaHandlers(options: MediaHandlerOptions) {
 type Locate = (id: string, mediaId: string) => Promise<LocatedMedia>;
 
 function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHandlerOptions, locate: Locate) {
-  const files = openedFiles(mediaOf, locate);
   return {
     async 'projects.importMedia'({ from }, { signal }) {
       return from.kind === 'file'
@@ -73,7 +69,10 @@ function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHand
       return { sizeBytes: (await stat(path)).size };
     },
     async *'projects.readMedia'({ id, mediaId, fromByte, bytes }) {
-      const file = await files.open(id, mediaId);
+      const { path } = await locate(id, mediaId);
+      const file = await open(path, 'r').catch((error: unknown) => {
+        throw toFileError(path, error);
+      });
       try {
         for (let done = 0; done < bytes;) {
           const piece = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, bytes - done));
@@ -87,24 +86,6 @@ function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHand
       }
     },
   } satisfies Partial<Handlers<typeof projectsContract>>;
-}
-
-/** Where a file was the last time: a page that scrubs asks for it many times a second, and a take has long documents. */
-function openedFiles(mediaOf: MediaHandlerOptions['mediaOf'], locate: Locate) {
-  const paths = new WeakMap<Media, string>();
-  return {
-    async open(id: string, mediaId: string): Promise<FileHandle> {
-      const media = mediaOf(id, mediaId);
-      const known = paths.get(media);
-      const opened = known === undefined ? null : await open(known, READ_NO_LINK).catch(() => null);
-      if (opened) return opened;
-      const { path } = await locate(id, mediaId);
-      paths.set(media, path);
-      return await open(path, 'r').catch((error: unknown) => {
-        throw toFileError(path, error);
-      });
-    },
-  };
 }
 
 function createSoundHandlers({ mediaOf, sounds }: MediaHandlerOptions, locate: Locate) {

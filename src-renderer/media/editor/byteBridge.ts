@@ -1,11 +1,8 @@
 import { CustomSource } from 'mediabunny';
 import type { MediaQuestion } from './previewMessages.ts';
 
-/** Read at once: two thirds of a second of a 1080p take. */
-const BLOCK_BYTES = 512 * 1024;
-/** So much of one file is kept, beside what mediabunny keeps of it. */
-const KEPT_BLOCKS = 24;
-const KEPT_BYTES = 4 * 1024 * 1024;
+/** So much of one file is kept. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 interface PendingAnswer {
   resolve: (bytes: Uint8Array) => void;
@@ -44,72 +41,12 @@ export class ByteBridge {
   }
 }
 
-/** A media file for mediabunny, read in blocks; the next one is under way before it is asked for. */
-export function openSource(bridge: Pick<ByteBridge, 'ask' | 'sizeOf'>, mediaId: string): CustomSource {
-  const blocks = new MediaBlocks(bridge, mediaId);
+/** A media file for mediabunny, read in the parts that it asks for. */
+export function openSource(bridge: ByteBridge, mediaId: string): CustomSource {
   return new CustomSource({
-    getSize: () => blocks.sizeBytes(),
-    read: (fromByte, toByte) => blocks.read(fromByte, toByte),
+    getSize: () => bridge.sizeOf(mediaId),
+    read: (fromByte, toByte) => bridge.ask({ what: 'bytes', mediaId, fromByte, toByte }),
     maxCacheSize: KEPT_BYTES,
+    prefetchProfile: 'fileSystem',
   });
-}
-
-class MediaBlocks {
-  readonly #bridge: Pick<ByteBridge, 'ask' | 'sizeOf'>;
-  readonly #mediaId: string;
-  /** The one that was used last is the last one. */
-  readonly #kept = new Map<number, Promise<Uint8Array>>();
-  #sizeBytes = 0;
-  #former = 0;
-
-  constructor(bridge: Pick<ByteBridge, 'ask' | 'sizeOf'>, mediaId: string) {
-    this.#bridge = bridge;
-    this.#mediaId = mediaId;
-  }
-
-  async sizeBytes(): Promise<number> {
-    this.#sizeBytes = await this.#bridge.sizeOf(this.#mediaId);
-    return this.#sizeBytes;
-  }
-
-  async read(fromByte: number, toByte: number): Promise<Uint8Array> {
-    const first = Math.floor(fromByte / BLOCK_BYTES);
-    const last = Math.floor((toByte - 1) / BLOCK_BYTES);
-    const reading = Array.from({ length: last - first + 1 }, (_, index) => this.#block(first + index));
-    this.#readAhead(first < this.#former ? first - 1 : last + 1);
-    this.#former = first;
-    const from = fromByte - first * BLOCK_BYTES;
-    const blocks = await Promise.all(reading);
-    const bytes = blocks.length === 1 ? blocks[0]! : joined(blocks);
-    return bytes.subarray(from, from + toByte - fromByte);
-  }
-
-  #readAhead(index: number): void {
-    if (index < 0 || index * BLOCK_BYTES >= this.#sizeBytes) return;
-    // Said to anyone who asks for it.
-    this.#block(index).catch(() => undefined);
-  }
-
-  #block(index: number): Promise<Uint8Array> {
-    const fromByte = index * BLOCK_BYTES;
-    const toByte = Math.min(fromByte + BLOCK_BYTES, this.#sizeBytes);
-    const block =
-      this.#kept.get(index) ?? this.#bridge.ask({ what: 'bytes', mediaId: this.#mediaId, fromByte, toByte });
-    this.#kept.delete(index);
-    this.#kept.set(index, block);
-    block.catch(() => this.#kept.delete(index));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT_BLOCKS && oldest !== undefined) this.#kept.delete(oldest);
-    return block;
-  }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -10,11 +10,6 @@ import { FrameTimes } from './frameTimes.ts';
 
 /** A recording that is cut off decodes to its end, and begins to at most so much after any moment. */
 const KEY_EVERY_MS = 1000;
-/**
- * What moves has a key frame so often: an editor that looks for a place decodes all frames from the key frame on. What does
- * not move has few frames, and its key frames are most of its bytes.
- */
-const MOST_GROUP_SEC = 0.5;
 /** How often encoded data is sent. */
 const SEND_EVERY_MS = 200;
 /** A screen without changes gives no frames: its last one is written again, so that a kill loses nothing. */
@@ -66,7 +61,6 @@ class Run {
   #lastEncodedMs = -Infinity;
   #dueMs = -Infinity;
   #lastKeyMs = -Infinity;
-  #framesSinceKey = 0;
   #wantsKey = false;
   #isPaused = false;
   #arrivedMs = performance.now();
@@ -189,16 +183,11 @@ class Run {
       this.#dropped += 1;
       return;
     }
-    const { area, fps } = this.#start;
-    const isDue = atMs - this.#lastKeyMs >= KEY_EVERY_MS || this.#framesSinceKey >= fps * MOST_GROUP_SEC;
-    const keyFrame = this.#wantsKey || isDue;
-    if (keyFrame) {
-      this.#lastKeyMs = atMs;
-      this.#framesSinceKey = 0;
-    }
-    this.#framesSinceKey += 1;
+    const keyFrame = this.#wantsKey || atMs - this.#lastKeyMs >= KEY_EVERY_MS;
+    if (keyFrame) this.#lastKeyMs = atMs;
     this.#wantsKey = false;
     this.#framesIn += 1;
+    const { area } = this.#start;
     // The time is the page's, so that a repeated frame has its own.
     const stamped = new VideoFrame(frame, {
       timestamp: Math.round(atMs * 1000),

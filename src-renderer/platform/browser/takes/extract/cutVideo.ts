@@ -12,8 +12,7 @@ interface VideoPart {
   fps: number;
 }
 
-/** As often as a recording has them. */
-const KEY_EVERY_MS = 500;
+const KEY_EVERY_MS = 1000;
 const MOST_QUEUED = 8;
 /** Encoded once more: with more bits than the recording has, so that it does not look worse. */
 const MORE_BITS = 2;
