@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom, pick } from '../../tests/lib/random.ts';
 import { checkCut, makeCutSource } from '../../tests/lib/smartCuts.ts';
+import { say } from '../lib/steps.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values } = parseArgs({
 const SECONDS = 10;
 const FRAMES = SECONDS * 30;
 const LEAST_DB = 45;
+const SAID_EVERY = 50;
 
 async function main() {
   const random = createRandom(Number(values.seed));
@@ -43,19 +45,18 @@ async function main() {
         copied += outcome.copiedFrames;
         encoded += outcome.encodedFrames;
         worstDb = Math.min(worstDb, outcome.worstDb ?? 100);
+        if (cut % SAID_EVERY === 0) say(`${kind} ${cut}: worst ${worstDb.toFixed(1)} dB, ${failures} FAILED`);
         const isGood = outcome.problem === null && (outcome.worstDb ?? 100) >= LEAST_DB;
         if (isGood) continue;
         failures += 1;
-        console.log(
-          `${kind} ${JSON.stringify(parts)}: ${outcome.problem ?? ''} ${outcome.worstDb} dB  FAILED`,
-        );
+        say(`${kind} ${JSON.stringify(parts)}: ${outcome.problem ?? ''} ${outcome.worstDb} dB  FAILED`);
       }
-      console.log(`${kind}: ${copied} frames copied, ${encoded} encoded, worst ${worstDb.toFixed(1)} dB`);
+      say(`${kind}: ${copied} frames copied, ${encoded} encoded, worst ${worstDb.toFixed(1)} dB`);
     }
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
-  console.log(failures === 0 ? 'All is well.' : `${failures} cuts FAILED.`);
+  say(failures === 0 ? 'All is well.' : `${failures} cuts FAILED.`);
   process.exit(failures === 0 ? 0 : 1);
 }
 

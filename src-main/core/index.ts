@@ -193,8 +193,12 @@ function openServices(ports: CorePorts, hub: CoreHub) {
     capture: audio.capture,
     isBroadcasting: () => broadcast.isLive(),
   });
-  const editor = openEditor(ports, hub, { readTake: recording.readTake, strips: { engine, plan } });
   const plugins = openPlugins(ports, hub, { engine, settings, capture: audio.capture });
+  const { findPlugin } = plugins;
+  const editor = openEditor(ports, hub, {
+    readTake: recording.readTake,
+    strips: { engine, plan, findPlugin },
+  });
   const asked = {
     ...settings.handlers,
     ...engine.handlers,

@@ -74,7 +74,7 @@ describe('the live chain', () => {
 
   it('is read of a track of a project from before there were repairs and a leveler with them off', () => {
     const { voicePreservation: _voice, adaptiveMode: _adaptive, outputVolume, ...chain } = DEFAULT_LIVE_CHAIN;
-    const strip = { ...chain, volume: outputVolume, pan: 0, isMuted: false, isSolo: false };
+    const strip = { ...chain, volume: outputVolume, pan: 0, isMuted: false, isSolo: false, plugins: [] };
     const {
       deHum: _hum,
       deClick: _click,
@@ -83,7 +83,7 @@ describe('the live chain', () => {
       deBreath: _breath,
       ...rest
     } = strip;
-    const { leveler: _leveler, ...before } = rest;
+    const { leveler: _leveler, plugins: _plugins, ...before } = rest;
     expect(trackSchema.shape.strip.parse(before)).toEqual(strip);
   });
 

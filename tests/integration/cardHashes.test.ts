@@ -24,8 +24,9 @@ it('a graphics card draws the kernel’s frames to the byte, or is not used', as
     none: { by: 'processor', refusal: 'missing' },
     allowed: { by: 'card', refusal: null },
     wrong: { by: 'processor', refusal: 'different' },
+    slow: { by: 'processor', refusal: 'slower' },
     lost: { by: 'processor', refusal: 'lost' },
   });
-  expect(hashes).toHaveLength(5);
+  expect(hashes).toHaveLength(6);
   expect(new Set(hashes).size).toBe(1);
 });

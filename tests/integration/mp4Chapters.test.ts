@@ -2,28 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openBytes } from '../lib/bytesHandle.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { addChapters } from '../../src-renderer/platform/browser/editor/renders/mp4Chapters.ts';
-import type { SyncHandle } from '../../src-renderer/platform/browser/editor/renders/storedOutput.ts';
-
-/** A file in memory, as a worker has one of the browser's storage. */
-function openBytes(bytes: Buffer): SyncHandle & { bytes: () => Buffer } {
-  let all = bytes;
-  return {
-    bytes: () => all,
-    read: (into, { at }) => all.copy(into, 0, at),
-    write(from, { at }) {
-      if (at + from.length > all.length)
-        all = Buffer.concat([all, Buffer.alloc(at + from.length - all.length)]);
-      all.set(from, at);
-      return from.length;
-    },
-    truncate: () => undefined,
-    getSize: () => all.length,
-    flush: () => undefined,
-    close: () => undefined,
-  };
-}
 
 function makeMp4(flags: readonly string[]): Buffer {
   const path = join(temporaryDir(), 'made.mp4');

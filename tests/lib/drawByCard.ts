@@ -1,6 +1,10 @@
 import { Card } from '../../src-renderer/media/editor/gpu/card.ts';
 import { testChart } from '../../src-renderer/media/editor/gpu/chart.ts';
-import { FrameDrawer, type FrameDrawn } from '../../src-renderer/media/editor/gpu/frameDrawer.ts';
+import {
+  FrameDrawer,
+  type CardOptions,
+  type FrameDrawn,
+} from '../../src-renderer/media/editor/gpu/frameDrawer.ts';
 import { GpuKernel } from '../../src-renderer/media/editor/gpu/gpuKernel.ts';
 import { openKernel } from '../../src-shared/video/kernel.ts';
 import { kernelFrame } from './kernelFrames.ts';
@@ -29,6 +33,8 @@ export interface CardTrials {
   /** One that computes as the kernel does, and one that adds a little to the red. */
   allowed: FrameDrawn;
   wrong: FrameDrawn;
+  /** It computes as the kernel does, and a second passes before its frame is there. */
+  slow: FrameDrawn;
   /** It was in use and is gone. */
   lost: FrameDrawn;
   /** The hashes of the same frame by each of them. */
@@ -42,27 +48,27 @@ export async function tryCards(wasm: ArrayBuffer): Promise<CardTrials> {
   const tryOne = async (
     createContext: () => WebGL2RenderingContext | null,
     isAllowed: boolean,
-    before: () => void = () => undefined,
+    { before, ...options }: CardOptions & { before?: () => void } = {},
   ): Promise<FrameDrawn> => {
     const kernel = await openKernel(wasm);
     const drawer = new FrameDrawer(kernel);
-    drawer.tryCard({ createContext, allowsSoftware: isAllowed, allowsSlower: true });
-    before();
+    drawer.tryCard({ createContext, allowsSoftware: isAllowed, allowsSlower: true, ...options });
+    before?.();
     if (sources) drawer.draw(sources);
     hashes.push(kernel.hash());
     return drawer.drawn;
   };
   const last = openContext();
+  const slow = makeSlow();
   return {
     usual: await tryOne(openContext, false),
     none: await tryOne(() => null, true),
     allowed: await tryOne(openContext, true),
     wrong: await tryOne(openWrong, true),
-    lost: await tryOne(
-      () => last,
-      true,
-      () => last.getExtension('WEBGL_lose_context')?.loseContext(),
-    ),
+    slow: await tryOne(slow.openContext, true, { allowsSlower: false, nowMs: slow.nowMs }),
+    lost: await tryOne(() => last, true, {
+      before: () => last.getExtension('WEBGL_lose_context')?.loseContext(),
+    }),
     hashes,
   };
 }
@@ -79,4 +85,21 @@ function openWrong(): WebGL2RenderingContext {
   const compile = context.shaderSource.bind(context);
   context.shaderSource = (shader, text) => compile(shader, text.replace('5983', '5984'));
   return context;
+}
+
+/** By its own clock, so that no machine is too fast or too slow for it: reading a frame back takes a second. */
+function makeSlow() {
+  let lateMs = 0;
+  return {
+    nowMs: () => performance.now() + lateMs,
+    openContext: () => {
+      const context = openContext();
+      const read = context.readPixels.bind(context) as (...all: unknown[]) => void;
+      context.readPixels = (...all: unknown[]) => {
+        read(...all);
+        lateMs += 1000;
+      };
+      return context;
+    },
+  };
 }

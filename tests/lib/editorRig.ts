@@ -31,6 +31,7 @@ import { createRecordingLog } from './recordingLog.ts';
 const NO_STRIPS: StripMaker = {
   engine: { clean: () => Promise.reject(new Error('No track of this test has a chain.')) },
   plan: { assertMayClean: () => Promise.resolve() },
+  findPlugin: () => Promise.reject(new Error('No track of this test has a plug-in.')),
 };
 
 /** Projects and exports on a data folder, as a host has them. */

@@ -1,4 +1,5 @@
-import { spawnSync, execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { KERNEL_PATH } from '../../src-main/node/project.ts';
@@ -88,7 +89,8 @@ export interface CutSource {
   kind: CutKind;
   media: Media;
   path: string;
-  /** Of each frame in the order in which they are shown. */
+  /** Its frames in the order in which they are shown, and of each the hash that FFmpeg's framemd5 writes. */
+  raw: Buffer;
   hashes: string[];
 }
 
@@ -100,7 +102,7 @@ export async function makeCutSource(dir: string, kind: CutKind, seconds: number)
   const probed = await probeMedia(path, kind);
   const source = { type: 'file' as const, path, handleId: null, ...(await hashMedia(path)) };
   const media: Media = { id: 'media', ...probed, source, linkId: null, startSec: 0 };
-  return { kind, media, path, hashes: hashesOf(path) };
+  return { kind, media, path, raw: decode(path).raw, hashes: hashesOf(path) };
 }
 
 export interface CutOutcome {
@@ -185,28 +187,28 @@ function judge(
   const wanted = parts.flatMap(({ from, frames }) =>
     Array.from({ length: frames }, (_, index) => from + index),
   );
-  const hashes = hashesOf(path);
+  const { raw, warnings } = decode(path);
+  const frames = raw.length / FRAME_BYTES;
   const sumOf = (kind: RenderRange['kind']) =>
-    ranges.filter((range) => range.kind === kind).reduce((sum, { frames }) => sum + frames, 0);
+    ranges.filter((range) => range.kind === kind).reduce((sum, { frames: count }) => sum + count, 0);
   const outcome = {
     copiedFrames: sumOf('copied'),
     encodedFrames: sumOf('encoded'),
     reasons: ranges.map(({ reason }) => reason),
-    worstDb: worstOf(path, source.path, ranges, wanted),
+    worstDb: worstOf(raw, source.raw, ranges, wanted),
   };
   const isCopied = (frame: number) =>
     ranges.some(
       (range) =>
         range.kind === 'copied' && frame >= range.fromFrame && frame < range.fromFrame + range.frames,
     );
-  const changed = wanted.findIndex((from, frame) => isCopied(frame) && hashes[frame] !== source.hashes[from]);
-  const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-i', path, '-f', 'null', '-'], {
-    encoding: 'utf8',
-  });
+  const changed = wanted.findIndex(
+    (from, frame) => isCopied(frame) && md5Of(frameOf(raw, frame)) !== source.hashes[from],
+  );
   const problem =
-    (hashes.length !== wanted.length && `it has ${hashes.length} of ${wanted.length} frames`) ||
+    (frames !== wanted.length && `it has ${frames} of ${wanted.length} frames`) ||
     (changed >= 0 && `its copied frame ${changed} is another one`) ||
-    (stderr.trim() && `FFmpeg warns: ${stderr.trim().slice(0, 200)}`) ||
+    (warnings && `FFmpeg warns: ${warnings.slice(0, 200)}`) ||
     null;
   return { ...outcome, problem };
 }
@@ -227,14 +229,13 @@ const hashesOf = (path: string): string[] =>
 const FRAME_BYTES = (SIZE.width * SIZE.height * 3) / 2;
 
 function worstOf(
-  path: string,
-  sourcePath: string,
+  made: Buffer,
+  recorded: Buffer,
   ranges: readonly RenderRange[],
   wanted: readonly number[],
 ): number | null {
   const encoded = ranges.filter(({ kind }) => kind === 'encoded');
   if (encoded.length === 0) return null;
-  const [made, recorded] = [rawOf(path), rawOf(sourcePath)];
   const each = encoded.flatMap(({ fromFrame, frames }) =>
     Array.from({ length: frames }, (_, index) => fromFrame + index).map((frame) =>
       psnr(frameOf(made, frame), frameOf(recorded, wanted[frame] ?? 0)),
@@ -243,28 +244,22 @@ function worstOf(
   return Math.min(...each);
 }
 
-const rawOf = (path: string): Buffer =>
-  execFileSync(
+/** One pass for the number of frames, their hashes and distances, and for FFmpeg's warnings. */
+function decode(path: string): { raw: Buffer; warnings: string } {
+  const { stdout, stderr, status } = spawnSync(
     'ffmpeg',
     [
-      '-v',
-      'error',
-      '-i',
-      path,
-      '-map',
-      '0:v:0',
-      '-fps_mode',
-      'passthrough',
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'yuv420p',
-      '-',
+      ...['-nostdin', '-v', 'warning', '-i', path],
+      ...['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
     ],
-    {
-      maxBuffer: 1 << 30,
-    },
+    { maxBuffer: 1 << 30 },
   );
+  const warnings = stderr.toString('utf8').trim();
+  if (status !== 0) throw new Error(`FFmpeg cannot decode ${path}: ${warnings}`);
+  return { raw: stdout, warnings };
+}
+
+const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 const frameOf = (raw: Buffer, frame: number) => raw.subarray(frame * FRAME_BYTES, (frame + 1) * FRAME_BYTES);
 
 function psnr(one: Uint8Array, other: Uint8Array): number {

@@ -1,3 +1,4 @@
+import { keepYoungHeapSmall } from '../../services/processes/index.ts';
 import { readVersion } from '../project.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 
@@ -56,7 +57,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   timeline: async () => (await import('./timeline.ts')).runTimeline,
   verify: async () => (await import('./verify.ts')).runVerify,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
-  host: async () => (await import('./host.ts')).runHost,
+  host: async () => {
+    // Before its code is loaded.
+    keepYoungHeapSmall();
+    return (await import('./host.ts')).runHost;
+  },
   open: async () => (await import('./open.ts')).runOpen,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
 };

@@ -15,6 +15,7 @@ import { findDataDir } from '../dataDir.ts';
 import { KERNEL_PATH } from '../project.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { createCommandPlan } from './plan.ts';
+import { choosePlugin } from './pluginChoice.ts';
 import { locateAll, readNamedProject } from './editProject.ts';
 import { listenForSignals } from './interruption.ts';
 import { createPercentage, EXIT, print, printError, UsageError } from './output.ts';
@@ -117,7 +118,8 @@ async function runStrips(request: RenderRequest, signal: AbortSignal): Promise<R
   const log = createCommandLog();
   const engine = createCommandEngine(log);
   try {
-    return await makeStrips(request, { engine, plan: createCommandPlan(log) }, signal);
+    const findPlugin = (pluginId: string) => choosePlugin(pluginId, log);
+    return await makeStrips(request, { engine, plan: createCommandPlan(log), findPlugin }, signal);
   } finally {
     await engine.close();
   }

@@ -1,6 +1,7 @@
 import type {
   PluginChain,
   PluginConfinement,
+  PluginEntry,
   pluginsContract,
 } from '../../../src-shared/contract/plugins.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
@@ -43,6 +44,8 @@ export interface PluginService {
   handlers: Handlers<typeof pluginsContract>;
   /** Throws `CHANNEL_NOT_FOUND`. */
   view(channelId: string): PluginChain;
+  /** Throws `PLUGIN_NOT_FOUND`. */
+  findPlugin: (pluginId: string) => Promise<PluginEntry>;
   /** Ends a scan and all chains; what the plug-ins keep of themselves is in the set-up then. */
   close(): Promise<void>;
 }
@@ -54,6 +57,10 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
 
   return {
     view: (channelId) => chains.view(channelId),
+    async findPlugin(pluginId) {
+      await catalogue.scan(false);
+      return catalogue.find(pluginId);
+    },
     handlers: {
       ...createCatalogueHandlers(options),
       ...createChainHandlers(chains),

@@ -1,12 +1,22 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectEndFrame, type Project } from '../../../src-shared/domain/edit/document.ts';
-import { intoStrip, tracksWithStrip, withStrips } from '../../../src-shared/domain/edit/trackStrip.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import {
+  projectEndFrame,
+  type Project,
+  type TrackPlugin,
+  type TrackStrip,
+} from '../../../src-shared/domain/edit/document.ts';
+import {
+  intoStrip,
+  pluginsOn,
+  tracksWithStrip,
+  withStrips,
+} from '../../../src-shared/domain/edit/trackStrip.ts';
 import { sampleOfFrame } from '../../../src-shared/domain/edit/time.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { toEngineEffects } from '../../../src-shared/domain/stripEffects.ts';
-import type { StripValues } from '../../../src-shared/domain/stripSchema.ts';
-import type { EngineService } from '../engine/index.ts';
+import type { EngineService, FilePlugin } from '../engine/index.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import type { PlanGuard } from '../licence/index.ts';
 import { createSoundFiles } from '../projects/index.ts';
@@ -18,50 +28,87 @@ import { RAW_SOUND, writeSoundtrack } from './soundtrack.ts';
 export interface StripMaker {
   engine: Pick<EngineService, 'clean'>;
   plan: Pick<PlanGuard, 'assertMayClean'>;
+  /** Where a plug-in lies. Throws `PLUGIN_NOT_FOUND`. */
+  findPlugin: (pluginId: string) => Promise<Pick<FilePlugin, 'path'>>;
 }
 
 type StripRequest = Pick<RenderRequest, 'project' | 'media' | 'soundDir' | 'workFolder'>;
 
 /**
  * The sound of each track that has a chain, as it leaves that: stereo float32 WAV by the ids of the tracks. The same engine does
- * it that cleans recordings. What was finished before is not made again. `PLAN_LIMIT` for noise models that are not in the plan.
+ * it that cleans recordings. What was finished before is not made again. `PLAN_LIMIT` for noise models that are not in the plan,
+ * `PLUGIN_NOT_FOUND` for a plug-in that is not on this computer.
  */
 export async function makeStrips(
-  { project, media, soundDir, workFolder }: StripRequest,
-  { engine, plan }: StripMaker,
+  request: StripRequest,
+  maker: StripMaker,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
+  const { project, workFolder } = request;
   const tracks = tracksWithStrip(project);
   if (tracks.length === 0) return {};
-  await plan.assertMayClean(tracks.map(({ strip }) => strip.denoise.engine));
+  await maker.plan.assertMayClean(tracks.map(({ strip }) => strip.denoise.engine));
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const strips: Record<string, string> = {};
   for (const [index, track] of tracks.entries()) {
     const path = join(workFolder, `strip-${index}.wav`);
     strips[track.id] = path;
     if (await isFinished({ path, fromFrame: 0, frames: 0 })) continue;
-    const [inputPath, part] = [`${path}.in.wav`, `${path}.part`];
+    const inputPath = `${path}.in.wav`;
     try {
-      await writeInput(inputPath, intoStrip(project, track), { media, soundDir, workFolder, signal });
-      await engine.clean(cleaningOf(track.strip, inputPath, part), { signal, onProgress: () => undefined });
-      if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-      await rename(part, path);
+      await writeInput(inputPath, intoStrip(project, track), { ...request, signal });
+      await runPasses(inputPath, path, track.strip, maker, signal);
     } finally {
       await rm(inputPath, { force: true });
-      await rm(part, { force: true });
     }
   }
   return strips;
 }
 
-const cleaningOf = (strip: StripValues, path: string, outputPath: string) => ({
-  input: { kind: 'file' as const, path },
-  outputPath,
-  container: 'wav' as const,
-  encoding: 'float32' as const,
-  denoise: strip.denoise,
-  mastering: { targetLufs: null, ...toEngineEffects(strip) },
-});
+/** Noise and effects with the first plug-in, and each of the others alone: the engine runs one over a file. */
+async function runPasses(
+  inputPath: string,
+  path: string,
+  strip: TrackStrip,
+  { engine, findPlugin }: StripMaker,
+  signal: AbortSignal,
+): Promise<void> {
+  const plugins = pluginsOn(strip);
+  const presetPath = `${path}.vstpreset`;
+  const parts = [inputPath, ...(plugins.length === 0 ? [null] : plugins).map((_, at) => `${path}.${at}.wav`)];
+  try {
+    for (const [at, outputPath] of parts.slice(1).entries()) {
+      const isFirst = at === 0;
+      const plugin = plugins[at];
+      await engine.clean(
+        {
+          input: { kind: 'file', path: parts[at] ?? inputPath },
+          outputPath,
+          container: 'wav',
+          encoding: 'float32',
+          denoise: isFirst ? strip.denoise : { ...DEFAULT_CLEANING, engine: 'off' },
+          mastering: { targetLufs: null, ...(isFirst ? toEngineEffects(strip) : {}) },
+          plugin: plugin ? await filePluginOf(plugin, findPlugin, presetPath) : null,
+        },
+        { signal, onProgress: () => undefined },
+      );
+      if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    }
+    await rename(parts.at(-1) ?? inputPath, path);
+  } finally {
+    for (const part of [...parts.slice(1), presetPath]) await rm(part, { force: true });
+  }
+}
+
+async function filePluginOf(
+  { pluginId, preset }: TrackPlugin,
+  findPlugin: StripMaker['findPlugin'],
+  presetPath: string,
+): Promise<FilePlugin> {
+  const { path } = await findPlugin(pluginId);
+  if (preset !== null) await writeFile(presetPath, Buffer.from(preset, 'base64'), { mode: 0o600 });
+  return { path, pluginId, parameters: [], presetPath: preset === null ? null : presetPath };
+}
 
 async function writeInput(
   path: string,

@@ -63,6 +63,13 @@ export const inspectorTexts = {
     stripOf_other: 'Sound effects of {{name}} ({{count}} on)',
     stripHint: 'Applied in the preview, in exports, and when loudness is measured.',
     stripStandard: 'The preview uses standard noise cancellation. Exports use a stronger one.',
+    plugins: 'Plug-ins',
+    pluginsHint:
+      'Exports and loudness have them; the preview plays without them. A plug-in from a studio channel comes with its settings.',
+    addPlugin: 'Add plug-in',
+    pluginOf: '{{name}} from {{channel}}',
+    noPlugins: 'No plug-ins found',
+    readingPlugins: 'Looking for plug-ins…',
     denoise: 'Noise cancellation',
     reduction: 'Noise reduction',
     clip: 'Clip',

@@ -141,6 +141,7 @@ export const editor = {
     download: 'The file could not be downloaded',
     loudness: 'The loudness could not be measured',
     lut: 'The LUT was not added',
+    plugins: 'The plug-in was not added',
   },
 } as const;
 

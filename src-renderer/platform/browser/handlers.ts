@@ -292,7 +292,7 @@ const editorSupport = (takes: BrowserHandlersOptions['takes']): EditorSupport =>
         supported: true,
         hasFolders: false,
         hasSmartCut: false,
-        chapterFormats: ['mp4', 'mov', 'm4a', 'opus'],
+        chapterFormats: ['mp4', 'mov', 'webm', 'm4a', 'opus'],
         outlivesPage: false,
       }
     : { supported: false, reason: takes.reason };

@@ -9,6 +9,7 @@ export const EDITOR_ERRORS = {
   exportFramesMissing: '{{path}} has {{found}} of {{count}} frames.',
   exportNotListed: 'This export is not on the list any more.',
   exportNoCertificate: '{{file}} is not there: an export has its certificate beside it.',
+  exportNoChapterRoom: 'The file has no room for its chapters. Export it without them.',
   exportNoFile: 'This export has no file.',
   exportNoSpace: 'There is no space left for the export. Free some and try again.',
   exportNoStretch: 'The sound of a clip at another speed could not be made.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS, pluginIdSchema } from '../plugins.ts';
 import { effectSchemasOrOff, stripFields } from '../stripSchema.ts';
 import { CHANNEL_COLOURS } from '../videoChannels.ts';
 import { colourSchema, effectSchema, greenScreenSchema, rgbSchema } from './effects.ts';
@@ -168,6 +169,18 @@ export const clipSchema = z.strictObject({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
+/** A plug-in of a track's chain. */
+const trackPluginSchema = z.strictObject({
+  /** Of this place in the chain. */
+  id: idSchema,
+  pluginId: pluginIdSchema,
+  name: nameSchema,
+  isOn: z.boolean(),
+  /** A `.vstpreset` file; null: as it begins. */
+  preset: z.base64().max(MAX_PLUGIN_STATE_CHARS).nullable(),
+});
+export type TrackPlugin = z.infer<typeof trackPluginSchema>;
+
 export const trackSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(['video', 'audio']),
@@ -181,10 +194,17 @@ export const trackSchema = z.strictObject({
   pan: z.number().min(-100).max(100),
   /** In the order of time; none overlaps another but by its dissolve. */
   clips: z.array(clipSchema).max(MAX_CLIPS_OF_TRACK),
-  /** Of projects from before there was an effect, the effect is off. */
-  strip: z.strictObject({ ...stripFields, ...effectSchemasOrOff }).nullable(),
+  /** Of projects from before there was an effect, the effect is off. Plug-ins come behind the effects. */
+  strip: z
+    .strictObject({
+      ...stripFields,
+      ...effectSchemasOrOff,
+      plugins: z.array(trackPluginSchema).max(MAX_CHAIN_PLUGINS).default([]),
+    })
+    .nullable(),
 });
 export type Track = z.infer<typeof trackSchema>;
+export type TrackStrip = NonNullable<Track['strip']>;
 
 const markerSchema = z.strictObject({
   id: idSchema,

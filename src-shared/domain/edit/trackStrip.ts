@@ -1,15 +1,28 @@
 import { EFFECT_KEYS } from '../stripEffects.ts';
-import type { StripValues } from '../stripSchema.ts';
 import { createClip } from './create.ts';
-import { mediaOf, projectEndFrame, secondsOf, type Media, type Project, type Track } from './document.ts';
+import {
+  mediaOf,
+  projectEndFrame,
+  secondsOf,
+  type Media,
+  type Project,
+  type Track,
+  type TrackPlugin,
+  type TrackStrip,
+} from './document.ts';
 
-/** A track's own chain: noise cancellation and effects of its whole sound, before its volume and its place. */
+/** A track's own chain: noise cancellation, effects and plug-ins of its whole sound, before its volume and its place. */
+
+const hasEffects = (strip: TrackStrip): boolean =>
+  strip.denoise.engine !== 'off' || EFFECT_KEYS.some((effect) => strip[effect].isOn);
+
+export const pluginsOn = ({ plugins }: TrackStrip): TrackPlugin[] => plugins.filter(({ isOn }) => isOn);
 
 export const hasStrip = ({ strip }: Pick<Track, 'strip'>): boolean =>
-  strip !== null && (strip.denoise.engine !== 'off' || EFFECT_KEYS.some((effect) => strip[effect].isOn));
+  strip !== null && (hasEffects(strip) || pluginsOn(strip).length > 0);
 
 /** The tracks that are heard through a chain. */
-export function tracksWithStrip(project: Project): (Track & { strip: StripValues })[] {
+export function tracksWithStrip(project: Project): (Track & { strip: TrackStrip })[] {
   const { tracks } = project;
   const hasSolo = tracks.some(({ isSolo, isMuted }) => isSolo && !isMuted);
   return tracks.flatMap((track) => {

@@ -44,6 +44,15 @@ export const ID = {
   cueTrackPositions: 0xb7,
   cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
+  attachments: 0x1941a469,
+  chapters: 0x1043a770,
+  editionEntry: 0x45b9,
+  chapterAtom: 0xb6,
+  chapterUid: 0x73c4,
+  chapterTimeStart: 0x91,
+  chapterDisplay: 0x80,
+  chapString: 0x85,
+  chapLanguage: 0x437c,
   void: 0xec,
 } as const;
 

@@ -2,6 +2,13 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../../lib/useTranslation.ts';
 import type { Track } from '../../../../src-shared/domain/edit/document.ts';
+import {
+  SILENCE_DB,
+  toSliderValue,
+  VOLUME_PERCENT,
+  volumeDb,
+  volumePercent,
+} from '../../../../src-shared/domain/gain.ts';
 import { PAN_LIMITS, panLabel } from '../../../../src-shared/domain/pan.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,8 +19,6 @@ import { selectProject, selectSelected } from '../editorSlice.ts';
 import { measureLoudness } from '../renderThunks.ts';
 import { ClipSoundFields } from './ClipSoundFields.tsx';
 import { StripFields } from './StripFields.tsx';
-
-const VOLUME = { min: -60, max: 12, step: 0.5 } as const;
 
 /** The sound of the selected clips and of every track, and the loudness of all. */
 export function AudioTab() {
@@ -34,7 +39,7 @@ export function AudioTab() {
 function TrackSound({ track }: { track: Track }) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
-  const { id: trackId, name, volumeDb, pan, isMuted, isSolo } = track;
+  const { id: trackId, name, pan, isMuted, isSolo } = track;
   const show = (values: Partial<Track>) => dispatch(draft('setTrack', { trackId, values }));
   const keep = (values: Partial<Track>) => dispatch(edit('setTrack', { trackId, values }));
   const label = t('audio.track', { name });
@@ -47,12 +52,12 @@ function TrackSound({ track }: { track: Track }) {
       </div>
       <Slider
         label={t('audio.volume')}
-        value={volumeDb}
-        {...VOLUME}
-        defaultValue={0}
-        unit="dB"
-        onChange={(value) => show({ volumeDb: value })}
-        onCommit={(value) => keep({ volumeDb: value })}
+        value={toSliderValue(volumePercent(track.volumeDb), VOLUME_PERCENT)}
+        {...VOLUME_PERCENT}
+        defaultValue={VOLUME_PERCENT.max}
+        unit={track.volumeDb > SILENCE_DB ? `(${figure(track.volumeDb)} dB)` : ''}
+        onChange={(value) => show({ volumeDb: volumeDb(value) })}
+        onCommit={(value) => keep({ volumeDb: volumeDb(value) })}
       />
       <Slider
         label={t('audio.pan')}

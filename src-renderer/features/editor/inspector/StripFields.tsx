@@ -3,10 +3,10 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from '../../../lib/useTranslation.ts';
 import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
-import type { Track } from '../../../../src-shared/domain/edit/document.ts';
+import type { Track, TrackStrip } from '../../../../src-shared/domain/edit/document.ts';
+import { pluginsOn } from '../../../../src-shared/domain/edit/trackStrip.ts';
 import { defaultCleaning } from '../../../../src-shared/domain/planLimits.ts';
 import { EFFECT_KEYS, effectPatch, type EffectKey } from '../../../../src-shared/domain/stripEffects.ts';
-import type { StripValues } from '../../../../src-shared/domain/stripSchema.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
@@ -15,26 +15,28 @@ import { EffectSliders, useEffectTexts } from '../../engine/index.ts';
 import { selectCleaningLimits } from '../../licence/index.ts';
 import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { draft, edit } from '../edits.ts';
+import { PluginFields } from './PluginFields.tsx';
 
 const { isEnabled: _enabled, colour: _colour, ...CHANNEL } = DEFAULT_CHANNEL;
 /** A track whose sound is not changed, with the values that a chain begins with. */
-const PLAIN: StripValues = {
+const PLAIN: TrackStrip = {
   ...CHANNEL,
   equalizer: structuredClone(CHANNEL.equalizer),
   denoise: { ...CHANNEL.denoise, engine: 'off' },
+  plugins: [],
 };
 /** What the preview plays as an export does. */
 const IN_PREVIEW: readonly DenoiseEngine[] = ['off', 'rnnoise', 'auto'];
 const REDUCTION = { min: 0, max: 100, step: 1, defaultValue: CHANNEL.denoise.reduction } as const;
 
-/** A track's own chain: noise cancellation and the effects of a strip, as exports are made with it. */
+/** A track's own chain: noise cancellation, the effects of a strip and plug-ins, as exports are made with it. */
 export function StripFields({ track: { id: trackId, name, strip } }: { track: Track }) {
   const { t } = useTranslation('editor');
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const { titleOf } = useEffectTexts();
   const values = strip ?? PLAIN;
-  const change = (changes: Partial<StripValues>, isFinal = true) => {
+  const change = (changes: Partial<TrackStrip>, isFinal = true) => {
     const args = { trackId, values: { strip: { ...values, ...changes } } };
     if (isFinal) dispatch(edit('setTrack', args));
     else dispatch(draft('setTrack', args));
@@ -46,7 +48,9 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
   const reduce = (reduction: number, isFinal: boolean) =>
     change({ denoise: { ...denoise, reduction } }, isFinal);
   const onCount =
-    (denoise.engine === 'off' ? 0 : 1) + EFFECT_KEYS.filter((effect) => values[effect].isOn).length;
+    (denoise.engine === 'off' ? 0 : 1) +
+    EFFECT_KEYS.filter((effect) => values[effect].isOn).length +
+    pluginsOn(values).length;
   return (
     <div className="grid gap-3">
       <Button
@@ -88,6 +92,7 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
               onChange={change}
             />
           ))}
+          <PluginFields plugins={values.plugins} onChange={(plugins) => change({ plugins })} />
         </>
       )}
     </div>
@@ -97,8 +102,8 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
 interface EffectFieldsProps<K extends EffectKey> {
   effect: K;
   title: string;
-  values: StripValues;
-  onChange: (changes: Partial<StripValues>, isFinal?: boolean) => void;
+  values: TrackStrip;
+  onChange: (changes: Partial<TrackStrip>, isFinal?: boolean) => void;
 }
 
 function EffectFields<K extends EffectKey>({ effect, title, values, onChange }: EffectFieldsProps<K>) {

@@ -21,6 +21,7 @@ const SAMPLES = SECONDS * 48_000;
 const { isEnabled: _enabled, colour: _colour, ...CHANNEL } = DEFAULT_CHANNEL;
 const STRIP: NonNullable<Track['strip']> = {
   ...structuredClone(CHANNEL),
+  plugins: [],
   denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
   compressor: { ...CHANNEL.compressor, isOn: true },
 };

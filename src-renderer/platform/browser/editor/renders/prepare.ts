@@ -2,7 +2,7 @@ import type { DenoiseEngine } from '../../../../../src-shared/domain/denoise.ts'
 import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { Project } from '../../../../../src-shared/domain/edit/document.ts';
 import type { RenderOptions } from '../../../../../src-shared/domain/edit/render.ts';
-import { tracksWithStrip } from '../../../../../src-shared/domain/edit/trackStrip.ts';
+import { pluginsOn, tracksWithStrip } from '../../../../../src-shared/domain/edit/trackStrip.ts';
 import { planRender } from '../../../../../src-shared/handlers/editor/renderPlan.ts';
 import { loadModels } from '../../../../media/editor/strips/loadModels.ts';
 import { fileIn, folderIn, namesIn } from '../../storedFiles.ts';
@@ -39,7 +39,9 @@ export async function prepareExport(
   const places = new Map<string, MediaPlace>();
   for (const media of Object.values(project.media))
     if (used.has(media.id)) places.set(media.id, await locate(projectId, media));
-  const engines = tracksWithStrip(project).map(({ strip }) => strip.denoise.engine);
+  const strips = tracksWithStrip(project).map(({ strip }) => strip);
+  if (strips.some((strip) => pluginsOn(strip).length > 0)) throw failWith('UNSUPPORTED', 'pageNoPlugins');
+  const engines = strips.map(({ denoise }) => denoise.engine);
   if (engines.some((engine) => !CLEANED_HERE.includes(engine)))
     throw failWith('UNSUPPORTED', 'pageCleansStandard');
   const answer = await fetch(kernelAddress);

@@ -21,6 +21,7 @@ import type { ExportFrames } from './exportFrames.ts';
 import { chooseCodecs } from './formats.ts';
 import { addChapters } from './mp4Chapters.ts';
 import { writeAt, type SyncHandle } from './storedOutput.ts';
+import { addWebmChapters, chaptersElement, roomForChapters } from './webmChapters.ts';
 
 const KEY_EVERY_SEC = 2;
 const SOUND_BITS_PER_SECOND = 192_000;
@@ -74,6 +75,7 @@ export async function writeExport(handle: SyncHandle, writing: Writing): Promise
   const captions = options.captions === 'track' && video ? captionsOf(writing.project, plan) : [];
   const texts = captions.length > 0 ? new TextSubtitleSource('webvtt') : null;
   const chapters = chaptersOf(writing.project, plan, options);
+  const webmChapters = chaptersElement(options.format === 'webm' ? chapters : []);
   const spare = SPARE_PACKETS + PACKETS_A_CHAPTER * chapters.length;
   if (video) output.addVideoTrack(video, { maximumPacketCount: plan.frames + spare });
   if (audio)
@@ -84,6 +86,7 @@ export async function writeExport(handle: SyncHandle, writing: Writing): Promise
   output.setMetadataTags({
     title: writing.project.name,
     ...(options.format === 'opus' && { raw: Object.fromEntries(chapterComments(chapters)) }),
+    ...(options.format === 'webm' && { raw: roomForChapters(webmChapters) }),
   });
   try {
     await output.start();
@@ -95,7 +98,8 @@ export async function writeExport(handle: SyncHandle, writing: Writing): Promise
     throw error;
   }
   const isBoxed = ['mp4', 'mov', 'm4a'].includes(options.format);
-  if (isBoxed && !addChapters(handle, chapters)) throw new Error('There is no room for the chapters.');
+  const hasRoom = addWebmChapters(handle, webmChapters) && (!isBoxed || addChapters(handle, chapters));
+  if (!hasRoom) throw failWith('FILE_UNWRITABLE', 'exportNoChapterRoom');
   handle.flush();
 }
 
