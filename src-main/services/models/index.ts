@@ -8,6 +8,7 @@ import {
   DEFAULT_ORIGIN,
   MODEL_CATALOGUE,
   modelBytes,
+  partStream,
   type Model,
 } from '../../../src-shared/domain/models/index.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -17,7 +18,6 @@ import { freeBytesOf } from '../takesFolder/index.ts';
 import { downloadFile, importFile, partBytes } from './download.ts';
 import { createModelJobs, type JobContext } from './jobs.ts';
 import { createModelPlace, type ModelPlace } from './place.ts';
-import { partStream } from './partStream.ts';
 
 /** A line that drops is taken up again so often, as long as each time something came. */
 const MOST_TRIES = 5;
@@ -78,6 +78,7 @@ export function createModelsService(options: ModelsServiceOptions): ModelsServic
   };
   const read = async (): Promise<ModelsState> => ({
     rows: catalogue.map((model) => jobs.rowOf(model)),
+    canDownload: true,
     mirrorUrl,
     folder: dir,
     usedBytes: catalogue.reduce((sum, model) => sum + place.bytesHere(model), 0),

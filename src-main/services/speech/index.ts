@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { OfflineSpeech, OfflineWords } from '../../../src-shared/handlers/voice/index.ts';
+import { joinTokens, type OfflineSpeech, type OfflineWords } from '../../../src-shared/handlers/voice/index.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import type { ModelsService } from '../models/index.ts';
 import type { EngineLauncher, Log } from '../ports.ts';
 import { alignWords } from './align.ts';
 import { createSpeechLink } from './link.ts';
-import { joinTokens } from './tokens.ts';
 import { listOfflineVoices, speakOffline } from './voices.ts';
 
 export { canAlign } from './align.ts';
@@ -56,7 +55,7 @@ export function createSpeechService({
     return { words: joinTokens(tokens), language };
   }
   return {
-    assertModel: (modelId) => void require(modelId),
+    assertModel: (modelId) => Promise.resolve().then(() => void require(modelId)),
     transcribeWav: (modelId, wav, signal) => transcribe(modelId, wav.subarray(WAV_HEADER_BYTES), signal),
     async transcribeFile(modelId, sound, signal) {
       require(modelId);

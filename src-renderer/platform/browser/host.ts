@@ -27,6 +27,7 @@ import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserRecording } from './recording/index.ts';
 import { missingForRecording } from './recording/support.ts';
 import { lazyHandlers } from './lazyHandlers.ts';
+import { createLocalSpeech } from './localSpeech.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserVoice } from './voice.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
@@ -89,8 +90,10 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
+  const local = options.takes.supported ? openLocalSpeech(options, options.takes.storage, events) : null;
   const voice = createBrowserVoice({
     ...options,
+    offline: local?.offline ?? null,
     readKey: (provider) => keys.readKey(provider),
     onChanged: (state) => events.emit('voice.onChanged', state),
   });
@@ -101,6 +104,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     settings,
     keys: keys.handlers,
     voice: voice.handlers,
+    models: local?.models ?? null,
     transcripts: transcripts?.handlers ?? null,
     presets: presets.handlers,
     journal: journal.handlers,
@@ -257,6 +261,16 @@ function openTranscripts(
     },
   };
 }
+
+const openLocalSpeech = (
+  { storage: settings, log }: BrowserHostOptions,
+  storage: StorageManager,
+  events: EventHub<AppContract>,
+) =>
+  createLocalSpeech({
+    ...{ storage, settings, log },
+    onChanged: (state) => events.emit('models.onChanged', state),
+  });
 
 /** Voices that are cleaned at once. */
 const cleaningWorkers = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency));

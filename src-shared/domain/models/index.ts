@@ -1,4 +1,5 @@
 export { MODEL_CATALOGUE } from './catalogue.ts';
+export { partStream } from './partStream.ts';
 export {
   DEFAULT_ORIGIN,
   modelBytes,

@@ -8,8 +8,8 @@ export interface OfflineWords {
 
 /** What a host does without a network: models that the person installed, and programs of the system. */
 export interface OfflineSpeech {
-  /** Throws where the model is not installed, or no engine reads it here. */
-  assertModel(modelId: string): void;
+  /** Fails where the model is not installed, or no engine reads it here. */
+  assertModel(modelId: string): Promise<void>;
   /** A WAV file of 16 kHz, 16 bits, one channel. */
   transcribeWav(modelId: string, wav: Uint8Array, signal: AbortSignal): Promise<OfflineWords>;
   /** A file as it was recorded or chosen. */

@@ -118,7 +118,7 @@ async function openOffline(
 ): Promise<OfflineSpeech> {
   await assertAllowed();
   if (!offline) throw failWith('UNSUPPORTED', 'speechNoEngine');
-  offline.assertModel(modelId);
+  await offline.assertModel(modelId);
   return offline;
 }
 

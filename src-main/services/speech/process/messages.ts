@@ -17,9 +17,7 @@ export const speechRequestSchema = z.discriminatedUnion('kind', [
 ]);
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
 
-/** A piece of a word or a whole one, as models give them: a word begins with a space. */
 const tokenSchema = z.object({ text: z.string(), startMs: z.number(), endMs: z.number() });
-export type SpokenToken = z.infer<typeof tokenSchema>;
 
 export const speechAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
