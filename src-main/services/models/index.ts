@@ -5,9 +5,9 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { modelsContract, ModelsState } from '../../../src-shared/contract/models.ts';
 import {
-  DEFAULT_ORIGIN,
   MODEL_CATALOGUE,
   modelBytes,
+  modelFileUrl,
   partStream,
   type Model,
 } from '../../../src-shared/domain/models/index.ts';
@@ -92,7 +92,7 @@ export function createModelsService(options: ModelsServiceOptions): ModelsServic
         download(find(id), {
           ...context,
           place,
-          origin: mirrorUrl ?? find(id).origin ?? DEFAULT_ORIGIN,
+          mirrorUrl,
           fetch: options.fetch,
         }),
       ),
@@ -165,18 +165,17 @@ function createHandlers(
 
 interface Download extends JobContext {
   place: ModelPlace;
-  /** The address above the catalogue's paths. */
-  origin: string;
+  mirrorUrl: string | null;
   fetch: typeof fetch;
 }
 
-async function download(model: Model, { place, origin, ...context }: Download): Promise<void> {
+async function download(model: Model, { place, mirrorUrl, ...context }: Download): Promise<void> {
   for (const file of model.files) {
     if (place.isHere(model, file)) continue;
     const path = place.pathOf(model, file);
     const otherBytes = place.bytesHere(model) - partBytes(path);
     const onProgress = (bytes: number) => context.onProgress(otherBytes + bytes);
-    const url = `${origin.replace(/\/+$/, '')}/${file.path}`;
+    const url = modelFileUrl(model, file, mirrorUrl);
     await whileItComes(path, () => downloadFile({ ...context, file, path, url, onProgress }));
   }
 }

@@ -35,6 +35,7 @@ function open() {
     models: { findFiles: (id) => (id === 'missing' ? null : [`/models/${id}`]) },
     launch,
     enginePath: '/engine',
+    translatorDir: null,
     log: { info: () => undefined, error: () => undefined },
   });
   onTestFinished(() => speech.close());
@@ -79,6 +80,7 @@ it('that is not installed, or that no engine reads, is said', async () => {
     models: { findFiles: () => ['/models/one'] },
     launch,
     enginePath: null,
+    translatorDir: null,
     log: { info: () => undefined, error: () => undefined },
   });
   await expect(without.assertModel('one')).rejects.toThrow(/no engine for speech models/);

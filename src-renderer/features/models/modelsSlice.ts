@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { ModelsState } from '../../../src-shared/contract/models.ts';
+import { modelFileName, type Model } from '../../../src-shared/domain/models/index.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
@@ -20,8 +21,11 @@ export const removeModel = createClientThunk('models/remove', async (id: string,
 );
 export const importModel = createClientThunk(
   'models/import',
-  async ({ id, file }: { id: string; file: File }, { client }) =>
-    unwrap(await client.upload('models.importFile', { id, sizeBytes: file.size }, chunksOf(file))),
+  async ({ model, files }: { model: Model; files: readonly File[] }, { client }) => {
+    const inOrder = orderedFor(model, files);
+    const sizeBytes = inOrder.reduce((sum, { size }) => sum + size, 0);
+    return unwrap(await client.upload('models.importFile', { id: model.id, sizeBytes }, chunksOf(inOrder)));
+  },
 );
 export const setMirror = createClientThunk(
   'models/setMirror',
@@ -30,12 +34,17 @@ export const setMirror = createClientThunk(
   'inPlace',
 );
 
-async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+/** In the catalogue's order, by their names; what has another name is last. */
+function orderedFor({ files: wanted }: Model, files: readonly File[]): File[] {
+  const names = wanted.map(modelFileName);
+  const placeOf = ({ name }: File) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return [...files].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+async function* chunksOf(files: readonly Blob[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) {
+    const reader = file.stream().getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   }
 }
 

@@ -28,6 +28,7 @@ export function createLocalSpeech(options: LocalSpeechOptions): {
       assertModel: async (modelId) => (await speech()).assertModel(modelId),
       transcribeWav: async (...given) => (await speech()).transcribeWav(...given),
       transcribeFile: async (...given) => (await speech()).transcribeFile(...given),
+      translate: async (...given) => (await speech()).translate(...given),
       align: (_wav, words) => Promise.resolve(words),
       listVoices: () => Promise.resolve([]),
       async *speak(...given) {

@@ -25,6 +25,8 @@ export interface OfflineSpeech {
     language: string | null,
     signal: AbortSignal,
   ): Promise<TimedWord[]>;
+  /** By models of translation, one after the other; fails where one is not installed. */
+  translate(modelIds: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<string[]>;
   listVoices(): Promise<Omit<Voice, 'consentAtMs'>[]>;
   /** An MP3 file. */
   speak(voiceId: string, text: string, signal: AbortSignal): AsyncIterable<Uint8Array>;

@@ -75,6 +75,7 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
         settings: {
           capUsd: patch.capUsd === undefined ? settings.capUsd : patch.capUsd,
           engine: patch.engine ?? settings.engine,
+          translator: patch.translator ?? settings.translator,
           prices: patch.prices ? { ...patch.prices, confirmedAtMs: nowMs() } : settings.prices,
           baseUrls: {
             openai: patch.baseUrls?.openai ?? settings.baseUrls.openai,

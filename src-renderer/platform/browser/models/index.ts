@@ -21,7 +21,7 @@ const REPORT_EVERY_BYTES = 8_000_000;
 const NO_DOWNLOAD = 'A web page alone downloads no models. Get the file with the link, then import it.';
 /** Those that a page reads, and that fit into its memory. */
 const CATALOGUE = MODEL_CATALOGUE.filter(
-  (model) => model.kind === 'speech' && modelBytes(model) <= MOST_BYTES,
+  (model) => model.kind !== 'denoise' && modelBytes(model) <= MOST_BYTES,
 );
 
 export interface BrowserModelsOptions {
@@ -45,13 +45,13 @@ interface Import {
 /** Models in this browser's storage. They come from files that the person has: a page may reach no servers but its own. */
 export function createBrowserModels(options: BrowserModelsOptions): BrowserModels {
   const { storage, settings, log, onChanged } = options;
-  const shelf = openShelf(storage);
+  const folders = openModelFolders(storage);
   const imports = new Map<string, Import>();
   const failures = new Map<string, RpcFailure>();
 
   async function rowOf(model: Model): Promise<ModelRow> {
     const sizeBytes = modelBytes(model);
-    const hereBytes = (await shelf.filesOf(model)).reduce((sum, file) => sum + (file?.size ?? 0), 0);
+    const hereBytes = (await folders.filesOf(model)).reduce((sum, file) => sum + (file?.size ?? 0), 0);
     const running = imports.get(model.id);
     const doneBytes = running?.doneBytes ?? hereBytes;
     const rested = hereBytes === sizeBytes ? 'installed' : 'missing';
@@ -82,7 +82,7 @@ export function createBrowserModels(options: BrowserModelsOptions): BrowserModel
     failures.delete(id);
     announce();
     try {
-      await shelf.add(model, bytes, running, announce);
+      await folders.add(model, bytes, running, announce);
     } catch (error) {
       if (error instanceof RpcError && !running.cancel.signal.aborted) failures.set(id, error.toFailure());
       throw error;
@@ -110,7 +110,7 @@ export function createBrowserModels(options: BrowserModelsOptions): BrowserModel
         const model = find(id);
         imports.get(id)?.cancel.abort();
         failures.delete(id);
-        await shelf.remove(model);
+        await folders.remove(model);
         announce();
         return await read();
       },
@@ -122,14 +122,14 @@ export function createBrowserModels(options: BrowserModelsOptions): BrowserModel
       },
     },
     async openFiles(id) {
-      const files = await shelf.filesOf(find(id));
+      const files = await folders.filesOf(find(id));
       return files.every((file) => file !== null) ? files : null;
     },
   };
 }
 
 /** A folder of this browser for each model. */
-function openShelf(storage: StorageManager) {
+function openModelFolders(storage: StorageManager) {
   const openRoot = async () =>
     await (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
   return {

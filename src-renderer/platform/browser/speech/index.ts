@@ -1,23 +1,39 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
+import { modelNameOf } from '../../../../src-shared/domain/models/index.ts';
 import { joinTokens, type OfflineSpeech } from '../../../../src-shared/handlers/voice/index.ts';
 import { readableKinds } from '../clean/decodeInBrowser.ts';
 import type { BrowserModels } from '../models/index.ts';
-import { createSpeechLink } from './link.ts';
+import { trustedScript } from '../../../lib/trustedScripts.ts';
+import type {
+  FromSpeechWorker,
+  FromTranslationWorker,
+  ToSpeechWorker,
+  ToTranslationWorker,
+} from '../../../media/speech/speechMessages.ts';
+import speechWorker from '../../../media/speech/speechWorker.ts?worker&url';
+import translationWorker from '../../../media/speech/translationWorker.ts?worker&url';
+import { createWorkerLink } from './link.ts';
 
 const RATE_HZ = 16_000;
 const WAV_HEADER_BYTES = 44;
 
-/** Speech of a browser alone, without a network: Whisper as WebAssembly, by models that the person brought. */
+/** Speech of a browser alone, without a network: Whisper and Bergamot as WebAssembly, by models that the person brought. */
 export function createBrowserSpeech(models: Pick<BrowserModels, 'openFiles'>): OfflineSpeech {
-  const link = createSpeechLink();
-  const open = async (modelId: string): Promise<File> => {
-    const [file] = (await models.openFiles(modelId)) ?? [];
-    if (file) return file;
-    throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelId } });
+  const hearing = createWorkerLink<ToSpeechWorker, FromSpeechWorker>(
+    () => new Worker(trustedScript(speechWorker), { type: 'module', name: 'speech' }),
+  );
+  const translating = createWorkerLink<ToTranslationWorker, FromTranslationWorker>(
+    () => new Worker(trustedScript(translationWorker), { name: 'translation' }),
+  );
+  const open = async (modelId: string): Promise<File[]> => {
+    const files = await models.openFiles(modelId);
+    if (files) return files;
+    throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelNameOf(modelId) } });
   };
   async function transcribe(modelId: string, samples: Float32Array<ArrayBuffer>, signal: AbortSignal) {
-    const model = await open(modelId);
-    const { tokens, language } = await link.transcribe({ modelId, model, samples, language: null }, signal);
+    const [model = new Blob()] = await open(modelId);
+    const work = { modelId, model, samples, language: null };
+    const { tokens, language } = await hearing.ask(work, signal, [samples.buffer]);
     return { words: joinTokens(tokens), language };
   }
   return {
@@ -29,6 +45,12 @@ export function createBrowserSpeech(models: Pick<BrowserModels, 'openFiles'>): O
     },
     // The model's own times: PocketSphinx is a program of the system.
     align: (_wav, words) => Promise.resolve(words),
+    async translate(modelIds, texts, signal) {
+      const files = await Promise.all(modelIds.map(open));
+      if (files.length === 0 || texts.length === 0) return [...texts];
+      const work = { key: modelIds.join(' '), models: files, texts: [...texts] };
+      return (await translating.ask(work, signal)).texts;
+    },
     listVoices: () => Promise.resolve([]),
     speak() {
       throw failWith('UNSUPPORTED', 'speechNeedsEspeak');
