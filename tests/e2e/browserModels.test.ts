@@ -87,7 +87,10 @@ function replace(model: Model, files: readonly Uint8Array[]): [from: string, to:
 const models = () => page.getByRole('region', { name: 'Models on this computer' });
 const row = (name: string) => models().getByRole('listitem').filter({ hasText: name });
 const choose = (model: Model, files: readonly string[]) =>
-  page.getByLabel(`Import a file for ${model.name}`).last().setInputFiles([...files]);
+  page
+    .getByLabel(`Import a file for ${model.name}`)
+    .last()
+    .setInputFiles([...files]);
 
 async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -112,7 +115,11 @@ describe('models of a browser alone', () => {
     const cut = join(dir, 'cut.bin');
     writeFileSync(cut, bytes.subarray(0, 1000));
     await choose(whisper, [cut]);
-    await page.getByRole('status').getByText(/Whisper tiny is another file/).first().waitFor(LONG);
+    await page
+      .getByRole('status')
+      .getByText(/Whisper tiny is another file/)
+      .first()
+      .waitFor(LONG);
     await expectGoodLooks(page, 'browser-models');
     await choose(whisper, [whole]);
     await row('Whisper tiny').getByText('Installed').waitFor(LONG);

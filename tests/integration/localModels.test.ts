@@ -47,7 +47,11 @@ function open(models: Readonly<Record<string, readonly Uint8Array[]>>): SpeechSe
 
 it.runIf(findSpeechEngine())('Whisper reads a model of whisper.cpp and hears its words', async () => {
   const speech = open({ made: [makeSpokenModel([' Good', ' evening', '.'], 2)] });
-  const heard = await speech.transcribeWav('made', toWav([new Float32Array(32_000).fill(0.1)], 16_000), never);
+  const heard = await speech.transcribeWav(
+    'made',
+    toWav([new Float32Array(32_000).fill(0.1)], 16_000),
+    never,
+  );
   expect(heard.words.map(({ text }) => text)).toEqual(['Good', 'evening.']);
 });
 
@@ -75,16 +79,26 @@ describe('translation on this computer', () => {
   it('says that a model is damaged, and translates with the next one', async () => {
     const [weights = new Uint8Array(), likely = new Uint8Array(), vocabulary = new Uint8Array()] = german;
     const cut = gzipSync(gunzipSync(weights).subarray(0, 2000));
-    const speech = open({ cut: [cut, likely, vocabulary], packed: [new Uint8Array(9), likely, vocabulary], german });
+    const speech = open({
+      cut: [cut, likely, vocabulary],
+      packed: [new Uint8Array(9), likely, vocabulary],
+      german,
+    });
     for (const id of ['cut', 'packed'])
-      await expect(speech.translate([id], ['good evening'], never)).rejects.toMatchObject({ code: 'ENGINE_STOPPED' });
+      await expect(speech.translate([id], ['good evening'], never)).rejects.toMatchObject({
+        code: 'ENGINE_STOPPED',
+      });
     expect((await speech.translate(['german'], ['yes'], never))[0]).toMatch(/^hallo/);
   });
 
   it('is stopped', async () => {
     const speech = open({ german });
     const cancel = new AbortController();
-    const running = speech.translate(['german'], Array.from({ length: 200 }, () => 'and so on and on'), cancel.signal);
+    const running = speech.translate(
+      ['german'],
+      Array.from({ length: 200 }, () => 'and so on and on'),
+      cancel.signal,
+    );
     cancel.abort();
     await expect(running).rejects.toMatchObject({ code: 'CANCELLED' });
   });

@@ -7,7 +7,14 @@ const MELS = 80;
 const FFT_BINS = 201;
 /** Of models that know many languages. */
 /** `space` is looked for by name. */
-const TOKENS = { space: 220, end: 50_257, start: 50_258, english: 50_259, transcribe: 50_359, zeroSec: 50_364 };
+const TOKENS = {
+  space: 220,
+  end: 50_257,
+  start: 50_258,
+  english: 50_259,
+  transcribe: 50_359,
+  zeroSec: 50_364,
+};
 const TICKS_A_SECOND = 50;
 const [F32, F16] = [0, 1];
 /** As half floats. */
@@ -17,7 +24,10 @@ const HALF_EIGHT = 0x4800;
  * A Whisper model in the format of whisper.cpp that says the same words whatever it hears: each place of its answer points to one word, and
  * nothing else in it has a weight. A word begins with a space; bytes are a piece of one.
  */
-export function makeSpokenModel(words: readonly (string | Uint8Array)[], endSec: number): Uint8Array<ArrayBuffer> {
+export function makeSpokenModel(
+  words: readonly (string | Uint8Array)[],
+  endSec: number,
+): Uint8Array<ArrayBuffer> {
   const said = words.map((_, index) => 1000 + index);
   const answer = [TOKENS.zeroSec, ...said, TOKENS.zeroSec + Math.round(endSec * TICKS_A_SECOND), TOKENS.end];
   // What follows on the three tokens that each answer begins with.

@@ -79,7 +79,7 @@ transformer-decoder-ffn-depth: 0
 transformer-ffn-activation: relu
 transformer-dim-aan: ${DIM}
 transformer-aan-depth: 2
-transformer-aan-activation: swish
+transformer-aan-activation: relu
 transformer-aan-nogate: false
 transformer-decoder-autoreg: self-attention
 transformer-tied-layers:

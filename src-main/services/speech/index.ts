@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import { joinTokens, type OfflineSpeech, type OfflineWords } from '../../../src-shared/handlers/voice/index.ts';
+import {
+  joinTokens,
+  type OfflineSpeech,
+  type OfflineWords,
+} from '../../../src-shared/handlers/voice/index.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
 import { modelNameOf } from '../../../src-shared/domain/models/index.ts';
 import type { ModelsService } from '../models/index.ts';

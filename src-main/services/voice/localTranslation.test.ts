@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 import { createVoiceService, type OfflineSpeech } from '../../../src-shared/handlers/voice/index.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import {
-  ELEVENLABS_KEY,
-  startVoiceProviders,
-} from '../../../tests/lib/voiceProviders.ts';
+import { ELEVENLABS_KEY, startVoiceProviders } from '../../../tests/lib/voiceProviders.ts';
 import { createConsentFolder, createFileVoiceStore } from './index.ts';
 
 const never = { signal: new AbortController().signal };

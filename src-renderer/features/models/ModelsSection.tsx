@@ -61,7 +61,9 @@ function TranslationModels({ state }: { state: ModelsState }) {
   const { t } = useTranslation('models');
   const rows = state.rows.filter(({ model }) => model.kind === 'translation');
   const installed = rows.filter((row) => row.state === 'installed').length;
-  const isWorking = rows.some((row) => row.state !== 'installed' && (row.doneBytes > 0 || row.failure !== null));
+  const isWorking = rows.some(
+    (row) => row.state !== 'installed' && (row.doneBytes > 0 || row.failure !== null),
+  );
   return (
     <details open={isWorking || undefined} className="grid gap-2">
       <summary className="cursor-pointer font-medium text-t1">

@@ -22,7 +22,9 @@ async function answer({ id, modelId, model, samples, language }: ToSpeechWorker)
 
 async function load(model: Blob) {
   // As it is: packed with others, it would lose the names that `openWhisper` knows it by.
-  const { default: createModule } = (await import(/* @vite-ignore */ shoutAddress)) as { default: CreateShout };
+  const { default: createModule } = (await import(/* @vite-ignore */ shoutAddress)) as {
+    default: CreateShout;
+  };
   const bytes = new Uint8Array(await model.arrayBuffer());
   return await openWhisper(bytes, { createModule, scope: globalThis });
 }

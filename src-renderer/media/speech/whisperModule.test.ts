@@ -15,8 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const open = (model: Uint8Array) =>
-  openWhisper(model, { createModule: createModule as CreateShout, scope });
+const open = (model: Uint8Array) => openWhisper(model, { createModule: createModule as CreateShout, scope });
 
 describe('Whisper on one thread', () => {
   it('reads a model and hears its words with their times, again and again', async () => {

@@ -59,7 +59,7 @@ const MARK = /^\[_.*\]$/;
 /**
  * Whisper on one thread. The module is built for threads that share memory, which a browser gives to cross-origin isolated pages alone;
  * but it needs no second one: it starts a thread to leave its caller free, and that work is done at once instead. So `scope` is that
- * of a worker, and a call that shall end is ended with it.
+ * of a worker, whose own workers are replaced, and a call that shall end is ended with it.
  */
 export async function openWhisper(
   model: Uint8Array,
@@ -71,7 +71,7 @@ export async function openWhisper(
     const { handler, args } = message as { handler?: string; args?: unknown[] };
     if (handler === 'onTranscribed') answers.push(args?.[0] as ShoutAnswer);
   };
-  const module = await withoutThreads(() =>
+  const module = await withThreadsHere(() =>
     createModule({ print: () => undefined, printErr: (line) => void said.push(line) }),
   );
   module.FS_createDataFile('/', MODEL, model, true, true, true);
@@ -92,29 +92,26 @@ export async function openWhisper(
   };
 }
 
-type Imports = Record<string, Record<string, unknown>>;
-type StartThread = (thread: number, attributes: number, start: number, argument: number) => number;
-
-/** Runs `create` with a WebAssembly whose threads are function calls. */
-async function withoutThreads<T>(create: () => Promise<T>): Promise<T> {
+/** Runs `create` with a WebAssembly that keeps its table of functions where the threads below find it. */
+async function withThreadsHere<T>(create: () => Promise<T>): Promise<T> {
+  let table: WebAssembly.Table | undefined;
   const wasm = WebAssembly as unknown as {
-    instantiate: (
-      bytes: Uint8Array,
-      imports: Imports,
-    ) => Promise<{ instance: { exports: Record<string, unknown> } }>;
+    instantiate: (bytes: Uint8Array, imports: object) => Promise<{ instance: { exports: object } }>;
   };
   const { instantiate } = wasm;
   wasm.instantiate = async (bytes, imports) => {
-    let table: WebAssembly.Table | undefined;
-    const startHere: StartThread = (_thread, _attributes, start, argument) => {
-      (table?.get(start) as ((argument: number) => unknown) | null)?.(argument);
-      return 0;
-    };
-    replaceStart(imports, startHere);
     const made = await instantiate.call(WebAssembly, bytes, imports);
     table = Object.values(made.instance.exports).find((each) => each instanceof WebAssembly.Table);
     return made;
   };
+  const memory = new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true });
+  // It exists in every page; only its name does not.
+  Object.assign(globalThis, {
+    SharedArrayBuffer: memory.buffer.constructor,
+    Worker: threadHere((start, argument) => {
+      (table?.get(start) as ((argument: number) => unknown) | null)?.(argument);
+    }),
+  });
   try {
     return await create();
   } finally {
@@ -122,17 +119,36 @@ async function withoutThreads<T>(create: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its imports have short names; their functions have those of Emscripten. */
-function replaceStart(imports: Imports, start: StartThread): void {
-  for (const group of Object.values(imports)) {
-    const name = Object.keys(group).find(
-      (key) => (group[key] as { name?: string }).name === '___pthread_create_js',
-    );
-    if (name === undefined) continue;
-    group[name] = start;
-    return;
-  }
-  throw new Error('this build of Whisper starts its threads in another way');
+/** Messages of Emscripten to a worker of its own. */
+type ToThread =
+  | { cmd: 'load'; wasmMemory: WebAssembly.Memory }
+  | { cmd: 'run'; pthread_ptr: number; start_routine: number; arg: number };
+
+/** In musl's `struct pthread`: a thread that somebody waits for, and one that has ended. */
+const [JOINABLE, ENDED] = [2, 0];
+const WORDS_LOOKED_THROUGH = 13;
+
+/** A worker that runs a thread's function at once, and has ended when its caller continues. */
+function threadHere(run: (start: number, argument: number) => void) {
+  return class {
+    onmessage: ((event: { data: { cmd: 'loaded' } }) => void) | null = null;
+    #memory: WebAssembly.Memory | null = null;
+    postMessage(message: ToThread): void {
+      if (message.cmd === 'load') {
+        this.#memory = message.wasmMemory;
+        this.onmessage?.({ data: { cmd: 'loaded' } });
+      } else if (this.#memory) {
+        const words = new Int32Array(this.#memory.buffer, message.pthread_ptr, WORDS_LOOKED_THROUGH);
+        const state = words.indexOf(JOINABLE);
+        if (state < 0) throw new Error('this build of Whisper ends its threads in another way');
+        run(message.start_routine, message.arg);
+        new Int32Array(this.#memory.buffer, message.pthread_ptr, WORDS_LOOKED_THROUGH)[state] = ENDED;
+      }
+    }
+    terminate(): void {
+      // It has ended.
+    }
+  };
 }
 
 /** A sign of other scripts may be cut in two tokens, neither of which can be read: then both are one. */
@@ -140,7 +156,7 @@ function wholeTokens(text: string, tokens: readonly ShoutToken[]): SpokenToken[]
   const spoken = tokens.filter((token) => !MARK.test(token.text));
   const whole: SpokenToken[] = [];
   let at = 0;
-  for (let index = 0; index < spoken.length; ) {
+  for (let index = 0; index < spoken.length;) {
     let next = index + 1;
     while (isBroken(spoken[next - 1]) && isBroken(spoken[next])) next += 1;
     const group = spoken.slice(index, next);

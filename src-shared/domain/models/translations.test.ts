@@ -18,8 +18,8 @@ describe('models of translation', () => {
   });
 
   it('know a language by its code or its name', () => {
-    expect(['de', 'de-CH', 'German', 'german', 'zh', 'english', 'en', 'welsh', null].map(spokenLanguage)).toEqual(
-      ['de', 'de', 'de', 'de', 'zh', 'en', 'en', 'en', 'en'],
-    );
+    expect(
+      ['de', 'de-CH', 'German', 'german', 'zh', 'english', 'en', 'welsh', null].map(spokenLanguage),
+    ).toEqual(['de', 'de', 'de', 'de', 'zh', 'en', 'en', 'en', 'en']);
   });
 });

@@ -108,7 +108,10 @@ export async function openTranslator(host: {
   };
 }
 
-function loadModel(module: BergamotModule, [model, shortlist, ...vocabularies]: readonly Uint8Array[]): object {
+function loadModel(
+  module: BergamotModule,
+  [model, shortlist, ...vocabularies]: readonly Uint8Array[],
+): object {
   if (!model || !shortlist || vocabularies.length === 0) throw new Error('a file of the model is missing');
   const memoryOf = (bytes: Uint8Array, alignment: number): Memory => {
     const memory = new module.AlignedMemory(bytes.byteLength, alignment);

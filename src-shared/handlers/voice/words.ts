@@ -92,9 +92,7 @@ async function translateHere(
       piece.map((sentence) => sentence.text),
       signal,
     );
-    sentences.push(
-      ...piece.map((sentence, index) => ({ ...sentence, translated: translated[index] ?? '' })),
-    );
+    sentences.push(...piece.map((sentence, index) => ({ ...sentence, translated: translated[index] ?? '' })));
   }
   return { text: textOf(sentences), sentences: sentences.map(toPair), usd: 0 };
 }

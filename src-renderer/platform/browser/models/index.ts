@@ -92,51 +92,50 @@ export function createBrowserModels(options: BrowserModelsOptions): BrowserModel
     }
   }
 
-  return {
-    handlers: {
-      'models.read': read,
-      'models.download': refuseCall(NO_DOWNLOAD),
-      async 'models.cancel'({ id }) {
-        imports.get(id)?.cancel.abort();
-        return await read();
-      },
-      async 'models.importFile'({ id, sizeBytes }, { bytes, signal }) {
-        const model = find(id);
-        if (sizeBytes !== modelBytes(model)) throw wrongFile(model.name);
-        await install(model, bytes, signal);
-        return await read();
-      },
-      async 'models.remove'({ id }) {
-        const model = find(id);
-        imports.get(id)?.cancel.abort();
-        failures.delete(id);
-        await folders.remove(model);
-        announce();
-        return await read();
-      },
-      async 'models.setMirror'({ mirrorUrl }) {
-        if (mirrorUrl === null) settings.removeItem(MIRROR_KEY);
-        else settings.setItem(MIRROR_KEY, mirrorUrl);
-        announce();
-        return await read();
-      },
+  const handlers: BrowserModels['handlers'] = {
+    'models.read': read,
+    'models.download': refuseCall(NO_DOWNLOAD),
+    async 'models.cancel'({ id }) {
+      imports.get(id)?.cancel.abort();
+      return await read();
     },
-    async openFiles(id) {
-      const files = await folders.filesOf(find(id));
-      return files.every((file) => file !== null) ? files : null;
+    async 'models.importFile'({ id, sizeBytes }, { bytes, signal }) {
+      const model = find(id);
+      if (sizeBytes !== modelBytes(model)) throw wrongFile(model.name);
+      await install(model, bytes, signal);
+      return await read();
+    },
+    async 'models.remove'({ id }) {
+      imports.get(id)?.cancel.abort();
+      failures.delete(id);
+      await folders.remove(find(id));
+      announce();
+      return await read();
+    },
+    async 'models.setMirror'({ mirrorUrl }) {
+      if (mirrorUrl === null) settings.removeItem(MIRROR_KEY);
+      else settings.setItem(MIRROR_KEY, mirrorUrl);
+      announce();
+      return await read();
     },
   };
+  return { handlers, openFiles: folders.openFiles };
 }
 
 /** A folder of this browser for each model. */
 function openModelFolders(storage: StorageManager) {
   const openRoot = async () =>
     await (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+  /** null in the place of one that is not there, or not whole. */
+  async function filesOf(model: Model): Promise<(File | null)[]> {
+    const folder = await folderIn(await openRoot(), model.id);
+    return await Promise.all(model.files.map((file) => (folder ? openWhole(folder, file) : null)));
+  }
   return {
-    /** null in the place of one that is not there, or not whole. */
-    async filesOf(model: Model): Promise<(File | null)[]> {
-      const folder = await folderIn(await openRoot(), model.id);
-      return await Promise.all(model.files.map((file) => (folder ? openWhole(folder, file) : null)));
+    filesOf,
+    async openFiles(id: string): Promise<File[] | null> {
+      const files = await filesOf(find(id));
+      return files.every((file) => file !== null) ? files : null;
     },
     async add(
       model: Model,
