@@ -1709,8 +1709,8 @@ export type ListModelsAnswer = {
     model: {
       id: string;
       name: string;
-      kind: 'speech' | 'denoise';
-      format: 'whisper' | 'deepFilterNet';
+      kind: 'speech' | 'denoise' | 'translation';
+      format: 'whisper' | 'deepFilterNet' | 'bergamot';
       licence: string;
       languages: 'many' | 'none' | string[];
       origin?: string;
@@ -1804,6 +1804,7 @@ export type ListModelsAnswer = {
       retryable: boolean;
     } | null;
   }[];
+  canDownload: boolean;
   mirrorUrl: string | null;
   folder: string;
   usedBytes: number;
