@@ -94,7 +94,10 @@ function makeRoom(random) {
   );
   const rooms = people.map(({ sound }) => reverberate(sound, reverbSec));
   const levels = Array.from({ length: tracks }, (_, track) => {
-    const heard = Float32Array.from({ length: LENGTH_SEC * RATE_HZ }, () => 0.0012 * (random() + random() - 1));
+    const heard = Float32Array.from(
+      { length: LENGTH_SEC * RATE_HZ },
+      () => 0.0012 * (random() + random() - 1),
+    );
     for (const [index, person] of people.entries()) {
       const isOwn = person.track === track;
       const share = isOwn ? 0.15 : 10 ** (bleedDb / 20);
@@ -163,7 +166,7 @@ function spokenOf(clean) {
 
 /** Runs of `value` that are shorter become the other one. */
 function fillRuns(isOn, value, shorter, other) {
-  for (let at = 0; at < isOn.length; ) {
+  for (let at = 0; at < isOn.length;) {
     let end = at;
     while (end < isOn.length && isOn[end] === isOn[at]) end += 1;
     if (isOn[at] === value && end - at < shorter && at > 0 && end < isOn.length) isOn.fill(other, at, end);

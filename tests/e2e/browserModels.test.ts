@@ -170,7 +170,7 @@ describe('models of a browser alone', () => {
   it('are removed, and what they were for says so', async () => {
     await page.goto(`${site.origin}${ROUTES.settings}?tab=advanced`);
     await page.getByRole('button', { name: 'Remove Whisper tiny' }).click(LONG);
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: /^Remove$/ }).click();
     await row('Whisper tiny').getByRole('link').waitFor(LONG);
     await page.goto(`${site.origin}${ROUTES.voiceAi}`);
     const talk = join(dir, 'talk.wav');

@@ -18,7 +18,7 @@ import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
 export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
 
 /** Failures that say nothing of a key. */
-const NOT_SAID: readonly ErrorCode[] = ['PROVIDER_UNREACHABLE', 'TOO_MANY_REQUESTS', 'CANCELLED'];
+const NO_ANSWERS: readonly ErrorCode[] = ['PROVIDER_UNREACHABLE', 'TOO_MANY_REQUESTS', 'CANCELLED'];
 /** That Scribe takes for `num_speakers`. */
 const MOST_SPEAKERS = 32;
 
@@ -71,10 +71,7 @@ export function createElevenLabs(options: ElevenLabsOptions) {
       const left = await ask(
         subscriptionAnswer,
         requestOf('keyCheckFailed', 'user/subscription', {}, signal),
-      ).catch((error: unknown) => {
-        if (error instanceof RpcError && !NOT_SAID.includes(error.code)) return null;
-        throw error;
-      });
+      ).catch(nothingSaid);
       const renewsAtSec = left?.next_character_count_reset_unix ?? null;
       return {
         usedCharacters: left?.character_count ?? null,
@@ -141,6 +138,12 @@ export function createElevenLabs(options: ElevenLabsOptions) {
       return response.body;
     },
   };
+}
+
+/** The provider refused to say it. */
+function nothingSaid(error: unknown): null {
+  if (error instanceof RpcError && !NO_ANSWERS.includes(error.code)) return null;
+  throw error;
 }
 
 function scribeForm(sound: File, language: string | undefined): FormData {
