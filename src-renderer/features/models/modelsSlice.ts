@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { ModelsState } from '../../../src-shared/contract/models.ts';
-import { modelFileName, type Model } from '../../../src-shared/domain/models/index.ts';
+import { inModelOrder, type Model } from '../../../src-shared/domain/models/index.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
@@ -22,7 +22,7 @@ export const removeModel = createClientThunk('models/remove', async (id: string,
 export const importModel = createClientThunk(
   'models/import',
   async ({ model, files }: { model: Model; files: readonly File[] }, { client }) => {
-    const inOrder = orderedFor(model, files);
+    const inOrder = inModelOrder(model, files, ({ name }) => name);
     const sizeBytes = inOrder.reduce((sum, { size }) => sum + size, 0);
     return unwrap(await client.upload('models.importFile', { id: model.id, sizeBytes }, chunksOf(inOrder)));
   },
@@ -33,13 +33,6 @@ export const setMirror = createClientThunk(
     unwrap(await client.call('models.setMirror', { mirrorUrl })),
   'inPlace',
 );
-
-/** In the catalogue's order, by their names; what has another name is last. */
-function orderedFor({ files: wanted }: Model, files: readonly File[]): File[] {
-  const names = wanted.map(modelFileName);
-  const placeOf = ({ name }: File) => (names.includes(name) ? names.indexOf(name) : names.length);
-  return [...files].sort((a, b) => placeOf(a) - placeOf(b));
-}
 
 async function* chunksOf(files: readonly Blob[]): AsyncGenerator<Uint8Array> {
   for (const file of files) {

@@ -2,6 +2,7 @@ export { MODEL_CATALOGUE, modelNameOf } from './catalogue.ts';
 export { spokenLanguage, translationPath } from './translations.ts';
 export { partStream } from './partStream.ts';
 export {
+  inModelOrder,
   modelBytes,
   modelFileName,
   modelFileUrl,

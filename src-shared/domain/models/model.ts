@@ -39,3 +39,10 @@ export const modelBytes = ({ files }: Pick<Model, 'files'>): number =>
 export const modelFileUrl = (model: Model, file: ModelFile, mirrorUrl: string | null): string =>
   `${(mirrorUrl ?? model.origin ?? DEFAULT_ORIGIN).replace(/\/+$/, '')}/${file.path}`;
 export const modelFileName = ({ path }: ModelFile): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Files in the order of the catalogue, by their names; what has another name is last. */
+export function inModelOrder<T>({ files }: Model, items: readonly T[], nameOf: (item: T) => string): T[] {
+  const names = files.map(modelFileName);
+  const placeOf = (item: T) => (names.includes(nameOf(item)) ? names.indexOf(nameOf(item)) : names.length);
+  return [...items].sort((a, b) => placeOf(a) - placeOf(b));
+}
