@@ -15,9 +15,10 @@ const NOT_SAID = /[[(][^\])]*[\])]/g;
 /** Pieces of words to words: a new one begins with a space. What was not said is left out. */
 export function joinTokens(tokens: readonly SpokenToken[]): TimedWord[] {
   const words: TimedWord[] = [];
+  let isParted = true;
   for (const { text, startMs, endMs, probability } of tokens) {
     const last = words.at(-1);
-    if (last && !text.startsWith(' ')) {
+    if (last && !isParted && !text.startsWith(' ')) {
       last.text += text;
       last.endSec = Math.max(last.endSec, endMs / 1000);
       // A word is as sure as the least sure of its pieces; of a mark it is not the matter.
@@ -31,6 +32,8 @@ export function joinTokens(tokens: readonly SpokenToken[]): TimedWord[] {
         ...(probability !== undefined && { confidence: probability }),
       });
     }
+    // A space of its own.
+    isParted = text.trim() === '';
   }
   const said = words.map(({ text }) => text).join(' ');
   const isSaid = markSaid(words, said);

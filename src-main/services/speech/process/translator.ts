@@ -41,9 +41,11 @@ export function createTranslator() {
 const unpacked = (path: string): Uint8Array => gunzipSync(readFileSync(path));
 
 async function open(dir: string): Promise<Translator> {
-  const script = compileFunction(readFileSync(join(dir, SCRIPT), 'utf8'), SCOPE, { filename: SCRIPT });
+  const script = compileFunction(readFileSync(join(dir, SCRIPT), 'utf8'), SCOPE, {
+    filename: SCRIPT,
+  }) as (...scope: unknown[]) => void;
   return await openTranslator({
-    run: (scope) => void script(scope, { location: { href: '' } }, () => undefined),
+    run: (scope) => script(scope, { location: { href: '' } }, () => undefined),
     instantiate: async (imports) =>
       (await WebAssembly.instantiate(readFileSync(join(dir, PROGRAM)), imports)).instance,
   });

@@ -119,7 +119,7 @@ export function createBrowserModels(options: BrowserModelsOptions): BrowserModel
       return await read();
     },
   };
-  return { handlers, openFiles: folders.openFiles };
+  return { handlers, openFiles: (id) => folders.openFiles(id) };
 }
 
 /** A folder of this browser for each model. */
@@ -129,7 +129,8 @@ function openModelFolders(storage: StorageManager) {
   /** null in the place of one that is not there, or not whole. */
   async function filesOf(model: Model): Promise<(File | null)[]> {
     const folder = await folderIn(await openRoot(), model.id);
-    return await Promise.all(model.files.map((file) => (folder ? openWhole(folder, file) : null)));
+    if (!folder) return model.files.map(() => null);
+    return await Promise.all(model.files.map((file) => openWhole(folder, file)));
   }
   return {
     filesOf,
