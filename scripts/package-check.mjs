@@ -3,12 +3,12 @@
  * out, file by file: `npm run package:check`, after `npm start` or the builds. `--of FOLDER` checks an unpacked package that is there.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleLibraries } from './lib/libraries.mjs';
-import { faultsOfPackage } from './lib/packageFaults.mjs';
+import { faultsOfDesktop, faultsOfPackage } from './lib/packageFaults.mjs';
 import { main, ROOT, say, StepError } from './lib/steps.mjs';
 
 const RELEASE = path.join(ROOT, 'native/build/Release');
@@ -17,7 +17,10 @@ await main(async () => {
   const { values } = parseArgs({ options: { of: { type: 'string' } } });
   const work = mkdtempSync(path.join(os.tmpdir(), 'sounddesk-package-'));
   try {
-    const { faults, files } = await faultsOfPackage(values.of ?? packageInto(work));
+    const folder = values.of ?? packageInto(work);
+    const { faults, files } = await faultsOfPackage(folder);
+    const desktop = path.join(folder, '../desktop.json');
+    if (!values.of) faults.push(...faultsOfDesktop(JSON.parse(readFileSync(desktop, 'utf8'))));
     say(`${files} files looked at`);
     if (faults.length > 0)
       throw new StepError('The package', faults.join('\n  '), 'See electron-builder.yml.');
@@ -39,6 +42,7 @@ function packageInto(work) {
       'node_modules/electron-builder/out/cli/cli.js',
       ...['--linux', 'dir', '--publish', 'never', `-c.electronDist=${standInOfElectron(work)}`],
       `-c.directories.output=${path.join(work, 'out')}`,
+      `-c.afterPack=${path.join(import.meta.dirname, 'lib/desktopOfPackage.mjs')}`,
     );
   } catch (error) {
     throw new StepError(

@@ -264,6 +264,7 @@ export type ReadNoiseCancellationAnswer = {
       deHum: { isOn: boolean; amount: number };
       deClick: { isOn: boolean; amount: number };
       dePlosive: { isOn: boolean; amount: number };
+      deReverb: { isOn: boolean; amount: number };
       deBreath: { isOn: boolean; amount: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -296,6 +297,7 @@ export type ChangeNoiseCancellationInput = {
     deHum?: { isOn: boolean; amount: number };
     deClick?: { isOn: boolean; amount: number };
     dePlosive?: { isOn: boolean; amount: number };
+    deReverb?: { isOn: boolean; amount: number };
     deBreath?: { isOn: boolean; amount: number };
     gate?: { isOn: boolean; threshold: number };
     deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -1409,6 +1411,7 @@ export type CleanFileInput = {
   deHum?: { isOn: boolean; amount: number };
   deClick?: { isOn: boolean; amount: number };
   dePlosive?: { isOn: boolean; amount: number };
+  deReverb?: { isOn: boolean; amount: number };
   deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -1453,6 +1456,7 @@ export type CleanFolderFileInput = {
   deHum?: { isOn: boolean; amount: number };
   deClick?: { isOn: boolean; amount: number };
   dePlosive?: { isOn: boolean; amount: number };
+  deReverb?: { isOn: boolean; amount: number };
   deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2221,6 +2225,7 @@ export type ReadStudioAnswer = {
       deHum: { isOn: boolean; amount: number };
       deClick: { isOn: boolean; amount: number };
       dePlosive: { isOn: boolean; amount: number };
+      deReverb: { isOn: boolean; amount: number };
       deBreath: { isOn: boolean; amount: number };
       gate: { isOn: boolean; threshold: number };
       deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2410,6 +2415,7 @@ export type ListChannelsAnswer = {
     deHum: { isOn: boolean; amount: number };
     deClick: { isOn: boolean; amount: number };
     dePlosive: { isOn: boolean; amount: number };
+    deReverb: { isOn: boolean; amount: number };
     deBreath: { isOn: boolean; amount: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2458,6 +2464,7 @@ export type AddChannelInput = {
   deHum?: { isOn: boolean; amount: number };
   deClick?: { isOn: boolean; amount: number };
   dePlosive?: { isOn: boolean; amount: number };
+  deReverb?: { isOn: boolean; amount: number };
   deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2496,6 +2503,7 @@ export type ChangeChannelInput = {
   deHum?: { isOn: boolean; amount: number };
   deClick?: { isOn: boolean; amount: number };
   dePlosive?: { isOn: boolean; amount: number };
+  deReverb?: { isOn: boolean; amount: number };
   deBreath?: { isOn: boolean; amount: number };
   gate?: { isOn: boolean; threshold: number };
   deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2539,6 +2547,7 @@ export type ReadSettingsAnswer = {
     deHum: { isOn: boolean; amount: number };
     deClick: { isOn: boolean; amount: number };
     dePlosive: { isOn: boolean; amount: number };
+    deReverb: { isOn: boolean; amount: number };
     deBreath: { isOn: boolean; amount: number };
     gate: { isOn: boolean; threshold: number };
     deEsser: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };
@@ -2595,6 +2604,7 @@ export type ChangeSettingsInput = {
     deHum?: { isOn: boolean; amount: number };
     deClick?: { isOn: boolean; amount: number };
     dePlosive?: { isOn: boolean; amount: number };
+    deReverb?: { isOn: boolean; amount: number };
     deBreath?: { isOn: boolean; amount: number };
     gate?: { isOn: boolean; threshold: number };
     deEsser?: { isOn: boolean; frequencyHz: number; thresholdDb: number; rangeDb: number };

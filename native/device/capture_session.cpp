@@ -46,6 +46,7 @@ void CaptureSession::stop() {
   }
   stop_signal_.notify_all();
   if (watcher_.joinable()) watcher_.join();
+  const std::lock_guard<std::mutex> starting(start_mutex_);
   const std::lock_guard<std::mutex> lock(mutex_);
   if (is_stopped_) return;
   is_stopped_ = true;

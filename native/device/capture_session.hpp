@@ -151,6 +151,8 @@ class CaptureSession {
   static std::vector<RecorderTrack> tracks_of(const TakeSetup &setup, TakeTap tap);
   void arm_recorder(double pre_roll_sec, const TakeOptions &options);
   void disarm_recorder();
+  /** One that has the tracks of such a take. */
+  std::shared_ptr<TakeWriter> ready_recorder(const TakeOptions &options);
 
   LatencyChain chain() const;
   int block_frames() const;
@@ -207,6 +209,8 @@ class CaptureSession {
   std::vector<CaptureDeviceState> reported_devices_;
   int ticks_ = 0;
 
+  /** Before `mutex_`: one start, or the end, at a time. */
+  std::mutex start_mutex_;
   std::mutex mutex_;
   std::thread watcher_;
   std::mutex stop_mutex_;

@@ -81,7 +81,16 @@ void CaptureSession::disarm_recorder() {
 }
 
 void CaptureSession::start_take(const TakeOptions &options) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard<std::mutex> starting(start_mutex_);
+  TakeOptions fitting = options;
+  fitting.pre_roll_sec = std::min(options.pre_roll_sec, options_.armed_pre_roll_sec);
+  const std::shared_ptr<TakeWriter> recorder = ready_recorder(options);
+  // Files are made without the lock: what listens to the program is served meanwhile.
+  recorder->start(fitting);
+}
+
+std::shared_ptr<TakeWriter> CaptureSession::ready_recorder(const TakeOptions &options) {
+  std::unique_lock<std::mutex> lock(mutex_);
   if (is_stopped_) throw Failure(FailureCode::bad_option, "The session has ended. Start it again, then record.");
   if (recorder_ && recorder_->is_recording()) {
     throw Failure(FailureCode::bad_option, "A take is running already. Stop it before the next one is started.");
@@ -90,20 +99,18 @@ void CaptureSession::start_take(const TakeOptions &options) {
   if (setup.tracks.empty()) {
     throw Failure(FailureCode::bad_option, "No channel is enabled. Enable at least one channel, then record.");
   }
-  const bool is_fit = recorder_ && recorder_tracks_ == tracks_of(setup, options.tap);
-  if (!is_fit) {
-    arm_recorder(options_.armed_pre_roll_sec, options);
-    publish();
-    wait_until_swapped();
-    // The first frames: a take begins at the newest.
-    const std::uint64_t before = engine_->session_frames();
-    for (int attempt = 0; attempt < 200 && engine_->session_frames() == before; ++attempt) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
+  if (recorder_ && recorder_tracks_ == tracks_of(setup, options.tap)) return recorder_;
+  arm_recorder(options_.armed_pre_roll_sec, options);
+  publish();
+  wait_until_swapped();
+  const std::shared_ptr<TakeWriter> armed = recorder_;
+  lock.unlock();
+  // The first frames: a take begins at the newest.
+  const std::uint64_t before = engine_->session_frames();
+  for (int attempt = 0; attempt < 200 && engine_->session_frames() == before; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  TakeOptions fitting = options;
-  fitting.pre_roll_sec = std::min(options.pre_roll_sec, options_.armed_pre_roll_sec);
-  recorder_->start(fitting);
+  return armed;
 }
 
 void CaptureSession::pause_take() {

@@ -33,6 +33,8 @@ constexpr std::array<std::string_view, 33> alsa_plugins = {
 bool is_offered(const std::string &host_api, const std::string &name) {
   // Emulated by ALSA, with the same devices once more.
   if (host_api == "OSS") return false;
+  // Windows' older ways to the devices of WASAPI, which is in every build.
+  if (host_api == "MME" || host_api == "Windows DirectSound" || host_api == "Windows WDM-KS") return false;
   if (is_jack(host_api)) return !is_own_jack_client(name);
   if (host_api != "ALSA") return true;
   return std::find(alsa_plugins.begin(), alsa_plugins.end(), name) == alsa_plugins.end();

@@ -149,7 +149,7 @@ std::optional<const char *> echo_refusal(double rate_hz, std::size_t max_frames)
 #else
   static_cast<void>(rate_hz);
   static_cast<void>(max_frames);
-  return "This build has no echo cancellation: libwebrtc-audio-processing was missing when it was made.";
+  return "This build has no echo cancellation. Use headphones instead.";
 #endif
 }
 

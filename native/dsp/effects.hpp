@@ -24,6 +24,7 @@
 #include "dsp/de_esser.hpp"
 #include "dsp/de_hum.hpp"
 #include "dsp/de_plosive.hpp"
+#include "dsp/de_reverb.hpp"
 #include "dsp/equalizer.hpp"
 #include "dsp/gate.hpp"
 #include "dsp/leveler.hpp"
@@ -34,6 +35,7 @@ struct EffectSettings {
   DeHumSettings de_hum;
   DeClickSettings de_click;
   DePlosiveSettings de_plosive;
+  DeReverbSettings de_reverb;
   DeBreathSettings de_breath;
   GateSettings gate;
   DeEsserSettings de_esser;
@@ -64,6 +66,7 @@ constexpr EffectRow<Stage, Settings> effect_row(const char *key, Settings Effect
 inline constexpr auto effect_rows = std::make_tuple(effect_row<DeHum>("deHum", &EffectSettings::de_hum, Repair::before_denoise),
                                                     effect_row<DeClick>("deClick", &EffectSettings::de_click, Repair::before_denoise),
                                                     effect_row<DePlosive>("dePlosive", &EffectSettings::de_plosive, Repair::before_denoise),
+                                                    effect_row<DeReverb>("deReverb", &EffectSettings::de_reverb, Repair::before_denoise),
                                                     effect_row<DeBreath>("deBreath", &EffectSettings::de_breath, Repair::after_denoise),
                                                     effect_row<Gate>("gate", &EffectSettings::gate),
                                                     effect_row<DeEsser>("deEsser", &EffectSettings::de_esser),

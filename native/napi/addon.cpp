@@ -4,8 +4,11 @@
 #include <sndfile.h>
 #include <soxr.h>
 
+#include <optional>
+
 #include "denoise/denoiser.hpp"
 #include "denoise/gtcrn.hpp"
+#include "dsp/echo_canceller.hpp"
 #include "napi/bindings.hpp"
 #include "napi/field_values.hpp"
 #include "napi/running_jobs.hpp"
@@ -27,6 +30,8 @@ Napi::Object build_information(const Napi::Env &env) {
   build.Set("portAudio", Pa_GetVersionText());
   build.Set("sndfile", sf_version_string());
   build.Set("soxr", soxr_version());
+  const std::optional<const char *> echo = echo_refusal(48000.0, 480);
+  build.Set("echoRefusal", echo.has_value() ? Napi::Value(Napi::String::New(env, *echo)) : env.Null());
   return build;
 }
 

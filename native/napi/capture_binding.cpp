@@ -5,6 +5,7 @@
 #include "device/capture_session.hpp"
 #include "napi/bindings.hpp"
 #include "napi/capture_values.hpp"
+#include "napi/job_thread.hpp"
 #include "napi/plugin_inserts.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
@@ -228,10 +229,6 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
     session.watch_voices(call[0].ToBoolean());
     return call.Env().Undefined();
   });
-  add_method(handle, "startTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
-    session.start_take(take_options_of(call[0]));
-    return call.Env().Undefined();
-  });
   add_method(handle, "pauseTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     session.pause_take();
     return call.Env().Undefined();
@@ -252,6 +249,18 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
   add_method(handle, "stopTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     session.stop_take();
     return call.Env().Undefined();
+  });
+}
+
+/** It makes files, and may wait for the first frame: Node's thread carries the program's sound meanwhile. */
+Napi::Value start_take(const Napi::CallbackInfo &call, const std::weak_ptr<RunningCapture> &weak) {
+  return start_job(call, "startTake", [&](const JobReporter &) -> JobTask {
+    const TakeOptions options = take_options_of(call[0]);
+    const auto run = [weak, options]() -> JobAnswer {
+      if (const auto running = weak.lock()) running->session().start_take(options);
+      return [](const Napi::Env &env) -> Napi::Value { return env.Undefined(); };
+    };
+    return {run, [] {}};
   });
 }
 
@@ -277,6 +286,9 @@ Napi::Value start_capture(const Napi::CallbackInfo &info) {
     };
     handle.DefineProperty(Napi::PropertyDescriptor::Accessor(env, handle, "info", read_info, napi_enumerable));
     add_methods(handle, weak);
+    handle.Set("startTake", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 return guarded(call, [&] { return start_take(call, weak); });
+               }));
     handle.Set("stop", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
                  if (const auto running = weak.lock()) running->stop();
                  return call.Env().Undefined();

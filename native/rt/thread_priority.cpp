@@ -3,6 +3,7 @@
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
+#include <timeapi.h>
 #else
 #include <pthread.h>
 #include <sched.h>
@@ -31,6 +32,8 @@ void limit_realtime() {
 
 std::optional<std::string> request_realtime_priority(RealtimeRank rank) {
 #if defined(_WIN32)
+  // Else a sleep of a millisecond lasts up to 15.6. Until the process ends; since Windows 10 (2004) for it alone.
+  timeBeginPeriod(1);
   const int priority = rank == RealtimeRank::engine ? THREAD_PRIORITY_TIME_CRITICAL : THREAD_PRIORITY_HIGHEST;
   if (SetThreadPriority(GetCurrentThread(), priority) != 0) return std::nullopt;
   return "Windows refused the priority (error " + std::to_string(GetLastError()) + ")";

@@ -171,6 +171,30 @@ TEST_CASE("the de-plosive lowers the thump of a P and leaves voices alone, low o
   }
 }
 
+TEST_CASE("the de-reverb lowers the tail of a room behind a word, and hardly touches a dry voice") {
+  const Sound noise = noise_of(static_cast<std::size_t>(8.0 * rate_hz));
+  // Bursts of 0.3 s each second, dry, and in a room that falls by 60 dB in 0.6 s.
+  const auto bursts_of = [&](double fall_sec) {
+    Sound sound = noise;
+    for (std::size_t i = 0; i < sound.size(); ++i) {
+      const double behind_sec = std::max(0.0, std::fmod(static_cast<double>(i) / rate_hz, 1.0) - 0.3);
+      sound[i] *= static_cast<float>(0.1 * std::pow(10.0, -3.0 * behind_sec / fall_sec));
+    }
+    return sound;
+  };
+  const Sound silence(noise.size());
+  const auto change_db = [&](const Sound &input, double from_sec, double to_sec) {
+    DeReverb de_reverb(rate_hz, 1);
+    de_reverb.set({true, 100.0F});
+    return difference_db(through(de_reverb, input), silence, from_sec, to_sec) - difference_db(input, silence, from_sec, to_sec);
+  };
+  const Sound room = bursts_of(0.6);
+  CHECK(change_db(room, 7.4, 7.8) < -6.0);
+  CHECK(change_db(room, 7.1, 7.3) > -1.5);
+  const Sound dry = bursts_of(0.05);
+  CHECK(change_db(dry, 7.0, 7.3) > -0.3);
+}
+
 TEST_CASE("breath control lowers a breath, and neither a voice nor an s") {
   const Sound voice = voice_of(6.0);
   const Sound noise = noise_of(voice.size());
@@ -207,7 +231,7 @@ TEST_CASE("breath control lowers a breath, and neither a voice nor an s") {
 }
 
 TEST_CASE_TEMPLATE("a repair passes every bit when off, allocates nothing and survives what is no number", Stage, DeHum, DeClick, DePlosive,
-                   DeBreath) {
+                   DeReverb, DeBreath) {
   Sound sound = sum_of(voice_of(3.0), hum_of(50.0, 0.05, 144000));
   Stage off(rate_hz, 1);
   off.set({});

@@ -200,4 +200,7 @@ TEST_CASE("device names stay the same when cards change places") {
   CHECK_FALSE(is_offered("ALSA", "surround51"));
   CHECK_FALSE(is_offered("OSS", "/dev/dsp"));
   CHECK(is_offered("ALSA", "default"));
+  CHECK(is_offered("Windows WASAPI", "Microphone (USB Audio)"));
+  for (const char *older : {"MME", "Windows DirectSound", "Windows WDM-KS"}) CHECK_FALSE(is_offered(older, "Microphone (USB Audio)"));
+  CHECK(type_of("Speakers (USB Audio) [Loopback]", true) == "system");
 }

@@ -1,10 +1,11 @@
 /** What is wrong with an unpacked package of Linux. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { neededBy, missingLibraries } from './libraries.mjs';
+import { ROOT } from './steps.mjs';
 
 const ENGINE = 'native/build/Release';
 const IN_ARCHIVE = [
@@ -30,6 +31,13 @@ const BESIDE = [
   'backend/postgrest',
   'speech/index.node',
 ];
+/** What the app opens: links, and the documents of build/mime.xml. */
+const MIME_TYPES = [
+  'x-scheme-handler/sounddesk',
+  'application/x-sounddesk-recording',
+  'application/x-sounddesk-project',
+];
+const ICONS_PX = [16, 32, 48, 64, 128, 256, 512];
 /** As they are written in the program: "1" and "0". */
 const ON = 0x31;
 const OFF = 0x30;
@@ -58,6 +66,7 @@ export async function faultsOfPackage(folder) {
     ),
     ...faultsOfIntegrity(archive, packed),
     ...faultsOfEngine(path.join(`${archive}.unpacked`, ENGINE)),
+    ...faultsOfNotices(archive, path.join(`${archive}.unpacked`, ENGINE, 'lib')),
     ...(await faultsOfFuses(folder)),
   ];
   return { faults, files: packed.length + readdirSync(resources, { recursive: true }).length };
@@ -97,6 +106,34 @@ function faultsOfEngine(folder) {
       ? []
       : ['the engine does not look for its libraries']),
     ...(neededBy(programs[0]).includes('libnode.so') ? ['the engine needs a certain Node'] : []),
+  ];
+}
+
+/** Each library that goes along is named, with its licence, in the notices that go along. */
+function faultsOfNotices(archive, libraries) {
+  const carried = JSON.parse(readFileSync(path.join(ROOT, 'licences/carried.json'), 'utf8'));
+  const notices = extractFile(archive, 'out/renderer/third-party-notices.txt').toString();
+  return globSync('**/*.so*', { cwd: libraries }).flatMap((file) => {
+    const [stem] = path.basename(file).split(/[.-]/);
+    const entry = carried.find(({ libraries: stems }) => stems?.includes(stem));
+    return entry && notices.includes(`\n  ${entry.name}: ${entry.licence}\n`)
+      ? []
+      : [`the third-party notices do not name ${file}`];
+  });
+}
+
+/** What a desktop is asked to do with the app: its entry in menus, as electron-builder writes it for a package. */
+export function faultsOfDesktop({ desktop, iconPx }) {
+  const wanted = [
+    /^Name=SoundDesk$/m,
+    /^Exec=\/opt\/SoundDesk\/sounddesk %U$/m,
+    /^Icon=sounddesk$/m,
+    /^Categories=AudioVideo;$/m,
+    ...MIME_TYPES.map((type) => new RegExp(`^MimeType=(.+;)?${RegExp.escape(type)};`, 'm')),
+  ];
+  return [
+    ...wanted.filter((line) => !line.test(desktop)).map((line) => `the desktop entry lacks ${line}`),
+    ...ICONS_PX.filter((px) => !iconPx.includes(px)).map((px) => `there is no icon of ${px} pixels`),
   ];
 }
 

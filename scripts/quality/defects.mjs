@@ -7,6 +7,7 @@ export const DEFECTS = {
   hum: { effect: 'deHum', make: NOISES.hum },
   ticks: { effect: 'deClick', make: makeTicks },
   thumps: { effect: 'dePlosive', make: makeThumps },
+  'late room': { effect: 'deReverb', make: makeLateRoom },
   breaths: { effect: 'deBreath', make: makeBreaths },
 };
 
@@ -32,6 +33,18 @@ function makeThumps(length, seed, { pauses }) {
     for (let i = 0; i < 5000 && at + i < length; i += 1) {
       samples[at + i] = Math.exp(-(((i - 1900) / 1000) ** 2)) * Math.sin(tone * i);
     }
+  }
+  return samples;
+}
+
+/** What a room that falls by 60 dB in 0.6 s gives back of the voice, 50 ms and more behind it: one reflection each 2 ms. */
+function makeLateRoom(length, seed, { samples: voice }) {
+  const white = seededWhite(seed);
+  const samples = new Float32Array(length);
+  for (let from = 0.05 * RATE_HZ; from < 0.55 * RATE_HZ; from += 96) {
+    const delay = Math.floor(from + 95 * Math.abs(white()));
+    const gain = Math.sign(white()) * 10 ** ((-3 * delay) / RATE_HZ / 0.6);
+    for (let i = delay; i < length; i += 1) samples[i] += gain * voice[i - delay];
   }
   return samples;
 }

@@ -1,17 +1,18 @@
 /**
  * The Debian package on a bare Debian: installed, used from the command line and by a browser, upgraded with its data,
- * removed and purged. Needs root, debootstrap and the distribution's mirror.
+ * removed and purged. Before it the npm package, on a system without any sound library. Needs root, debootstrap and the mirror.
  *
  *     sudo node scripts/soak/debianPackage.mjs [--suite bookworm] [--mirror URL] [--root DIR]
  *
  * `--root`: a bare Debian that is there already; a copy of it is used.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchHeadlessShell } from '../../tests/lib/chromium.ts';
+import { runtimePackages } from '../lib/notices.mjs';
 import { writeWavFloat } from '../lib/wav.mjs';
 import { exitOf, main, ROOT, say, StepError } from '../lib/steps.mjs';
 
@@ -58,12 +59,13 @@ async function check(root) {
   cpSync('/etc/resolv.conf', path.join(root, 'etc/resolv.conf'), { dereference: true });
   run('mount', ['-t', 'proc', 'proc', path.join(root, 'proc')]);
   inside(['useradd', '--create-home', '--shell', '/bin/bash', USER]);
+  writeWavFloat(path.join(root, 'home', USER, 'in.wav'), makeNoise(), RATE_HZ);
+  checkNpmPackage(root, asUser);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   inside(['apt-get', '-qq', 'update'], { env });
   inside(['apt-get', '-qq', '-y', 'install', '--no-install-recommends', '/old.deb'], { env });
   expectText('its version', asUser('sounddesk --version'), OLD);
   say(asUser('sounddesk doctor'));
-  writeWavFloat(path.join(root, 'home', USER, 'in.wav'), makeNoise(), RATE_HZ);
   say(asUser('sounddesk clean in.wav -o out.wav'));
   expectText(
     'the manual page',
@@ -80,6 +82,25 @@ async function check(root) {
     if (existsSync(path.join(root, gone))) throw new Error(`${gone} is left after the purge.`);
   const kept = path.join(root, 'home', USER, '.local/share/sounddesk');
   if (!existsSync(kept)) throw new Error('The data of the user went with the package.');
+}
+
+/** As npm lays it down, with our Node: the engine is loaded, and a file is cleaned, where there is neither ALSA nor JACK. */
+function checkNpmPackage(root, asUser) {
+  const modules = path.join(root, 'opt/npm/node_modules');
+  run(process.execPath, [
+    path.join(ROOT, 'scripts/package-npm.mjs'),
+    '--folder',
+    path.join(modules, 'sounddesk'),
+  ]);
+  for (const place of runtimePackages(ROOT))
+    cpSync(path.join(ROOT, place), path.join(root, 'opt/npm', place), { recursive: true });
+  const found = globSync('usr/lib/**/lib{asound,jack}.so*', { cwd: root });
+  if (found.length > 0) throw new Error(`The bare Debian is none: it has ${found.join(', ')}.`);
+  const sounddesk = '/opt/npm/node_modules/node/bin/node /opt/npm/node_modules/sounddesk/bin/sounddesk.js';
+  say(asUser(`${sounddesk} clean in.wav -o npm.wav`));
+  const doctor = asUser(`${sounddesk} doctor || true`);
+  expectText('the engine of the npm package', doctor, 'ok  Audio engine');
+  rmSync(path.join(root, 'opt/npm'), { recursive: true });
 }
 
 /** The host of the installed package, with the backend of the machine, opened by the browser of this system. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app, dialog, session, shell as systemShell } from 'electron';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
-import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { openSafeMode, type SafeMode } from '../services/crashes/index.ts';
@@ -28,7 +28,7 @@ import { systemMicrophoneAccess } from './microphoneAccess.ts';
 import { guardNavigation } from './navigation.ts';
 import { assertInstalled, type AppPaths } from './paths.ts';
 import { guardPermissions } from './permissions.ts';
-import { findDeepLink } from '../services/deepLinks/index.ts';
+import { findAddress, type Address } from '../services/deepLinks/index.ts';
 import { followPower } from './power.ts';
 import { serveApp } from './protocol.ts';
 import { createSecretStore } from './secretStore.ts';
@@ -46,13 +46,13 @@ export function startApp(paths: AppPaths): void {
   const clock: Clock = { nowMs: () => Date.now() };
   const log = openFileLog(app.getPath('logs'), clock);
   let window: MainWindow | null = null;
-  let startRoute: RoutePath = findDeepLink(process.argv) ?? ROUTES.dashboard;
-  const show = (route?: RoutePath) => {
+  let startRoute: Address = findAddress(process.argv) ?? ROUTES.dashboard;
+  const show = (route?: Address) => {
     if (window) window.show(route);
     else startRoute = route ?? startRoute;
   };
 
-  if (!becomeOnlyInstance((argv) => show(findDeepLink(argv) ?? undefined))) return app.quit();
+  if (!becomeOnlyInstance((argv) => show(findAddress(argv) ?? undefined))) return app.quit();
   const safeMode = openSafeMode({ dir: app.getPath('userData'), clock, log });
   if (safeMode.isOn) app.disableHardwareAcceleration();
   receiveDeepLinks(show);
@@ -80,7 +80,7 @@ export function startApp(paths: AppPaths): void {
 function openApp(
   paths: AppPaths & { dataDir: string },
   { clock, log, safeMode }: { clock: Clock; log: Log; safeMode: SafeMode },
-  startRoute: RoutePath,
+  startRoute: Address,
 ): MainWindow {
   assertInstalled(paths);
   const { dataDir } = paths;
@@ -153,7 +153,7 @@ function openWindow(
   core: Core,
   paths: AppPaths & { dataDir: string },
   { clock, log, safeMode, shell }: { clock: Clock; log: Log; safeMode: SafeMode; shell: ShellState },
-  startRoute: RoutePath,
+  startRoute: Address,
 ): MainWindow {
   return createMainWindow(
     {

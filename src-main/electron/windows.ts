@@ -1,6 +1,7 @@
 import { BrowserWindow, dialog, screen, type WebPreferences } from 'electron';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import type { RoutePath } from '../../src-shared/domain/routes.ts';
+import type { Address } from '../services/deepLinks/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { appUrl } from './policies/origin.ts';
 import { decideAfterCrash } from './policies/rendererCrash.ts';
@@ -28,7 +29,7 @@ export interface WindowOptions {
 /** The app's one window. */
 export interface MainWindow {
   /** Brings the window to the front, made again where it was closed; at a route if one is named. */
-  show(route?: RoutePath): void;
+  show(route?: Address): void;
   /**
    * Brings it to the front for a key that the user pressed elsewhere, as it is, at a route where it was closed. The page
    * may then ask what only somebody who acts may be asked, e.g. for a screen.
@@ -39,7 +40,7 @@ export interface MainWindow {
   readonly current: BrowserWindow | null;
 }
 
-export function createMainWindow(options: WindowOptions, startRoute: RoutePath): MainWindow {
+export function createMainWindow(options: WindowOptions, startRoute: Address): MainWindow {
   let current: BrowserWindow | null = null;
   const window: MainWindow = {
     show(route) {
@@ -83,7 +84,7 @@ export function pagePreferences(preload: string): WebPreferences {
   };
 }
 
-function openWindow(options: WindowOptions, route: RoutePath): BrowserWindow {
+function openWindow(options: WindowOptions, route: Address): BrowserWindow {
   const place = restoreWindow(options.store.read(), workAreas());
   const window = new BrowserWindow({
     width: place.width,
@@ -118,7 +119,7 @@ function openWindow(options: WindowOptions, route: RoutePath): BrowserWindow {
   return window;
 }
 
-function loadRoute(window: BrowserWindow, route: RoutePath, log: Log): void {
+function loadRoute(window: BrowserWindow, route: Address, log: Log): void {
   window.loadURL(appUrl(route)).catch((error: unknown) => {
     // Another navigation came first: that one is the page now.
     if ((error as { code?: unknown }).code === 'ERR_ABORTED' || window.isDestroyed()) return;

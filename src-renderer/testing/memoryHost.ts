@@ -142,6 +142,7 @@ const DESCRIPTION: HostDescription = {
   channelCaps: CHANNEL_CAPS.professional,
   capabilities: {
     liveCleaning: { supported: true },
+    echoCancellation: { supported: true },
     deviceSelection: { supported: true },
     fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
     capture: {

@@ -116,6 +116,8 @@ export const hostDescriptionSchema = z.object({
   channelCaps: channelCapsSchema,
   capabilities: z.object({
     liveCleaning: capabilitySchema,
+    /** Of what the loudspeakers play, live and in the studio's channels. */
+    echoCancellation: capabilitySchema,
     deviceSelection: capabilitySchema,
     /** Of files, as `clean.*` does it. */
     fileCleaning: fileCleaningSchema,

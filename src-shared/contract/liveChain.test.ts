@@ -19,6 +19,7 @@ describe('the live chain', () => {
       deHum: { isOn: false, amount: 90 },
       deClick: { isOn: false, amount: 50 },
       dePlosive: { isOn: false, amount: 50 },
+      deReverb: { isOn: false, amount: 60 },
       deBreath: { isOn: false, amount: 60 },
       gate: { isOn: false, threshold: 15 },
       deEsser: { isOn: false, frequencyHz: 6500, thresholdDb: -30, rangeDb: 6 },
@@ -44,6 +45,7 @@ describe('the live chain', () => {
     ['deHum.amount', 0, 100],
     ['deClick.amount', 0, 100],
     ['dePlosive.amount', 0, 100],
+    ['deReverb.amount', 0, 100],
     ['deBreath.amount', 0, 100],
     ['gate.threshold', 0, 50],
     ['deEsser.frequencyHz', 2000, 12_000],
@@ -64,16 +66,23 @@ describe('the live chain', () => {
   });
 
   it('is read from before there were a de-esser, repairs and a leveler with them off', () => {
-    const { deEsser, deHum, deClick, dePlosive, deBreath, leveler, ...before } = DEFAULT_LIVE_CHAIN;
+    const { deEsser, deHum, deClick, dePlosive, deReverb, deBreath, leveler, ...before } = DEFAULT_LIVE_CHAIN;
     expect(liveChainSchema.parse(before)).toEqual(DEFAULT_LIVE_CHAIN);
-    for (const effect of [deEsser, deHum, deClick, dePlosive, deBreath, leveler])
+    for (const effect of [deEsser, deHum, deClick, dePlosive, deReverb, deBreath, leveler])
       expect(effect.isOn).toBe(false);
   });
 
   it('is read of a track of a project from before there were repairs and a leveler with them off', () => {
     const { voicePreservation: _voice, adaptiveMode: _adaptive, outputVolume, ...chain } = DEFAULT_LIVE_CHAIN;
     const strip = { ...chain, volume: outputVolume, pan: 0, isMuted: false, isSolo: false };
-    const { deHum: _hum, deClick: _click, dePlosive: _plosive, deBreath: _breath, ...rest } = strip;
+    const {
+      deHum: _hum,
+      deClick: _click,
+      dePlosive: _plosive,
+      deReverb: _reverb,
+      deBreath: _breath,
+      ...rest
+    } = strip;
     const { leveler: _leveler, ...before } = rest;
     expect(trackSchema.shape.strip.parse(before)).toEqual(strip);
   });

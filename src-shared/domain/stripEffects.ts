@@ -4,6 +4,7 @@ import { DE_CLICK } from './deClick.ts';
 import { DE_ESSER } from './deEsser.ts';
 import { DE_HUM } from './deHum.ts';
 import { DE_PLOSIVE } from './dePlosive.ts';
+import { DE_REVERB } from './deReverb.ts';
 import { defaultsOf, type EffectFields, type EffectRow, type FieldValues } from './effectRow.ts';
 import { EQUALIZER } from './equalizer.ts';
 import { GATE, gateSettings } from './gate.ts';
@@ -14,6 +15,7 @@ export const STRIP_EFFECTS = {
   deHum: DE_HUM,
   deClick: DE_CLICK,
   dePlosive: DE_PLOSIVE,
+  deReverb: DE_REVERB,
   deBreath: DE_BREATH,
   gate: GATE,
   deEsser: DE_ESSER,

@@ -11,6 +11,7 @@ import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts'
 
 const RATE_HZ = 48_000;
 const WAIT = { timeout: 30_000 };
+const MOST_CLICKS_TO_OWN_VOICE = 4;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-first-run-'));
 let browser: Browser;
@@ -74,6 +75,20 @@ const fromTheBeginning = (sound: string) =>
   page.getByRole('slider', { name: `Position in: ${sound}` }).press('Home');
 
 describe('the first run', () => {
+  it('lets a newcomer hear the difference on their own voice after four clicks', async () => {
+    await button('Try your own voice').click();
+    // It ends without another click.
+    await page.getByRole('slider', { name: 'Position in: Your voice, raw above, clean below' }).waitFor(WAIT);
+    await isPlaying();
+    await fromTheBeginning('Your voice, raw above, clean below');
+    const raw = await heardLevels(page, 4);
+    await page.getByRole('radio', { name: 'Clean' }).click();
+    await fromTheBeginning('Your voice, raw above, clean below');
+    const clean = await heardLevels(page, 4);
+    expect(shareOf(raw, 0.1) - shareOf(clean, 0.1)).toBeGreaterThan(12);
+    expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS_TO_OWN_VOICE);
+  });
+
   it('lets a newcomer hear a noisy episode and their own voice cleaned, and leads to the studio', async () => {
     await button('Play a noisy episode').click();
     await isPlaying();
@@ -113,6 +128,13 @@ describe('the first run', () => {
     await page.getByRole('radio', { name: 'Clean' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Space');
     await page.getByRole('radio', { name: 'Clean', checked: true }).waitFor();
+    await tabTo('Try your own voice');
+    await page.keyboard.press('Enter');
+    await expect.poll(recordedSec, WAIT).toBeGreaterThan(4);
+    await tabTo('Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('slider', { name: 'Position in: Your voice, raw above, clean below' }).waitFor(WAIT);
+    await isPlaying();
     await tabTo('Make your first recording');
     await page.keyboard.press('Enter');
     await page.getByText('Choose how to continue. The studio opens after that.').waitFor();

@@ -15,6 +15,7 @@ import {
 } from '../lib/virtualAudio.ts';
 
 const RATE_HZ = 48_000;
+const MOST_TABS = 60;
 const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-first-steps-'));
 const CRASH = {
   part: 'engine',
@@ -51,6 +52,15 @@ describe('the first steps', () => {
   });
 
   const button = (name: string) => page.getByRole('button', { name });
+  /** Tab by tab until it has the focus. */
+  const tabTo = async (target: ReturnType<Page['getByRole']>) => {
+    await target.waitFor();
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${String(target)} is not reached by Tab`);
+  };
   const status = () => page.getByRole('status').filter({ hasText: /\./ });
   /** Checks, and again where the engine of a busy machine was too late and the check has ended. */
   const checkUntil = async (text: string) =>
@@ -129,6 +139,38 @@ describe('the first steps', () => {
     await offer.waitFor({ state: 'detached' });
     await page.goto(new URL('/sounddesk-help?tab=feedback', live.host.address).href);
     await button('Set up').waitFor();
+  });
+
+  it('are walked through by keyboard alone on a narrow screen, and are good to look at', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(new URL('/sounddesk-set-up?step=hear', live.host.address).href);
+    await page.getByRole('heading', { level: 1, name: 'Set up SoundDesk' }).waitFor();
+    const steps = page.getByRole('navigation', { name: 'Set up SoundDesk' });
+    for (const [name, looks] of [
+      ['License', 'first-steps-license'],
+      ['Microphone', null],
+      ['Other apps', 'first-steps-other-apps'],
+      ['First recording', 'first-steps-recording'],
+    ] as const) {
+      await tabTo(button('Next'));
+      await page.keyboard.press('Enter');
+      await steps.locator('[aria-current=step]').filter({ hasText: name }).waitFor();
+      // Who moves on is taken along.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('set-up-step');
+      if (looks) await expectGoodLooks(page, looks);
+      await page.setViewportSize({ width: 360, height: 800 });
+    }
+    await tabTo(button('Record'));
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Recording: /).waitFor();
+    await tabTo(button('Stop'));
+    await page.keyboard.press('Enter');
+    await page.getByText(/” is saved\.$/).waitFor();
+    await tabTo(button('Finish'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(new URL('/sounddesk-help?tab=feedback', live.host.address).href);
   });
 
   it('show what crashed, all of what would be sent, and delete it', async () => {

@@ -69,7 +69,7 @@ describe('electron-builder.yml', () => {
   it('has what the packages of each system ask for', () => {
     expect(config).toMatch(/^ {2}maintainer: .+<.+@.+>$/m);
     expect(config).toMatch(/^ {2}homepage: https:/m);
-    expect(config).toContain('target: [dmg, zip]');
+    for (const target of ['dmg', 'zip']) expect(config).toContain(`{ target: ${target}, arch: universal }`);
   });
 
   it.runIf(existsSync('/usr/bin/ldd'))('carries what a package cannot ask of every desktop', () => {

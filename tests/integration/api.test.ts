@@ -271,8 +271,11 @@ describe('a recording that a program brings', () => {
     expect((await api.call(job, { method: 'DELETE' })).json.state).toBe('cancelled');
     await expect.poll(async () => (await finished(await clean(path))).state).toBe('done');
     const last = await clean(path, slowly);
+    // Until its work has begun, its answer would be that there is no such file any more.
+    await expect.poll(async () => (await api.call(last)).json.done, { interval: 5 }).not.toBeNull();
     expect((await api.call(path, { method: 'DELETE' })).status).toBe(204);
-    expect(await finished(last)).toMatchObject({ state: 'failed', problem: { code: 'CANCELLED' } });
+    const ended = await finished(last);
+    expect(ended, JSON.stringify(ended)).toMatchObject({ state: 'failed', problem: { code: 'CANCELLED' } });
   });
 });
 

@@ -162,17 +162,24 @@ describe('the browser’s stages, beside the addon’s', () => {
 });
 
 describe('the browser’s repairs, beside the addon’s', () => {
-  it.each(['deHum', 'deClick', 'dePlosive', 'deBreath'] as const)('has the samples of %s', async (effect) => {
-    const [before, after] = await masterInAddon(
-      { [effect]: { isOn: true, amount: 80 } },
-      withDefects(effect !== 'deBreath'),
-    );
-    const effects = new Effects({ ...ENGINE_EFFECTS_OFF, [effect]: { isOn: true, amount: 80 } }, 1, RATE_HZ);
-    effects.hearAhead(soundOf(before));
-    const ours = effects.apply(effects.repair(before));
-    expect(differenceDb(ours, after)).toBeLessThan(-130);
-    expect(differenceDb(ours, before)).toBeGreaterThan(-90);
-  });
+  it.each(['deHum', 'deClick', 'dePlosive', 'deReverb', 'deBreath'] as const)(
+    'has the samples of %s',
+    async (effect) => {
+      const [before, after] = await masterInAddon(
+        { [effect]: { isOn: true, amount: 80 } },
+        withDefects(effect !== 'deBreath'),
+      );
+      const effects = new Effects(
+        { ...ENGINE_EFFECTS_OFF, [effect]: { isOn: true, amount: 80 } },
+        1,
+        RATE_HZ,
+      );
+      effects.hearAhead(soundOf(before));
+      const ours = effects.apply(effects.repair(before));
+      expect(differenceDb(ours, after)).toBeLessThan(-130);
+      expect(differenceDb(ours, before)).toBeGreaterThan(-90);
+    },
+  );
 });
 
 describe('what the repairs take away', () => {
@@ -180,7 +187,7 @@ describe('what the repairs take away', () => {
     ['the addon', (settings: Live) => addon.createLiveChain(settings)],
     ['the browser', (settings: Live) => new LiveChain(wasm, settings)],
   ])('is what is missing of the raw voice: in %s', (_, create) => {
-    const repairs = { deHum: 100, deClick: 80, dePlosive: 80, deBreath: 100 };
+    const repairs = { deHum: 100, deClick: 80, dePlosive: 80, deReverb: 100, deBreath: 100 };
     const on = Object.fromEntries(
       Object.entries(repairs).map(([key, amount]) => [key, { isOn: true, amount }]),
     );
@@ -260,6 +267,7 @@ const CHAINS: [string, Partial<ChainValues>, Listening?][] = [
       deHum: { isOn: true, amount: 90 },
       deClick: { isOn: true, amount: 60 },
       dePlosive: { isOn: true, amount: 70 },
+      deReverb: { isOn: true, amount: 80 },
       deBreath: { isOn: true, amount: 50 },
       gate: { isOn: true, threshold: 25 },
       deEsser: { isOn: true, frequencyHz: 6500, thresholdDb: -45, rangeDb: 12 },

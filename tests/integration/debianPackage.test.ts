@@ -66,10 +66,12 @@ describe.runIf(existsSync('/usr/bin/dpkg-shlibdeps'))('the Debian package', () =
     );
   });
 
-  it('opens links of SoundDesk, and is started by whoever enables its service', () => {
+  it('opens links, recordings and projects of SoundDesk, and is started by whoever enables its service', () => {
     expect(readFileSync(inside('usr/share/applications/sounddesk.desktop'), 'utf8')).toContain(
-      'MimeType=x-scheme-handler/sounddesk;',
+      'MimeType=x-scheme-handler/sounddesk;application/x-sounddesk-recording;application/x-sounddesk-project;',
     );
+    const types = readFileSync(inside('usr/share/mime/packages/sounddesk.xml'), 'utf8');
+    for (const name of ['recording', 'project']) expect(types).toContain(`"application/x-sounddesk-${name}"`);
     expect(readFileSync(inside('usr/lib/systemd/user/sounddesk.service'), 'utf8')).toContain(
       'ExecStart=/usr/bin/sounddesk host --no-open',
     );

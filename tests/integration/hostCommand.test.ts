@@ -125,7 +125,7 @@ describe('sounddesk host', () => {
     });
   });
 
-  it('is started by "sounddesk open --window", which opens the screen that a link names', async () => {
+  it('is started by "sounddesk open --window", which opens the screen that a link or a document names', async () => {
     const opened = await sounddesk(['open', '--window', '--no-open', 'sounddesk://open/sounddesk-settings']);
     expect(opened).toMatchObject({ code: 0, stderr: '' });
     const { pathname, port, hash } = new URL(opened.stdout.trim());
@@ -133,14 +133,18 @@ describe('sounddesk host', () => {
     expect(hash).not.toBe('');
     const { pid } = JSON.parse(readFileSync(join(dataDir(), 'host.lock'), 'utf8')) as { pid: number };
     // The next one is of the same host.
-    const again = await sounddesk(['open', '--window', '--no-open']);
-    expect(new URL(again.stdout.trim()).port).toBe(port);
+    const again = await sounddesk(['open', '--window', '--no-open', 'file:///data/p-1/project.journal']);
+    expect(new URL(again.stdout.trim())).toMatchObject({
+      port,
+      pathname: '/sounddesk-video-editor',
+      search: '?project=p-1',
+    });
     process.kill(pid, 'SIGTERM');
     await expect.poll(() => existsSync(join(dataDir(), 'host.lock')), { timeout: 20_000 }).toBe(false);
     const wrong = await sounddesk(['open', 'https://example.org/']);
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: '"https://example.org/" is no link to a screen of SoundDesk.\n',
+      stderr: '"https://example.org/" is no link to a screen of SoundDesk, and no recording or project.\n',
     });
   });
 

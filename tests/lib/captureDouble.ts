@@ -31,6 +31,7 @@ const double = {
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',
+    echoRefusal: null,
   },
   listDevices: () => [],
   startLive: unused,
@@ -100,9 +101,16 @@ class DoubleSession implements CaptureSession {
     if (modeMs === 5) throw failure('BAD_OPTION', 'Under 5 ms is not achievable on this device.');
   }
 
-  startTake(options: TakeOptions): void {
+  startTake(options: TakeOptions, _: () => void, onEnd: (error: Error | null) => void): void {
     this.#record('startTake', options.name);
-    if (options.name === 'unwritable') throw failure('FILE_UNWRITABLE', 'The folder cannot be written to.');
+    if (options.name === 'unwritable') {
+      return onEnd(failure('FILE_UNWRITABLE', 'The folder cannot be written to.'));
+    }
+    this.#start(options);
+    onEnd(null);
+  }
+
+  #start(options: TakeOptions): void {
     writeFileSync(join(options.folder, 'take.json'), '{}');
     const timer = setInterval(() => this.#progress(), 20);
     this.#take = { options, recordedSec: 0, isPaused: false, timer };

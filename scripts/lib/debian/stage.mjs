@@ -49,6 +49,7 @@ export function stage(root, version) {
   writeFile(root, 'usr/bin/sounddesk', starter(`/${node}`, `/${HOME}/bin/sounddesk.js`), 0o755);
   writeFile(root, 'usr/lib/systemd/user/sounddesk.service', SERVICE);
   writeFile(root, 'usr/share/applications/sounddesk.desktop', DESKTOP_ENTRY);
+  copy('build/mime.xml', path.join(root, 'usr/share/mime/packages/sounddesk.xml'));
   for (const px of ICON_SIZES)
     writeFile(root, `usr/share/icons/hicolor/${px}x${px}/apps/sounddesk.png`, drawIcon('icon', px));
   writeFile(root, 'usr/share/doc/sounddesk/copyright', COPYRIGHT);
@@ -146,7 +147,7 @@ Icon=sounddesk
 Terminal=false
 Categories=AudioVideo;Audio;Recorder;
 Keywords=microphone;podcast;noise;recording;
-MimeType=x-scheme-handler/sounddesk;
+MimeType=x-scheme-handler/sounddesk;application/x-sounddesk-recording;application/x-sounddesk-project;
 StartupWMClass=sounddesk
 `;
 

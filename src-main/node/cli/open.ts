@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDeepLink } from '../../services/deepLinks/index.ts';
+import { addressOfDocument, parseDeepLink, type Address } from '../../services/deepLinks/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { hasDisplay } from '../openBrowser.ts';
 import { findLink, showLink } from './link.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 
-const OPEN_HELP = `sounddesk open [LINK] [--window] [--no-open]
+const OPEN_HELP = `sounddesk open [LINK | FILE] [--window] [--no-open]
 
 Opens the SoundDesk that runs on this computer in a browser, and prints the link.
 The link pairs one browser, once, within ten minutes. Afterwards that browser opens
 SoundDesk without it; Settings lists the paired browsers and removes them.
 
   LINK         the screen to open, as in sounddesk://open/sounddesk-settings
+  FILE         take.json of a recording, or project.journal of a project: what to show
   --window     start SoundDesk where it does not run, and open it in a window of its own
                (of Chromium or a browser of its kind; else in the browser that you use)
   --no-open    print the link only (as where there is no display)
@@ -38,9 +39,9 @@ export async function runOpen(args: string[]): Promise<number> {
   }
   const [wanted, more] = positionals;
   if (more !== undefined) throw new UsageError(`"open" takes one link, not "${more}" too.`);
-  const route = wanted === undefined ? null : parseDeepLink(wanted);
+  const route = wanted === undefined ? null : (parseDeepLink(wanted) ?? addressOfDocument(wanted));
   if (wanted !== undefined && route === null)
-    throw new UsageError(`"${wanted}" is no link to a screen of SoundDesk.`);
+    throw new UsageError(`"${wanted}" is no link to a screen of SoundDesk, and no recording or project.`);
   const found = (await findLink(findDataDir())) ?? (values.window ? await startAndFindLink() : null);
   if (found === null) {
     printError(
@@ -50,10 +51,15 @@ export async function runOpen(args: string[]): Promise<number> {
     );
     return EXIT.failed;
   }
-  const link = route === null ? found : Object.assign(new URL(found), { pathname: route }).href;
+  const link = route === null ? found : linkTo(route, found);
   print(link);
   if (!values['no-open'] && hasDisplay()) showLink(link, { isWindow: values.window === true });
   return EXIT.ok;
+}
+
+function linkTo(route: Address, found: string): string {
+  const { pathname, search } = new URL(route, found);
+  return Object.assign(new URL(found), { pathname, search }).href;
 }
 
 /** Starts a host that lives on after this command; null where it ended, or did not answer in time. */

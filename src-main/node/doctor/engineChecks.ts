@@ -17,6 +17,19 @@ export async function checkAddon(engine: EngineService): Promise<Finding> {
   }
 }
 
+/** Nothing needs it, and a user should know where it is missing. */
+export async function checkEcho(engine: EngineService): Promise<Finding[]> {
+  const about = { id: 'echo', name: 'Echo cancellation', remedy: null };
+  try {
+    const { echoRefusal } = await engine.readBuild();
+    const status = echoRefusal === null ? 'works' : 'missing';
+    return [{ ...about, status, detail: echoRefusal ?? 'of what SoundDesk plays over loudspeakers' }];
+  } catch {
+    // The engine's own finding says why.
+    return [];
+  }
+}
+
 export async function checkDevices(engine: EngineService): Promise<Finding> {
   const about = { id: 'devices', name: 'Sound devices' };
   try {

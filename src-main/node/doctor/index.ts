@@ -1,6 +1,6 @@
 import { IS_INSTALLED_PACKAGE } from '../project.ts';
 import type { EngineService } from '../../services/engine/index.ts';
-import { checkAddon, checkDevices } from './engineChecks.ts';
+import { checkAddon, checkDevices, checkEcho } from './engineChecks.ts';
 import type { Finding } from './finding.ts';
 import {
   checkDataDir,
@@ -20,6 +20,7 @@ export async function checkAll(parts: { engine: EngineService; dataDir: string }
   return [
     checkNode(),
     await checkAddon(parts.engine),
+    ...(await checkEcho(parts.engine)),
     await checkDevices(parts.engine),
     checkRealtimePriority(),
     await checkPlugins(),

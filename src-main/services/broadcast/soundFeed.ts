@@ -5,6 +5,7 @@ import { createSoundTimeline } from './soundTimeline.ts';
 import type { SoundMix } from './sounds/soundFiles.ts';
 
 const TICK_MS = 50;
+const MOST_TICK_MS = 4 * TICK_MS;
 /** Without sound for so long, silence takes its place. */
 const SILENT_AFTER_MS = 400;
 
@@ -56,6 +57,8 @@ export function openSoundFeed(options: {
   const rateHz = sound.sampleRateHz ?? BROADCAST_SAMPLE_RATE_HZ;
   const ending = new AbortController();
   let heardMs = -Infinity;
+  let tickedMs = beganMs;
+  let mayWait = false;
   let failure: string | null = null;
   const mute = createMute();
   const mix = options.openMix?.(rateHz);
@@ -79,7 +82,11 @@ export function openSoundFeed(options: {
   }
 
   function tick(): void {
-    if (nowMs() - heardMs >= SILENT_AFTER_MS) timeline.fillUp(nowMs() - beganMs);
+    const now = nowMs();
+    // Where this process itself stood still, sound that came meanwhile has not yet been read: once it may wait.
+    mayWait = now - tickedMs > MOST_TICK_MS && !mayWait;
+    tickedMs = now;
+    if (!mayWait && now - heardMs >= SILENT_AFTER_MS) timeline.fillUp(now - beganMs);
   }
 
   void follow().catch((error: unknown) => (failure = `The sound ended: ${String(error)}`));

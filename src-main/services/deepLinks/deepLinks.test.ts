@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { findDeepLink, parseDeepLink } from './index.ts';
+import { addressOfDocument, findAddress, parseDeepLink } from './index.ts';
 
 describe('parseDeepLink', () => {
   it.each([
@@ -48,14 +48,48 @@ describe('parseDeepLink', () => {
   });
 });
 
-describe('findDeepLink', () => {
+describe('findAddress', () => {
   it('finds the link among the arguments of a program', () => {
-    expect(findDeepLink(['/usr/bin/sounddesk', '--no-sandbox', 'sounddesk://open/landing'])).toBe(
+    expect(findAddress(['/usr/bin/sounddesk', '--no-sandbox', 'sounddesk://open/landing'])).toBe(
       ROUTES.landing,
     );
   });
 
   it('answers null where there is none', () => {
-    expect(findDeepLink(['/usr/bin/sounddesk', 'sounddesk://open/nowhere'])).toBeNull();
+    expect(findAddress(['/usr/bin/sounddesk', 'sounddesk://open/nowhere'])).toBeNull();
+  });
+});
+
+describe('addressOfDocument', () => {
+  it.each([
+    [
+      '/home/a/Recordings/2026-01-02 Talk/take.json',
+      `${ROUTES.recordingStudio}?take=2026-01-02%20Talk&do=show`,
+    ],
+    [
+      'file:///home/a/Recordings/T%C3%A4glich/take.json',
+      `${ROUTES.recordingStudio}?take=T%C3%A4glich&do=show`,
+    ],
+    ['/data/projects/p-1/project.journal', `${ROUTES.videoEditor}?project=p-1`],
+    ['/data/projects/p&x=1/project.journal', `${ROUTES.videoEditor}?project=p%26x%3D1`],
+  ])('leads from %s to its screen', (file, address) => {
+    expect(addressOfDocument(file)).toBe(address);
+  });
+
+  it.each([
+    '/home/a/package.json',
+    '/home/a/mytake.json',
+    'file://elsewhere/share/take.json',
+    'file:///%zz/take.json',
+    'constructor',
+    '',
+  ])('knows no screen for %j', (file) => {
+    expect(addressOfDocument(file)).toBeNull();
+  });
+
+  it('is found among the arguments of a program', () => {
+    expect(findAddress(['/usr/bin/sounddesk', '--no-sandbox', '/data/p-1/project.journal'])).toBe(
+      `${ROUTES.videoEditor}?project=p-1`,
+    );
   });
 });

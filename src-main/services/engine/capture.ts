@@ -266,7 +266,10 @@ export class CaptureEngine {
     const take = { ...createTake(options, channels, this.#clock.nowMs()), unreported };
     this.#take = take;
     try {
-      await link.call('capture.startTake', options);
+      const starting = link.call('capture.startTake', options);
+      // What is played while the files are made belongs to the take.
+      this.#playedInTurn(() => starting).catch(() => undefined);
+      await starting;
       return take;
     } catch (error) {
       this.#take = null;

@@ -36,6 +36,8 @@ const addonBuildSchema = z.object({
   portAudio: z.string(),
   sndfile: z.string(),
   soxr: z.string(),
+  /** Why the build has no echo cancellation; null where it has. */
+  echoRefusal: z.string().nullable(),
 });
 export type AddonBuild = z.infer<typeof addonBuildSchema>;
 

@@ -17,6 +17,7 @@ import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
 import { backendHome, readDamage, reportDamage } from '../../../src-node/databaseDamage/index.ts';
+import type { AddonBuild } from '../engine/index.ts';
 import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
@@ -25,7 +26,7 @@ export interface HostServiceOptions {
   version: string;
   operatingSystem: string;
   /** Rejects with `ENGINE_UNAVAILABLE` where there is no engine to be had. */
-  probeEngine: () => Promise<unknown>;
+  probeEngine: () => Promise<Pick<AddonBuild, 'echoRefusal'>>;
   pluginHostPath: string;
   /** The window crashed too often: this run has no plug-ins. */
   isSafeMode?: boolean;
@@ -50,7 +51,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
         return [findDiskTrouble(options.dataDir), damage].filter((trouble) => trouble !== null);
       },
       async 'host.describe'() {
-        const engine = await findEngine();
+        const { engine, echoCancellation } = await findEngine();
         const plugins = engine.supported ? findPluginHost(options) : engine;
         return {
           product: PRODUCT_NAME,
@@ -61,6 +62,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
           channelCaps: CHANNEL_CAPS.professional,
           capabilities: {
             liveCleaning: engine,
+            echoCancellation,
             deviceSelection: engine,
             fileCleaning: engine.supported
               ? { supported: true, reads: READABLE_KINDS, writes: [...CLEAN_CONTAINERS] }
@@ -112,17 +114,21 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
   };
 }
 
-/** Whether the engine works; asked until it once did. */
-function createEngineFinder(probe: () => Promise<unknown>): () => Promise<Capability> {
-  let hasEngine = false;
-  return async () => {
+/** Whether the engine works, and cancels echo; asked until it once did. */
+function createEngineFinder(probe: HostServiceOptions['probeEngine']) {
+  let build: Awaited<ReturnType<typeof probe>> | null = null;
+  return async (): Promise<Record<'engine' | 'echoCancellation', Capability>> => {
     try {
-      if (!hasEngine) await probe();
-      hasEngine = true;
-      return { supported: true };
+      build ??= await probe();
+      const { echoRefusal: reason } = build;
+      return {
+        engine: { supported: true },
+        echoCancellation: reason === null ? { supported: true } : { supported: false, reason },
+      };
     } catch (error) {
-      if (error instanceof RpcError) return { supported: false, reason: error.message };
-      throw error;
+      if (!(error instanceof RpcError)) throw error;
+      const missing: Capability = { supported: false, reason: error.message };
+      return { engine: missing, echoCancellation: missing };
     }
   };
 }

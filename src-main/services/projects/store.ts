@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { projectText, readChanged } from '../../../src-shared/domain/edit/check.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { journalHeader, journalLine, recoverProject } from '../../../src-shared/domain/edit/journal.ts';
+import {
+  journalHeader,
+  journalLine,
+  PROJECT_JOURNAL,
+  recoverProject,
+} from '../../../src-shared/domain/edit/journal.ts';
 import { applyPatches, type Patch } from '../../../src-shared/domain/edit/patches.ts';
 import {
   appendLineDurably,
@@ -16,7 +21,6 @@ import {
 
 /** For people and other programs: what the project was when its journal last began again. */
 const DOCUMENT_NAME = 'project.json';
-const JOURNAL_NAME = 'project.journal';
 const PREVIOUS_NAME = 'project.previous.journal';
 
 const MOST_BYTES = 1 << 30;
@@ -66,7 +70,7 @@ export class ProjectStore {
   }
 
   isThere(): boolean {
-    return existsSync(join(this.folder, JOURNAL_NAME));
+    return existsSync(join(this.folder, PROJECT_JOURNAL));
   }
 
   /** On the disk when it returns. A batch that makes no sound document is refused whole. */
@@ -82,7 +86,7 @@ export class ProjectStore {
         'BAD_OPTION',
         `These changes do not fit the project: ${problem ?? 'its id is fixed'}`,
       );
-    const path = join(this.folder, JOURNAL_NAME);
+    const path = join(this.folder, PROJECT_JOURNAL);
     try {
       appendLineDurably(path, journalLine(revision + 1, patches));
     } catch (error) {
@@ -103,7 +107,7 @@ export class ProjectStore {
 
   /** The journal begins again; the one before stays beside it. */
   compact(): void {
-    const path = join(this.folder, JOURNAL_NAME);
+    const path = join(this.folder, PROJECT_JOURNAL);
     try {
       keepPrevious(this.folder);
       writeFileDurably(path, journalHeader(this.#project, this.#revision));
@@ -126,7 +130,7 @@ interface ReadProject {
 
 /** As it is, without changing anything. */
 export function readProject(folder: string): ReadProject {
-  const names = [JOURNAL_NAME, PREVIOUS_NAME, DOCUMENT_NAME];
+  const names = [PROJECT_JOURNAL, PREVIOUS_NAME, DOCUMENT_NAME];
   const texts = names.map((name) => readRegularText(folder, name, { mostBytes: MOST_BYTES }));
   const there = texts.filter((text) => text !== null);
   if (there.length === 0) throw new RpcError('FILE_NOT_FOUND', `There is no project in ${folder}.`);
@@ -146,14 +150,14 @@ export function readProject(folder: string): ReadProject {
 
 /** null where there is no project. */
 export function changedAtMsOf(folder: string): number | null {
-  const times = [JOURNAL_NAME, DOCUMENT_NAME].flatMap(
+  const times = [PROJECT_JOURNAL, DOCUMENT_NAME].flatMap(
     (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? [],
   );
   return times.length === 0 ? null : Math.max(...times);
 }
 
 function keepPrevious(folder: string): void {
-  const [path, previous] = [join(folder, JOURNAL_NAME), join(folder, PREVIOUS_NAME)];
+  const [path, previous] = [join(folder, PROJECT_JOURNAL), join(folder, PREVIOUS_NAME)];
   if (!existsSync(path)) return;
   try {
     rmSync(previous, { force: true });
@@ -164,7 +168,7 @@ function keepPrevious(folder: string): void {
 }
 
 function keepDamaged(folder: string): void {
-  for (const name of [DOCUMENT_NAME, JOURNAL_NAME]) {
+  for (const name of [DOCUMENT_NAME, PROJECT_JOURNAL]) {
     if (existsSync(join(folder, name))) keepAside(join(folder, name));
   }
 }

@@ -1,5 +1,7 @@
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import { Switch } from '../../ui/Switch.tsx';
+import { selectEchoObstacle } from '../workspace/index.ts';
 
 interface SwitchRowProps {
   label: string;
@@ -34,13 +36,14 @@ interface VoiceSwitchesProps {
 /** What is done to a voice before the noise is taken out. */
 export function VoiceSwitches({ values, disabled, onChange }: VoiceSwitchesProps) {
   const { t } = useTranslation('enhancement');
+  const obstacles = { echoCancellation: useSelector(selectEchoObstacle), automaticGain: null };
   return VOICE_SWITCHES.map((key) => (
     <SwitchRow
       key={key}
       label={t(`noise.${key}`)}
-      hint={t(`noise.${key}Hint`)}
-      isOn={values[key]}
-      disabled={disabled}
+      hint={obstacles[key] ?? t(`noise.${key}Hint`)}
+      isOn={values[key] && obstacles[key] === null}
+      disabled={disabled || obstacles[key] !== null}
       onChange={(isOn) => onChange(key, isOn)}
     />
   ));

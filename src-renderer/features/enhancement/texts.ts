@@ -43,6 +43,7 @@ const enhancement = {
     deHum: 'Finds 50 or 60 Hz hum and takes it out',
     deClick: 'Takes out short clicks of cables and mouth',
     dePlosive: 'Softens the thump of P and B',
+    deReverb: 'Lowers the echo of the room behind each word',
     deBreath: 'Lowers breaths between words',
   },
   summary: {

@@ -1,3 +1,4 @@
+import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import { METER_RATE_HZ, METER_RATES } from '../../../src-shared/contract/settings.ts';
 import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
@@ -5,6 +6,7 @@ import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';
 import { INITIAL_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { ModelsSection } from '../models/index.ts';
+import { selectEchoObstacle } from '../workspace/index.ts';
 import { PERCENT } from './GeneralTab.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
 import { RecordingsSection } from './RecordingsSection.tsx';
@@ -28,6 +30,7 @@ export function AdvancedTab() {
 
 function ProcessingSection() {
   const { t } = useTranslation('settings');
+  const echoObstacle = useSelector(selectEchoObstacle);
   const isGateOn = useField('isGateOn').value;
   const isCleaning = useField('noiseSuppression').value;
   return (
@@ -58,6 +61,7 @@ function ProcessingSection() {
         field="echoCancellation"
         label={t('fields.echoCancellation')}
         hint={t('hints.echoCancellation')}
+        obstacle={echoObstacle}
       />
       <SwitchRow field="automaticGain" label={t('fields.automaticGain')} hint={t('hints.automaticGain')} />
       <SwitchRow

@@ -40,6 +40,11 @@ interface Root {
 /** null until the host has said what it can do. */
 export const selectLiveCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.liveCleaning ?? null;
+/** Why what the loudspeakers play stays in the microphone's sound; null: it can be taken out, or nobody knows yet. */
+export const selectEchoObstacle = (root: unknown): string | null => {
+  const support = dataOf((root as Root).host)?.capabilities.echoCancellation;
+  return support?.supported === false ? support.reason : null;
+};
 export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
 export const selectFileCleaning = (root: Root): FileCleaning | null =>

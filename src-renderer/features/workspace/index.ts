@@ -15,6 +15,7 @@ export {
   selectChannelCaps,
   selectDeviceSelection,
   selectChapterFormats,
+  selectEchoObstacle,
   selectEditorHas,
   selectEditorSupport,
   selectFileCleaning,

@@ -12,6 +12,7 @@ import { DeClick } from './deClick.ts';
 import { DeEsser } from './deEsser.ts';
 import { DeHum } from './deHum.ts';
 import { DePlosive } from './dePlosive.ts';
+import { DeReverb } from './deReverb.ts';
 import { EqualizerStage } from './equalizer.ts';
 import { Gate } from './gate.ts';
 import { Leveler } from './leveler.ts';
@@ -37,6 +38,7 @@ const STAGES: { [K in EffectKey]: new (rateHz: number, channels: number) => Stag
   deHum: DeHum,
   deClick: DeClick,
   dePlosive: DePlosive,
+  deReverb: DeReverb,
   deBreath: DeBreath,
   gate: Gate,
   deEsser: DeEsser,

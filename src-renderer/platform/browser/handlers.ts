@@ -225,6 +225,7 @@ function describeHost({
     channelCaps: CHANNEL_CAPS.basic,
     capabilities: {
       liveCleaning: liveCapability,
+      echoCancellation: liveCapability,
       deviceSelection: liveCapability,
       fileCleaning: clean.handlers
         ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }

@@ -14,8 +14,7 @@ export const NATIVE_ERRORS = {
     "The plug-in has no audio output, so it can't be part of a channel's chain. Choose an effect.",
   nativeNoChannel: 'No channel is enabled. Enable at least one channel, then record.',
   nativeNoDisplay: "There is no display for the plug-in's own window. Use its controls in SoundDesk instead.",
-  nativeNoEcho:
-    'This build has no echo cancellation: libwebrtc-audio-processing was missing when it was made.',
+  nativeNoEcho: 'This build has no echo cancellation. Use headphones instead.',
   nativeNoFile: 'No such file: {{path}}',
   nativeNoMonitor: 'Choose a monitor device: without one there is no way from microphone to ear.',
   nativeNoPulse:

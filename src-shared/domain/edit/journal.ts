@@ -8,6 +8,9 @@ import { applyPatches, patchSchema, type Patch } from './patches.ts';
  * checksum, a space and JSON. Whatever a crash or a bad disk leaves, the project opens with all edits up to there.
  */
 
+/** What it is called in the project's folder. */
+export const PROJECT_JOURNAL = 'project.journal';
+
 const FORMAT = 'sounddesk-edit';
 const VERSION = 1;
 

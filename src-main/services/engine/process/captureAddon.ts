@@ -58,8 +58,11 @@ export interface CaptureSession {
   watchProgram(isWanted: boolean): void;
   /** The same of the channels' sound. */
   watchVoices(isWanted: boolean): void;
-  /** `takeStarted` follows with the first sound. Paused before that, the take begins paused. */
-  startTake(options: TakeOptions): void;
+  /**
+   * On a thread of its own until the files are made: `onEnd` comes then. `takeStarted` follows with the first sound.
+   * Paused before that, the take begins paused.
+   */
+  startTake(options: TakeOptions, onProgress: () => void, onEnd: (error: Error | null) => void): void;
   pauseTake(): void;
   resumeTake(): void;
   /** At the frame that is being recorded now; returns its time in the take, seconds. */

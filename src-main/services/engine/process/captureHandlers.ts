@@ -9,7 +9,7 @@ import type { captureProcessContract } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
-import { attempt, toErrorCode } from './failures.ts';
+import { attempt, toErrorCode, toRpcError } from './failures.ts';
 import { packProgram } from '../programPiece.ts';
 import { fromLittleEndianBytes } from './sampleBytes.ts';
 import { createStudioHandlers } from './studio/index.ts';
@@ -80,8 +80,7 @@ export function createCaptureHandlers(
     'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
     'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
     ...listening.handlers,
-    ...createPlayedHandlers(onSession),
-    'capture.startTake': (options) => onSession((session) => session.startTake(options)),
+    ...createTakeHandlers(onSession),
     'capture.pauseTake': () => onSession((session) => session.pauseTake()),
     'capture.resumeTake': () => onSession((session) => session.resumeTake()),
     'capture.addMarker': ({ label }) => onSession((session) => ({ atSec: session.addMarker(label) })),
@@ -100,9 +99,14 @@ export function createCaptureHandlers(
   };
 }
 
-/** Sound that is played into tracks of a take. */
-function createPlayedHandlers(onSession: (call: (session: CaptureSession) => void) => void) {
+/** A take's start, and sound that is played into its tracks. */
+function createTakeHandlers(onSession: (call: (session: CaptureSession) => void) => void) {
   return {
+    'capture.startTake': (options) =>
+      new Promise((resolve, reject) => {
+        const onEnd = (error: Error | null) => (error ? reject(toRpcError(error)) : resolve());
+        onSession((session) => session.startTake(options, () => undefined, onEnd));
+      }),
     async 'capture.writePlayed'({ sessionFrame, ids, sizeBytes }, { bytes }) {
       const sizes = ids.map(() => sizeBytes);
       const sounds = (await readPieces(bytes, sizes)).map(fromLittleEndianBytes);
@@ -110,7 +114,7 @@ function createPlayedHandlers(onSession: (call: (session: CaptureSession) => voi
         sounds.forEach((samples, at) => session.writePlayed(ids[at] ?? '', sessionFrame, samples)),
       );
     },
-  } satisfies Pick<CaptureHandlers, 'capture.writePlayed'>;
+  } satisfies Pick<CaptureHandlers, 'capture.startTake' | 'capture.writePlayed'>;
 }
 
 /** Who listens beside the session, whichever runs: its sound is fetched only while there is somebody. */
