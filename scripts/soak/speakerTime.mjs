@@ -18,9 +18,7 @@ const SAMPLES_A_LEVEL = RATE_HZ / LEVEL_RATE_HZ;
 /** What is kept around words on purpose is no mistake. */
 const MARGIN_SEC = 0.3;
 /** A pause of speech, and no word. */
-const [GAP_SEC, SHORTEST_SEC] = [0.4, 0.2];
-/** Softer than one’s usual speech by so much is no speech; the recordings themselves are quieter between words. */
-const [SOFTER_DB, SILENT_DB] = [25, -60];
+const [GAP_SEC, SHORTEST_SEC, BELOW_PEAK_DB] = [0.4, 0.2, 30];
 
 const { values } = parseArgs({
   options: {
@@ -155,9 +153,8 @@ function spokenOf(clean) {
   const count = clean[0].length;
   const isOn = new Uint8Array(count);
   for (const levels of clean) {
-    const heard = levels.filter((level) => level > SILENT_DB).sort();
-    const usual = heard[Math.floor(0.75 * heard.length)] ?? 0;
-    for (let at = 0; at < count; at += 1) if (levels[at] > usual - SOFTER_DB) isOn[at] = 1;
+    const peak = levels.reduce((most, level) => Math.max(most, level), -90);
+    for (let at = 0; at < count; at += 1) if (levels[at] > peak - BELOW_PEAK_DB && peak > -60) isOn[at] = 1;
   }
   fillRuns(isOn, 0, GAP_SEC * LEVEL_RATE_HZ, 1);
   fillRuns(isOn, 1, SHORTEST_SEC * LEVEL_RATE_HZ, 0);
