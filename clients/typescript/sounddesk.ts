@@ -3271,6 +3271,7 @@ export type DescribeAnswer = {
   channelCaps: { audio: number; video: number; screen: number };
   capabilities: {
     liveCleaning: { supported: true } | { supported: false; reason: string };
+    echoCancellation: { supported: true } | { supported: false; reason: string };
     deviceSelection: { supported: true } | { supported: false; reason: string };
     fileCleaning:
       | { supported: true; reads: string; writes: ('wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video')[] }

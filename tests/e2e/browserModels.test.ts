@@ -88,7 +88,7 @@ const models = () => page.getByRole('region', { name: 'Models on this computer' 
 const row = (name: string) => models().getByRole('listitem').filter({ hasText: name });
 const choose = (model: Model, files: readonly string[]) =>
   page
-    .getByLabel(`Import a file for ${model.name}`)
+    .getByLabel(`Import ${model.files.length === 1 ? 'a file' : 'its files'} for ${model.name}`)
     .last()
     .setInputFiles([...files]);
 

@@ -130,16 +130,17 @@ function ImportButton({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
+  const label = t(isOne ? 'importOf' : 'importSeveralOf', { name });
   return (
     <>
-      <Button size="sm" aria-label={t('importOf', { name })} onClick={() => input.current?.click()}>
+      <Button size="sm" aria-label={label} onClick={() => input.current?.click()}>
         {t(isOne ? 'import' : 'importSeveral')}
       </Button>
       <input
         ref={input}
         type="file"
         multiple={!isOne}
-        aria-label={t('importOf', { name })}
+        aria-label={label}
         className="hidden"
         tabIndex={-1}
         onChange={({ target }) => {

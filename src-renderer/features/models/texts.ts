@@ -31,6 +31,7 @@ const models = {
   importSeveral: 'Import its files',
   files: 'Get:',
   importOf: 'Import a file for {{name}}',
+  importSeveralOf: 'Import its files for {{name}}',
   needed: '{{name}} is not installed yet.',
   install: 'Install it in Settings',
   remove: 'Remove',
