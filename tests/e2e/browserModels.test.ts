@@ -116,10 +116,13 @@ describe('models of a browser alone', () => {
     writeFileSync(cut, bytes.subarray(0, 1000));
     await choose(whisper, [cut]);
     await page
-      .getByRole('status')
       .getByText(/Whisper tiny is another file/)
       .first()
       .waitFor(LONG);
+    const closes = page.locator('[data-sonner-toast] [data-close-button]');
+    await closes.evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+    });
     await expectGoodLooks(page, 'browser-models');
     await choose(whisper, [whole]);
     await row('Whisper tiny').getByText('Installed').waitFor(LONG);
