@@ -1713,8 +1713,8 @@ export type ListModelsAnswer = {
     model: {
       id: string;
       name: string;
-      kind: 'speech' | 'denoise';
-      format: 'whisper' | 'deepFilterNet';
+      kind: 'speech' | 'denoise' | 'translation';
+      format: 'whisper' | 'deepFilterNet' | 'bergamot';
       licence: string;
       languages: 'many' | 'none' | string[];
       origin?: string;
@@ -1808,6 +1808,7 @@ export type ListModelsAnswer = {
       retryable: boolean;
     } | null;
   }[];
+  canDownload: boolean;
   mirrorUrl: string | null;
   folder: string;
   usedBytes: number;
@@ -3270,6 +3271,7 @@ export type DescribeAnswer = {
   channelCaps: { audio: number; video: number; screen: number };
   capabilities: {
     liveCleaning: { supported: true } | { supported: false; reason: string };
+    echoCancellation: { supported: true } | { supported: false; reason: string };
     deviceSelection: { supported: true } | { supported: false; reason: string };
     fileCleaning:
       | { supported: true; reads: string; writes: ('wav' | 'flac' | 'mp3' | 'ogg' | 'opus' | 'video')[] }

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findSpeechEngine } from '../../src-main/node/project.ts';
 import { createWhisper } from '../../src-main/services/speech/process/whisper.ts';
-import { joinTokens } from '../../src-main/services/speech/tokens.ts';
+import { joinTokens } from '../../src-shared/handlers/voice/index.ts';
 import { comparedWords, countWordErrors } from '../../tests/lib/wordErrors.ts';
 
 const DIR = '/usr/share/pocketsphinx/test/data/librivox';

@@ -40,6 +40,7 @@ export function openVoice(
     models,
     launch: ports.launchSpeech,
     enginePath: ports.speechEnginePath,
+    translatorDir: ports.translatorDir,
     log,
   });
   const voice = createVoiceService({

@@ -55,6 +55,8 @@ export interface CorePorts {
   launchSpeech: EngineLauncher;
   /** The addon that it loads; null where there is none for this system. */
   speechEnginePath: string | null;
+  /** Where the program lies that reads models of translation; null where it is not installed. */
+  translatorDir: string | null;
   /** The arithmetic of its frames. */
   kernelPath: string;
   /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */

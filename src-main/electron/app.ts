@@ -113,6 +113,7 @@ function openApp(
     launchRender: createRenderLauncher(paths),
     launchSpeech: createSpeechLauncher(paths),
     speechEnginePath: paths.speechEngine,
+    translatorDir: paths.translator,
     kernelPath: paths.kernel,
     isSafeMode: safeMode.isOn,
     pluginHostPath: pluginHostBeside(paths.addon),

@@ -10,6 +10,8 @@ export interface AppPaths {
   speechEntry: string;
   /** The addon that reads models of speech; null where it is not there. */
   speechEngine: string | null;
+  /** Where the program lies that reads models of translation. */
+  translator: string | null;
   /** The arithmetic of the video editor's frames. */
   kernel: string;
   backendEntry: string;
@@ -34,6 +36,7 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
     renderEntry: path.join(appRoot, 'out/electron/render.js'),
     speechEntry: path.join(appRoot, 'out/electron/speech.js'),
     speechEngine: findSpeechEngine(isPacked ? path.join(appRoot, '../speech') : appRoot),
+    translator: findTranslator(isPacked ? path.join(appRoot, '../translator') : appRoot),
     kernel: path.join(appRoot, 'out/video/kernel.wasm'),
     backendEntry: path.join(appRoot, 'out/electron/backend.js'),
     // Programs cannot be started from inside an archive: the packager puts them beside it (`extraResources`).
@@ -47,6 +50,11 @@ function findSpeechEngine(root: string): string | null {
   const name = `@fugood/node-whisper-${process.platform}-${process.arch}`;
   const places = [path.join(root, 'index.node'), path.join(root, 'node_modules', name, 'index.node')];
   return places.find((place) => fs.existsSync(place)) ?? null;
+}
+
+function findTranslator(root: string): string | null {
+  const places = [root, path.join(root, 'node_modules/@browsermt/bergamot-translator/worker')];
+  return places.find((place) => fs.existsSync(path.join(place, 'bergamot-translator-worker.wasm'))) ?? null;
 }
 
 /** Throws where a part is missing without which no screen can be shown; the engine reports its own. */

@@ -32,6 +32,16 @@ export function findSpeechEngine(): string | null {
   }
 }
 
+/** Where the program lies that reads models of translation; null where it is not installed. */
+export function findTranslator(): string | null {
+  try {
+    const program = '@browsermt/bergamot-translator/worker/bergamot-translator-worker.wasm';
+    return dirname(createRequire(import.meta.url).resolve(program));
+  } catch {
+    return null;
+  }
+}
+
 export function readVersion(): string {
   const manifest = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };
   return manifest.version;

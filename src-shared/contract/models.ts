@@ -33,6 +33,8 @@ const mirrorUrlSchema = z
 
 export const modelsStateSchema = z.object({
   rows: z.array(modelRowSchema),
+  /** Otherwise the person fetches the files, and imports them. */
+  canDownload: z.boolean(),
   mirrorUrl: mirrorUrlSchema,
   /** Where they lie on this computer. */
   folder: z.string(),

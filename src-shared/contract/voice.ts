@@ -9,6 +9,7 @@ import {
   DEFAULT_ENGINE,
   ONLINE_ENGINE_IDS,
   TRANSLATION_LANGUAGE_IDS,
+  TRANSLATORS,
 } from '../domain/voiceAi/index.ts';
 import { modelIdSchema } from '../domain/models/index.ts';
 import { DEFAULT_PRICES, pricesSchema } from '../domain/voiceAi/prices.ts';
@@ -89,6 +90,8 @@ const baseUrlSchema = z
 export const voiceSettingsSchema = z.object({
   /** What turns sound into words: a provider, or a model of this computer by its id. */
   engine: z.union([z.enum(ONLINE_ENGINE_IDS), modelIdSchema]).default(DEFAULT_ENGINE),
+  /** What translates: OpenAI, or models of this computer. */
+  translator: z.enum(TRANSLATORS).default('openai'),
   /** US dollars, as the person has read them at the providers. */
   prices: pricesSchema.default(DEFAULT_PRICES),
   /** US dollars a calendar month; null: no cap. */
@@ -123,6 +126,7 @@ export const voiceContract = {
     input: z.strictObject({
       capUsd: voiceSettingsSchema.shape.capUsd.optional(),
       engine: voiceSettingsSchema.shape.engine.unwrap().optional(),
+      translator: voiceSettingsSchema.shape.translator.unwrap().optional(),
       /** That the person has read them at the providers, is noted with the time. */
       prices: pricesSchema.omit({ confirmedAtMs: true }).optional(),
       baseUrls: voiceSettingsSchema.shape.baseUrls.partial().optional(),
@@ -151,6 +155,8 @@ export const voiceContract = {
     input: z.strictObject({
       text: z.string().trim().min(1, 'There is nothing to translate.').max(MAX_TRANSLATED_LENGTH),
       language: z.enum(TRANSLATION_LANGUAGE_IDS),
+      /** Of the text, as its transcription named it; models of this computer need it. English where it is not given. */
+      from: z.string().max(64).nullable().optional(),
     }),
     output: z.object({
       text: z.string(),

@@ -12,7 +12,7 @@ const RATE_HZ = 16_000;
 
 process.on('message', (message) => {
   const request = speechRequestSchema.parse(message);
-  if (request.kind === 'stop' || request.modelPath.includes('slow')) return;
+  if (request.kind !== 'transcribe' || request.modelPath.includes('slow')) return;
   if (request.modelPath.includes('broken')) process.exit(3);
   const answer: SpeechAnswer = { kind: 'done', id: request.id, tokens: hear(request.pcm), language: 'en' };
   process.send?.(answer);

@@ -1,6 +1,8 @@
 import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { ModelRow } from '../../../src-shared/contract/models.ts';
+import { inModelOrder } from '../../../src-shared/domain/models/index.ts';
 import { createPercentage, EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 import { openCommandModels } from './voice.ts';
@@ -10,7 +12,7 @@ sounddesk models get MODEL… [--mirror URL]
 sounddesk models import MODEL FILE…
 sounddesk models remove MODEL…
 
-Models that understand speech on this computer, without a network and without a key, and the model
+Models that understand speech and translate on this computer, without a network and without a key, and the model
 of the noise engine studio. None is part of SoundDesk. A download continues where it was cut off, and a model is installed when its hash is the
 one that SoundDesk knows: wherever the file comes from.
 
@@ -45,7 +47,10 @@ export async function runModels(args: string[]): Promise<number> {
     } else if (action === 'import' && names.length >= 2) {
       const [id = '', ...files] = names;
       files.forEach(assertFile);
-      await models.importFiles(id, readAll(files), cancel.signal);
+      const { rows } = await models.read();
+      const model = rows.find((row) => row.model.id === id)?.model;
+      const ordered = model ? inModelOrder(model, files, (file) => basename(file)) : files;
+      await models.importFiles(id, readAll(ordered), cancel.signal);
       print(`${id} is installed`);
     } else if (action === 'remove' && names.length > 0) {
       for (const name of names) models.remove(name);

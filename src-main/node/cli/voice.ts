@@ -10,7 +10,7 @@ import { createSpeechService } from '../../services/speech/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../../services/voice/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { createSpeechLauncher } from '../launchEngine.ts';
-import { findSpeechEngine } from '../project.ts';
+import { findSpeechEngine, findTranslator } from '../project.ts';
 import { createCommandLog } from './engine.ts';
 
 /** The models of this computer's SoundDesk. */
@@ -35,6 +35,7 @@ export function openCommandVoice(
     models: openCommandModels(),
     launch: createSpeechLauncher({ log }),
     enginePath: findSpeechEngine(),
+    translatorDir: findTranslator(),
     language,
     log,
   });

@@ -5,9 +5,10 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { modelsContract, ModelsState } from '../../../src-shared/contract/models.ts';
 import {
-  DEFAULT_ORIGIN,
   MODEL_CATALOGUE,
   modelBytes,
+  modelFileUrl,
+  partStream,
   type Model,
 } from '../../../src-shared/domain/models/index.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -17,7 +18,6 @@ import { freeBytesOf } from '../takesFolder/index.ts';
 import { downloadFile, importFile, partBytes } from './download.ts';
 import { createModelJobs, type JobContext } from './jobs.ts';
 import { createModelPlace, type ModelPlace } from './place.ts';
-import { partStream } from './partStream.ts';
 
 /** A line that drops is taken up again so often, as long as each time something came. */
 const MOST_TRIES = 5;
@@ -78,6 +78,7 @@ export function createModelsService(options: ModelsServiceOptions): ModelsServic
   };
   const read = async (): Promise<ModelsState> => ({
     rows: catalogue.map((model) => jobs.rowOf(model)),
+    canDownload: true,
     mirrorUrl,
     folder: dir,
     usedBytes: catalogue.reduce((sum, model) => sum + place.bytesHere(model), 0),
@@ -91,7 +92,7 @@ export function createModelsService(options: ModelsServiceOptions): ModelsServic
         download(find(id), {
           ...context,
           place,
-          origin: mirrorUrl ?? find(id).origin ?? DEFAULT_ORIGIN,
+          mirrorUrl,
           fetch: options.fetch,
         }),
       ),
@@ -164,18 +165,17 @@ function createHandlers(
 
 interface Download extends JobContext {
   place: ModelPlace;
-  /** The address above the catalogue's paths. */
-  origin: string;
+  mirrorUrl: string | null;
   fetch: typeof fetch;
 }
 
-async function download(model: Model, { place, origin, ...context }: Download): Promise<void> {
+async function download(model: Model, { place, mirrorUrl, ...context }: Download): Promise<void> {
   for (const file of model.files) {
     if (place.isHere(model, file)) continue;
     const path = place.pathOf(model, file);
     const otherBytes = place.bytesHere(model) - partBytes(path);
     const onProgress = (bytes: number) => context.onProgress(otherBytes + bytes);
-    const url = `${origin.replace(/\/+$/, '')}/${file.path}`;
+    const url = modelFileUrl(model, file, mirrorUrl);
     await whileItComes(path, () => downloadFile({ ...context, file, path, url, onProgress }));
   }
 }

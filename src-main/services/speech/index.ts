@@ -2,13 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { OfflineSpeech, OfflineWords } from '../../../src-shared/handlers/voice/index.ts';
+import {
+  joinTokens,
+  type OfflineSpeech,
+  type OfflineWords,
+} from '../../../src-shared/handlers/voice/index.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
+import { modelNameOf } from '../../../src-shared/domain/models/index.ts';
 import type { ModelsService } from '../models/index.ts';
 import type { EngineLauncher, Log } from '../ports.ts';
 import { alignWords } from './align.ts';
 import { createSpeechLink } from './link.ts';
-import { joinTokens } from './tokens.ts';
 import { listOfflineVoices, speakOffline } from './voices.ts';
 
 export { canAlign } from './align.ts';
@@ -22,6 +26,8 @@ export interface SpeechServiceOptions {
   launch: EngineLauncher;
   /** The addon that reads models; null where none is installed for this system. */
   enginePath: string | null;
+  /** Where the program lies that reads models of translation; null where it is not installed. */
+  translatorDir: string | null;
   /** Code of the language that is spoken; otherwise the model finds it. */
   language?: string | undefined;
   log: Log;
@@ -36,15 +42,19 @@ export function createSpeechService({
   models,
   launch,
   enginePath,
+  translatorDir,
   language: spoken,
   log,
 }: SpeechServiceOptions): SpeechService {
   const link = createSpeechLink(launch);
 
+  function filesOf(modelId: string): string[] {
+    const files = models.findFiles(modelId);
+    if (files) return files;
+    throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelNameOf(modelId) } });
+  }
   function require(modelId: string): { enginePath: string; modelPath: string } {
-    const [modelPath] = models.findFiles(modelId) ?? [];
-    if (modelPath === undefined)
-      throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelId } });
+    const [modelPath = ''] = filesOf(modelId);
     if (enginePath === null) throw failWith('UNSUPPORTED', 'speechNoEngine');
     return { enginePath, modelPath };
   }
@@ -56,7 +66,7 @@ export function createSpeechService({
     return { words: joinTokens(tokens), language };
   }
   return {
-    assertModel: (modelId) => void require(modelId),
+    assertModel: (modelId) => Promise.resolve().then(() => void require(modelId)),
     transcribeWav: (modelId, wav, signal) => transcribe(modelId, wav.subarray(WAV_HEADER_BYTES), signal),
     async transcribeFile(modelId, sound, signal) {
       require(modelId);
@@ -71,6 +81,12 @@ export function createSpeechService({
         log.error('words could not be aligned: they keep their engine’s times', error);
         return words;
       }
+    },
+    async translate(modelIds, texts, signal) {
+      if (translatorDir === null) throw failWith('UNSUPPORTED', 'translationNoEngine');
+      const files = modelIds.map((id) => filesOf(id));
+      if (files.length === 0 || texts.length === 0) return [...texts];
+      return (await link.translate({ translatorDir, models: files, texts: [...texts] }, signal)).texts;
     },
     listVoices: listOfflineVoices,
     async *speak(voiceId, text, signal) {

@@ -35,6 +35,7 @@ function open() {
     models: { findFiles: (id) => (id === 'missing' ? null : [`/models/${id}`]) },
     launch,
     enginePath: '/engine',
+    translatorDir: null,
     log: { info: () => undefined, error: () => undefined },
   });
   onTestFinished(() => speech.close());
@@ -73,13 +74,14 @@ it('that ends is reported, and started again', async () => {
   }
 });
 
-it('that is not installed, or that no engine reads, is said', () => {
-  expect(() => open().assertModel('missing')).toThrow(/missing is not installed/);
+it('that is not installed, or that no engine reads, is said', async () => {
+  await expect(open().assertModel('missing')).rejects.toThrow(/missing is not installed/);
   const without = createSpeechService({
     models: { findFiles: () => ['/models/one'] },
     launch,
     enginePath: null,
+    translatorDir: null,
     log: { info: () => undefined, error: () => undefined },
   });
-  expect(() => without.assertModel('one')).toThrow(/no engine for speech models/);
+  await expect(without.assertModel('one')).rejects.toThrow(/no engine for speech models/);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { speakKnownWords, type KnownWords } from '../../../tests/lib/knownWords.ts';
+import { joinTokens } from '../../../src-shared/handlers/voice/index.ts';
 import { alignWords, canAlign } from './align.ts';
 import { pronounce } from './pronounce.ts';
-import { joinTokens } from './tokens.ts';
 import { listOfflineVoices, speakOffline } from './voices.ts';
 
 const never = new AbortController().signal;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import type { ModelRow } from '../../../src-shared/contract/models.ts';
+import { modelFileName, modelFileUrl, type Model } from '../../../src-shared/domain/models/index.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { wordText } from '../../i18n/wordFailure.ts';
@@ -10,8 +11,14 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { cancelModel, downloadModel, importModel, removeModel } from './modelsSlice.ts';
 
+interface ModelRowProps {
+  row: ModelRow;
+  /** Otherwise there are links to its files. */
+  canDownload: boolean;
+}
+
 /** A model: what it is, where it is with it, and what can be done. */
-export function ModelRowItem({ row }: { row: ModelRow }) {
+export function ModelRowItem({ row, canDownload, mirrorUrl }: ModelRowProps & { mirrorUrl: string | null }) {
   const { t } = useTranslation('models');
   const { model, state, sizeBytes, doneBytes, failure } = row;
   const size = formatBytes(sizeBytes);
@@ -30,10 +37,11 @@ export function ModelRowItem({ row }: { row: ModelRow }) {
           </span>
         </span>
         {state === 'installed' && <Pill tone="good">{t('states.installed')}</Pill>}
-        <Actions row={row} />
+        <Actions row={row} canDownload={canDownload} />
       </div>
       {isRunning && <Progress label={t(`states.${state}`)} ratio={doneBytes / sizeBytes} note={part} />}
       {state === 'missing' && doneBytes > 0 && <p className="text-xs text-t3">{part}</p>}
+      {state === 'missing' && !canDownload && <FileLinks model={model} mirrorUrl={mirrorUrl} />}
       {failure !== null && !isRunning && (
         <p role="alert" className="text-xs text-red-text">
           {wordText(failure.message)}
@@ -43,7 +51,7 @@ export function ModelRowItem({ row }: { row: ModelRow }) {
   );
 }
 
-function Actions({ row: { model, state, doneBytes } }: { row: ModelRow }) {
+function Actions({ row: { model, state, doneBytes }, canDownload }: ModelRowProps) {
   const { t } = useTranslation(['models', 'common']);
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
@@ -64,14 +72,16 @@ function Actions({ row: { model, state, doneBytes } }: { row: ModelRow }) {
     <>
       {state === 'missing' && (
         <>
-          <ImportButton id={id} name={name} />
-          <Button
-            size="sm"
-            aria-label={t(hasPart ? 'models:resumeOf' : 'models:downloadOf', { name })}
-            onClick={() => void dispatch(downloadModel(id))}
-          >
-            {t(hasPart ? 'models:resume' : 'models:download')}
-          </Button>
+          <ImportButton model={model} />
+          {canDownload && (
+            <Button
+              size="sm"
+              aria-label={t(hasPart ? 'models:resumeOf' : 'models:downloadOf', { name })}
+              onClick={() => void dispatch(downloadModel(id))}
+            >
+              {t(hasPart ? 'models:resume' : 'models:download')}
+            </Button>
+          )}
         </>
       )}
       {hasPart && (
@@ -93,25 +103,50 @@ function Actions({ row: { model, state, doneBytes } }: { row: ModelRow }) {
   );
 }
 
-function ImportButton({ id, name }: { id: string; name: string }) {
+/** Where the files are; the browser itself fetches what is chosen. */
+function FileLinks({ model, mirrorUrl }: { model: Model; mirrorUrl: string | null }) {
+  const { t } = useTranslation('models');
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-t2">
+      <span>{t('files')}</span>
+      {model.files.map((file) => (
+        <a
+          key={file.path}
+          href={modelFileUrl(model, file, mirrorUrl)}
+          target="_blank"
+          rel="noreferrer"
+          className="break-all text-accent underline"
+        >
+          {modelFileName(file)}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function ImportButton({ model }: { model: Model }) {
+  const { name, files } = model;
+  const isOne = files.length === 1;
   const { t } = useTranslation('models');
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
+  const label = t(isOne ? 'importOf' : 'importSeveralOf', { name });
   return (
     <>
-      <Button size="sm" aria-label={t('importOf', { name })} onClick={() => input.current?.click()}>
-        {t('import')}
+      <Button size="sm" aria-label={label} onClick={() => input.current?.click()}>
+        {t(isOne ? 'import' : 'importSeveral')}
       </Button>
       <input
         ref={input}
         type="file"
-        aria-label={t('importOf', { name })}
+        multiple={!isOne}
+        aria-label={label}
         className="hidden"
         tabIndex={-1}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const chosen = [...(target.files ?? [])];
           target.value = '';
-          if (file) void dispatch(importModel({ id, file }));
+          if (chosen.length > 0) void dispatch(importModel({ model, files: chosen }));
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import type { ModelsState } from '../../../src-shared/contract/models.ts';
+import type { Model } from '../../../src-shared/domain/models/index.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -31,16 +32,46 @@ export function ModelsSection() {
       {models.status === 'failed' && <p className="text-xs text-t2">{models.error.message}</p>}
       {models.status === 'ready' && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <p className="text-xs text-t2">{t('hint')}</p>
-          <ul aria-label={t('list')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            {models.data.rows.map((row) => (
-              <ModelRowItem key={row.model.id} row={row} />
-            ))}
-          </ul>
+          <p className="text-xs text-t2">{t(models.data.canDownload ? 'hint' : 'pageHint')}</p>
+          <Rows state={models.data} label={t('list')} isShown={({ kind }) => kind !== 'translation'} />
+          <TranslationModels state={models.data} />
           <MirrorForm key={models.data.mirrorUrl ?? ''} mirrorUrl={models.data.mirrorUrl} />
         </div>
       )}
     </Card>
+  );
+}
+
+function Rows(given: { state: ModelsState; label: string; isShown: (model: Model) => boolean }) {
+  const { state, label, isShown } = given;
+  const { canDownload, mirrorUrl } = state;
+  return (
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {state.rows
+        .filter(({ model }) => isShown(model))
+        .map((row) => (
+          <ModelRowItem key={row.model.id} row={row} canDownload={canDownload} mirrorUrl={mirrorUrl} />
+        ))}
+    </ul>
+  );
+}
+
+/** There is one for each direction: so many that they open with a click. */
+function TranslationModels({ state }: { state: ModelsState }) {
+  const { t } = useTranslation('models');
+  const rows = state.rows.filter(({ model }) => model.kind === 'translation');
+  const installed = rows.filter((row) => row.state === 'installed').length;
+  const isWorking = rows.some(
+    (row) => row.state !== 'installed' && (row.doneBytes > 0 || row.failure !== null),
+  );
+  return (
+    <details open={isWorking || undefined} className="grid gap-2">
+      <summary className="cursor-pointer font-medium text-t1">
+        {t('translation', { installed, all: rows.length })}
+      </summary>
+      <p className="my-2 text-xs text-t2">{t('translationHint')}</p>
+      <Rows state={state} label={t('translationList')} isShown={({ kind }) => kind === 'translation'} />
+    </details>
   );
 }
 

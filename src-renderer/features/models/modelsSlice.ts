@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { ModelsState } from '../../../src-shared/contract/models.ts';
+import { inModelOrder, type Model } from '../../../src-shared/domain/models/index.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
@@ -20,8 +21,11 @@ export const removeModel = createClientThunk('models/remove', async (id: string,
 );
 export const importModel = createClientThunk(
   'models/import',
-  async ({ id, file }: { id: string; file: File }, { client }) =>
-    unwrap(await client.upload('models.importFile', { id, sizeBytes: file.size }, chunksOf(file))),
+  async ({ model, files }: { model: Model; files: readonly File[] }, { client }) => {
+    const inOrder = inModelOrder(model, files, ({ name }) => name);
+    const sizeBytes = inOrder.reduce((sum, { size }) => sum + size, 0);
+    return unwrap(await client.upload('models.importFile', { id: model.id, sizeBytes }, chunksOf(inOrder)));
+  },
 );
 export const setMirror = createClientThunk(
   'models/setMirror',
@@ -30,12 +34,10 @@ export const setMirror = createClientThunk(
   'inPlace',
 );
 
-async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
+async function* chunksOf(files: readonly Blob[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) {
+    const reader = file.stream().getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
   }
 }
 

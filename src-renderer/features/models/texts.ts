@@ -2,7 +2,13 @@ import { addTexts } from '../../i18n/index.ts';
 
 const models = {
   title: 'Models on this computer',
-  hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts without a network and without a key; DeepFilterNet3 adds the noise model Studio.',
+  hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts without a network and without a key; DeepFilterNet3 adds the noise model Studio. Models of translation translate on this computer.',
+  pageHint:
+    'A speech model adds transcripts without a network and without a key. Get its file with the link, then import it: it stays in this browser, and is checked by its hash.',
+  translation: 'Translation ({{installed}} of {{all}} installed)',
+  translationHint:
+    'Firefox’s models translate without a network, sentence by sentence. Between two languages other than English both of their models are used.',
+  translationList: 'Models of translation',
   used: '{{used}} used · {{free}} free',
   usedOnly: '{{used}} used',
   list: 'Models',
@@ -22,7 +28,10 @@ const models = {
   cancel: 'Stop',
   cancelOf: 'Stop the download of {{name}}',
   import: 'Import a file',
+  importSeveral: 'Import its files',
+  files: 'Get:',
   importOf: 'Import a file for {{name}}',
+  importSeveralOf: 'Import its files for {{name}}',
   needed: '{{name}} is not installed yet.',
   install: 'Install it in Settings',
   remove: 'Remove',

@@ -1,14 +1,21 @@
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
-import { TRANSLATION_LANGUAGE_IDS } from '../../../src-shared/domain/voiceAi/index.ts';
+import {
+  TRANSLATION_LANGUAGE_IDS,
+  TRANSLATORS,
+  type TranslationLanguage,
+} from '../../../src-shared/domain/voiceAi/index.ts';
 import { estimateTranslationUsd } from '../../../src-shared/domain/voiceAi/prices.ts';
+import { spokenLanguage, translationPath } from '../../../src-shared/domain/models/index.ts';
+import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { formatCost } from '../../lib/money.ts';
-import { selectPrices, selectWords, wordsChanged } from './voiceSlice.ts';
-import { translate } from './voiceThunks.ts';
+import { MissingModel } from '../models/index.ts';
+import { selectPrices, selectVoiceInfo, selectWords, wordsChanged } from './voiceSlice.ts';
+import { saveVoiceSettings, translate } from './voiceThunks.ts';
 
 const NONE = 'none';
 
@@ -18,11 +25,22 @@ export function TranslationCard() {
   const dispatch = useAppDispatch();
   const { transcript, translation, target, step } = useSelector(selectWords);
   const prices = useSelector(selectPrices);
+  const translator = dataOf(useSelector(selectVoiceInfo))?.settings.translator ?? 'openai';
+  const isOffline = translator === 'offline';
   const text = transcript?.text.trim() ?? '';
   return (
     <Card aria-labelledby="voice-translation">
       <CardHeader id="voice-translation" title={t('translation.title')} />
       <div className="grid gap-3">
+        <Select
+          label={t('translation.translator')}
+          value={translator}
+          options={TRANSLATORS.map((id) => ({ value: id, label: t(`translation.translators.${id}`) }))}
+          onChange={(value) => {
+            const chosen = TRANSLATORS.find((id) => id === value);
+            if (chosen) void dispatch(saveVoiceSettings({ translator: chosen }));
+          }}
+        />
         <div className="flex flex-wrap items-center gap-2.5">
           <div className="min-w-44 grow">
             <Select
@@ -49,7 +67,8 @@ export function TranslationCard() {
             {t('translation.run')}
           </Button>
         </div>
-        {target !== null && text !== '' && translation === null && (
+        {isOffline && target !== null && <MissingModels from={transcript?.language ?? null} to={target} />}
+        {!isOffline && target !== null && text !== '' && translation === null && (
           <p className="text-xs text-t3">
             {t('translation.about', { price: formatCost(estimateTranslationUsd(text, prices)) })}
           </p>
@@ -75,4 +94,9 @@ export function TranslationCard() {
       </div>
     </Card>
   );
+}
+
+/** What a translation on this computer still needs. */
+function MissingModels({ from, to }: { from: string | null; to: TranslationLanguage }) {
+  return translationPath(spokenLanguage(from), to).map((id) => <MissingModel key={id} id={id} />);
 }

@@ -152,6 +152,8 @@ const voiceAi = {
     about: 'About {{price}}',
     empty: 'Choose a language: the translation appears here, after each transcription too.',
     sentences: 'Sentences, the original and its translation',
+    translator: 'Translate with',
+    translators: { openai: 'OpenAI', offline: 'Models on this computer' },
     languages: {
       es: 'Spanish',
       fr: 'French',

@@ -57,6 +57,7 @@ export const saveVoiceSettings =
   (patch: {
     capUsd?: number | null;
     engine?: string;
+    translator?: VoiceSettings['translator'];
     prices?: Omit<VoiceSettings['prices'], 'confirmedAtMs'>;
     baseUrls?: Partial<VoiceSettings['baseUrls']>;
   }) =>
@@ -101,8 +102,8 @@ async function translateInto(
   signal: AbortSignal,
 ): Promise<void> {
   dispatch(wordsChanged({ step: 'translating' }));
-  const text = getState().voiceAi.words.transcript?.text ?? '';
-  const translated = unwrap(await client.call('voice.translate', { text, language }, { signal }));
+  const { text, language: from } = getState().voiceAi.words.transcript ?? { text: '', language: null };
+  const translated = unwrap(await client.call('voice.translate', { text, language, from }, { signal }));
   dispatch(wordsChanged({ translation: { language, ...translated } }));
 }
 

@@ -87,7 +87,7 @@ const NO_BROADCAST =
 const NO_TRANSCRIPTS =
   'This browser cannot transcribe recordings. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
 const NO_MODELS =
-  'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.';
+  'This browser keeps no models. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
 const ONE_OUTPUT = 'A browser plays a session to one output. The desktop app can play it to two.';
@@ -122,6 +122,8 @@ interface BrowserHandlersOptions {
   settings: StoredSettings;
   keys: Handlers<typeof keysContract>;
   voice: Handlers<typeof voiceContract>;
+  /** null where this browser keeps no files. */
+  models: Handlers<typeof modelsContract> | null;
   /** null where no takes are kept, or this browser cannot decode them. */
   transcripts: Handlers<typeof transcriptsContract> | null;
   presets: Handlers<typeof presetsContract>;
@@ -186,7 +188,7 @@ export function createBrowserHandlers(
     ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
     ...(options.transcripts ?? refuseCalls(transcriptsContract, NO_TRANSCRIPTS)),
     ...refuseCalls(captionsContract, ERROR_TEXTS.captionsNotHere),
-    ...refuseCalls(modelsContract, NO_MODELS),
+    ...(options.models ?? refuseCalls(modelsContract, NO_MODELS)),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
     ...(options.editor ?? {

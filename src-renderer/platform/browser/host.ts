@@ -27,6 +27,7 @@ import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserRecording } from './recording/index.ts';
 import { missingForRecording } from './recording/support.ts';
 import { lazyHandlers } from './lazyHandlers.ts';
+import { createLocalSpeech } from './localSpeech.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserVoice } from './voice.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
@@ -66,6 +67,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const options = withPageLog(given, pageLog);
   const { storage, sound, nowMs, log } = options;
   const events = createEventHub<AppContract>();
+  const local = openLocalSpeech(options, events);
   const notify = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
   const settings = createStoredSettings({
     storage,
@@ -91,6 +93,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
   const voice = createBrowserVoice({
     ...options,
+    offline: local.offline,
     readKey: (provider) => keys.readKey(provider),
     onChanged: (state) => events.emit('voice.onChanged', state),
   });
@@ -101,6 +104,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     settings,
     keys: keys.handlers,
     voice: voice.handlers,
+    models: local.models,
     transcripts: transcripts?.handlers ?? null,
     presets: presets.handlers,
     journal: journal.handlers,
@@ -125,9 +129,8 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
       settings.onStorageEvent(event);
       studio?.capture.onStorageEvent(event);
       if (event.key === PRESETS_KEY) presets.readAnew();
-      if (isStoredKey(event.key)) {
-        keys.announce().catch((error: unknown) => log('the keys could not be read', error));
-      }
+      const unread = (error: unknown) => log('the keys could not be read', error);
+      if (isStoredKey(event.key)) keys.announce().catch(unread);
     },
     onPageHide: () => journal.close(),
     close() {
@@ -257,6 +260,18 @@ function openTranscripts(
     },
   };
 }
+
+/** Nothing where this browser keeps no files. */
+const openLocalSpeech = (
+  { storage: settings, takes, log }: BrowserHostOptions,
+  events: EventHub<AppContract>,
+) =>
+  takes.supported
+    ? createLocalSpeech({
+        ...{ storage: takes.storage, settings, log },
+        onChanged: (state) => events.emit('models.onChanged', state),
+      })
+    : { models: null, offline: null };
 
 /** Voices that are cleaned at once. */
 const cleaningWorkers = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency));

@@ -4,6 +4,7 @@ import { consentSchema, type Consent } from '../../../src-shared/domain/voiceAi/
 import {
   createVoiceService,
   type ConsentStore,
+  type OfflineSpeech,
   type VoiceService,
   type VoiceStore,
 } from '../../../src-shared/handlers/voice/index.ts';
@@ -13,6 +14,8 @@ const FOLDER = 'consents';
 
 interface BrowserVoiceOptions {
   readKey: (provider: KeyProvider) => Promise<string | null>;
+  /** null where this browser keeps no models. */
+  offline: OfflineSpeech | null;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   nowMs: () => number;
   createId: () => string;
@@ -29,7 +32,6 @@ export function createBrowserVoice(options: BrowserVoiceOptions): VoiceService {
     assertAllowed: () => Promise.resolve(),
     store: createStore(options.storage),
     consents: createConsents(options.log),
-    offline: null,
   });
 }
 

@@ -26,6 +26,8 @@ export const VOICE_ERRORS = {
   spendingCap:
     'This would cost about {{expected}} US dollars, and {{spent}} of your {{cap}} for this month are spent. Raise the cap under API Setup, or wait for next month.',
   transcriptionFailed: 'Transcription failed: {{reason}}',
+  translationNoEngine:
+    'This computer has no engine for translation models. Install SoundDesk again, or choose OpenAI.',
   translationFailed: 'Translation failed: {{reason}}',
   voiceAiPlan: 'Voice AI is part of the Professional plan. Change the plan under Billing.',
   voicesFailed: 'Your voices could not be read: {{reason}}',

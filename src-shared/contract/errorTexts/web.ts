@@ -83,8 +83,9 @@ export const WEB_ERRORS = {
     'Its video cannot be encoded by this browser: {{reason}} Choose another camera or quality.',
   windowsSystemAudio:
     'No loopback of a speaker was found. Connect a speaker or headphones, and choose them as the output of Windows.',
+  webNoModelDownload: 'A web page alone downloads no models. Get the file with the link, then import it.',
   webNoModels:
-    'A web page alone keeps no models. The desktop app and the SoundDesk that you start on your own computer can.',
+    'This browser keeps no models. Use a newer Chrome, Edge or another Chromium, or the desktop app.',
   webNoTranscripts:
     'This browser cannot transcribe recordings. Use a newer Chrome, Edge or another Chromium, or the desktop app.',
   webVideoNotPlayed: 'This browser cannot play {{name}} as a video.',

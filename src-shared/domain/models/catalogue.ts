@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { TRANSLATION_MODELS } from './translations.ts';
 
 /** Of https://huggingface.co/ggerganov/whisper.cpp: a revision never changes. */
 const WHISPER = 'ggerganov/whisper.cpp/resolve/5359861c739e955e79d9a303bcbc70fb988958b1';
@@ -71,4 +72,9 @@ export const MODEL_CATALOGUE: readonly Model[] = [
       },
     ],
   },
+  ...TRANSLATION_MODELS,
 ];
+
+/** As the person knows it; of one that is not in the catalogue, its id. */
+export const modelNameOf = (id: string): string =>
+  MODEL_CATALOGUE.find((model) => model.id === id)?.name ?? id;

@@ -1,8 +1,11 @@
-export { MODEL_CATALOGUE } from './catalogue.ts';
+export { MODEL_CATALOGUE, modelNameOf } from './catalogue.ts';
+export { spokenLanguage, translationPath } from './translations.ts';
+export { partStream } from './partStream.ts';
 export {
-  DEFAULT_ORIGIN,
+  inModelOrder,
   modelBytes,
   modelFileName,
+  modelFileUrl,
   modelIdSchema,
   modelSchema,
   type Model,

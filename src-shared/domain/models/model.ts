@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** What models are for. */
-export const MODEL_KINDS = ['speech', 'denoise'] as const;
+export const MODEL_KINDS = ['speech', 'denoise', 'translation'] as const;
 /** Which engine reads a model. */
-export const MODEL_FORMATS = ['whisper', 'deepFilterNet'] as const;
+export const MODEL_FORMATS = ['whisper', 'deepFilterNet', 'bergamot'] as const;
 
 export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/);
 export const modelFileSchema = z.object({
@@ -35,4 +35,14 @@ export const DEFAULT_ORIGIN = 'https://huggingface.co';
 
 export const modelBytes = ({ files }: Pick<Model, 'files'>): number =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+/** Where a file is fetched: at its origin, or at a copy of it with the same paths. */
+export const modelFileUrl = (model: Model, file: ModelFile, mirrorUrl: string | null): string =>
+  `${(mirrorUrl ?? model.origin ?? DEFAULT_ORIGIN).replace(/\/+$/, '')}/${file.path}`;
 export const modelFileName = ({ path }: ModelFile): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Files in the order of the catalogue, by their names; what has another name is last. */
+export function inModelOrder<T>({ files }: Model, items: readonly T[], nameOf: (item: T) => string): T[] {
+  const names = files.map(modelFileName);
+  const placeOf = (item: T) => (names.includes(nameOf(item)) ? names.indexOf(nameOf(item)) : names.length);
+  return [...items].sort((a, b) => placeOf(a) - placeOf(b));
+}

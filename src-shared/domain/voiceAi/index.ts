@@ -13,6 +13,8 @@ export const TRANSLATION_LANGUAGES = {
   zh: 'Chinese',
 } as const;
 export type TranslationLanguage = keyof typeof TRANSLATION_LANGUAGES;
+/** What turns a text into another language. */
+export const TRANSLATORS = ['openai', 'offline'] as const;
 export const TRANSLATION_LANGUAGE_IDS = Object.keys(TRANSLATION_LANGUAGES) as TranslationLanguage[];
 
 /**

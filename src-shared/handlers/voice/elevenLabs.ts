@@ -1,3 +1,4 @@
+import { RpcError, type ErrorCode } from '../../contract/errors.ts';
 import { failWith } from '../../contract/errorTexts.ts';
 import type { KeyCheck, Transcription, Voice } from '../../contract/voice.ts';
 import {
@@ -16,6 +17,8 @@ import { confidenceOf, spreadWords, type TimedWord } from './timedWords.ts';
 
 export const ELEVENLABS_URL = 'https://api.elevenlabs.io/v1';
 
+/** Failures that say nothing of a key. */
+const NO_ANSWERS: readonly ErrorCode[] = ['PROVIDER_UNREACHABLE', 'TOO_MANY_REQUESTS', 'CANCELLED'];
 /** That Scribe takes for `num_speakers`. */
 const MOST_SPEAKERS = 32;
 
@@ -62,13 +65,13 @@ export function createElevenLabs(options: ElevenLabsOptions) {
   const { fetch: fetcher, prices, language } = options;
   const { requestOf, ask, hear } = openRequests(options);
   return {
-    /** A key may be good for voices alone: then what is left of the subscription is not known. */
+    /** A key may be good for voices alone: then what is left of the subscription is not known. A broken line is no answer. */
     async check(signal: AbortSignal): Promise<Omit<KeyCheck, 'isValid' | 'canTranscribe'>> {
       await ask(voicesAnswer, requestOf('keyCheckFailed', 'voices', {}, signal));
       const left = await ask(
         subscriptionAnswer,
         requestOf('keyCheckFailed', 'user/subscription', {}, signal),
-      ).catch(() => null);
+      ).catch(nothingSaid);
       const renewsAtSec = left?.next_character_count_reset_unix ?? null;
       return {
         usedCharacters: left?.character_count ?? null,
@@ -135,6 +138,12 @@ export function createElevenLabs(options: ElevenLabsOptions) {
       return response.body;
     },
   };
+}
+
+/** The provider refused to say it. */
+function nothingSaid(error: unknown): null {
+  if (error instanceof RpcError && !NO_ANSWERS.includes(error.code)) return null;
+  throw error;
 }
 
 function scribeForm(sound: File, language: string | undefined): FormData {

@@ -8,8 +8,8 @@ export interface OfflineWords {
 
 /** What a host does without a network: models that the person installed, and programs of the system. */
 export interface OfflineSpeech {
-  /** Throws where the model is not installed, or no engine reads it here. */
-  assertModel(modelId: string): void;
+  /** Fails where the model is not installed, or no engine reads it here. */
+  assertModel(modelId: string): Promise<void>;
   /** A WAV file of 16 kHz, 16 bits, one channel. */
   transcribeWav(modelId: string, wav: Uint8Array, signal: AbortSignal): Promise<OfflineWords>;
   /** A file as it was recorded or chosen. */
@@ -25,6 +25,8 @@ export interface OfflineSpeech {
     language: string | null,
     signal: AbortSignal,
   ): Promise<TimedWord[]>;
+  /** By models of translation, one after the other; fails where one is not installed. */
+  translate(modelIds: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<string[]>;
   listVoices(): Promise<Omit<Voice, 'consentAtMs'>[]>;
   /** An MP3 file. */
   speak(voiceId: string, text: string, signal: AbortSignal): AsyncIterable<Uint8Array>;

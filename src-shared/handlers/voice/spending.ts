@@ -26,6 +26,7 @@ const NOTHING: Document = {
   settings: {
     capUsd: null,
     engine: DEFAULT_ENGINE,
+    translator: 'openai',
     prices: DEFAULT_PRICES,
     baseUrls: { openai: OPENAI_URL, elevenlabs: ELEVENLABS_URL },
   },
@@ -38,6 +39,7 @@ type Changes = { [P in keyof VoiceSettings['baseUrls']]?: string | undefined };
 interface SettingsPatch {
   capUsd?: number | null | undefined;
   engine?: string | undefined;
+  translator?: VoiceDocument['settings']['translator'] | undefined;
   prices?: Omit<Prices, 'confirmedAtMs'> | undefined;
   baseUrls?: Changes | undefined;
 }
@@ -75,6 +77,7 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
         settings: {
           capUsd: patch.capUsd === undefined ? settings.capUsd : patch.capUsd,
           engine: patch.engine ?? settings.engine,
+          translator: patch.translator ?? settings.translator,
           prices: patch.prices ? { ...patch.prices, confirmedAtMs: nowMs() } : settings.prices,
           baseUrls: {
             openai: patch.baseUrls?.openai ?? settings.baseUrls.openai,

@@ -8,6 +8,7 @@ import {
   type EngineKind,
   type OnlineEngine,
 } from '../../domain/voiceAi/index.ts';
+import { spokenLanguage, translationPath } from '../../domain/models/index.ts';
 import type { SpokenWord } from '../../domain/transcript/piece.ts';
 import { sentencesOf, type Sentence } from '../../domain/voiceAi/pieces.ts';
 import { estimateTranslationUsd, transcriptionUsd } from '../../domain/voiceAi/prices.ts';
@@ -47,7 +48,11 @@ export function createWordHandlers(
       return found;
     },
 
-    async 'voice.translate'({ text, language }, { signal }) {
+    async 'voice.translate'({ text, language, from }, { signal }) {
+      if ((await spending.read()).settings.translator === 'offline') {
+        const path = translationPath(spokenLanguage(from ?? null), language);
+        return await translateHere(context, text, path, signal);
+      }
       const client = await openAi();
       const { prices } = (await spending.read()).settings;
       await spending.assertWithinCap(estimateTranslationUsd(text, prices));
@@ -69,6 +74,35 @@ export function createWordHandlers(
     },
   };
 }
+
+/** Sentence by sentence, by models of this computer. */
+async function translateHere(
+  { assertAllowed, offline }: VoiceContext,
+  text: string,
+  path: readonly string[],
+  signal: AbortSignal,
+) {
+  await assertAllowed();
+  if (!offline) throw failWith('UNSUPPORTED', 'translationNoEngine');
+  const sentences: TranslatedSentence[] = [];
+  for (const piece of toGroups(sentencesOf(text, MAX_TRANSLATED_PIECE_LENGTH))) {
+    if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
+    const translated = await offline.translate(
+      path,
+      piece.map((sentence) => sentence.text),
+      signal,
+    );
+    sentences.push(...piece.map((sentence, index) => ({ ...sentence, translated: translated[index] ?? '' })));
+  }
+  return { text: textOf(sentences), sentences: sentences.map(toPair), usd: 0 };
+}
+
+/** So many that a stop is not waited for. */
+const SENTENCES_AT_ONCE = 8;
+const toGroups = (sentences: readonly Sentence[]): Sentence[][] =>
+  Array.from({ length: Math.ceil(sentences.length / SENTENCES_AT_ONCE) }, (_, index) =>
+    sentences.slice(index * SENTENCES_AT_ONCE, (index + 1) * SENTENCES_AT_ONCE),
+  );
 
 type TranslatedSentence = Sentence & { translated: string };
 
@@ -118,7 +152,7 @@ async function openOffline(
 ): Promise<OfflineSpeech> {
   await assertAllowed();
   if (!offline) throw failWith('UNSUPPORTED', 'speechNoEngine');
-  offline.assertModel(modelId);
+  await offline.assertModel(modelId);
   return offline;
 }
 

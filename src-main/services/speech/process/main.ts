@@ -1,9 +1,10 @@
 import type { ParentPort } from '../../ports.ts';
 import { speechRequestSchema, type SpeechAnswer } from './messages.ts';
+import { createTranslator } from './translator.ts';
 import { createWhisper } from './whisper.ts';
 
 /**
- * Entry of the process that runs models of speech: one piece of sound after the other, at a low priority. It ends with its parent,
+ * Entry of the process that runs models of speech and translation: one piece after the other, at a low priority. It ends with its parent,
  * and leaves Ctrl-C to it.
  */
 const parentPort = (process as { parentPort?: ParentPort }).parentPort;
@@ -12,6 +13,7 @@ const post = (message: SpeechAnswer): void => {
   else process.send?.(message);
 };
 const whisper = createWhisper();
+const translator = createTranslator();
 
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
@@ -24,7 +26,9 @@ async function answer(message: unknown): Promise<void> {
   const { id } = request;
   if (request.kind === 'stop') return whisper.stop(id);
   try {
-    post({ kind: 'done', id, ...(await whisper.transcribe(request)) });
+    if (request.kind === 'translate')
+      post({ kind: 'translated', id, texts: await translator.translate(request) });
+    else post({ kind: 'done', id, ...(await whisper.transcribe(request)) });
   } catch (error) {
     post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
   }

@@ -13,13 +13,20 @@ export const speechRequestSchema = z.discriminatedUnion('kind', [
     /** 16 kHz, one channel, 16 bits. */
     pcm: z.instanceof(Uint8Array),
   }),
+  z.object({
+    kind: z.literal('translate'),
+    id: z.int(),
+    /** Where the program lies that reads the models. */
+    translatorDir: z.string(),
+    /** The files of each model, packed as they came; one is used after the other. */
+    models: z.array(z.array(z.string()).min(1)).min(1).max(2),
+    texts: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('stop'), id: z.int() }),
 ]);
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
 
-/** A piece of a word or a whole one, as models give them: a word begins with a space. */
 const tokenSchema = z.object({ text: z.string(), startMs: z.number(), endMs: z.number() });
-export type SpokenToken = z.infer<typeof tokenSchema>;
 
 export const speechAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -28,6 +35,7 @@ export const speechAnswerSchema = z.discriminatedUnion('kind', [
     tokens: z.array(tokenSchema),
     language: z.string().nullable(),
   }),
+  z.object({ kind: z.literal('translated'), id: z.int(), texts: z.array(z.string()) }),
   z.object({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
 ]);
 export type SpeechAnswer = z.infer<typeof speechAnswerSchema>;

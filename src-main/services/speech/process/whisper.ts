@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import type { SpeechRequest, SpokenToken } from './messages.ts';
+import type { SpokenToken } from '../../../../src-shared/handlers/voice/index.ts';
+import type { SpeechRequest } from './messages.ts';
 
 /** The part of whisper.node that is used here: https://github.com/mybigday/whisper.node. */
 interface WhisperContext {

@@ -1,4 +1,4 @@
-import type { Model, ModelFile } from '../../../src-shared/domain/models/index.ts';
+import type { Model, ModelFile } from './model.ts';
 
 /** Cuts one stream of bytes into those of each file of a model. */
 export function partStream(model: Model, bytes: AsyncIterable<Uint8Array>) {

@@ -1,5 +1,13 @@
-import type { TimedWord } from '../../../src-shared/handlers/voice/index.ts';
-import type { SpokenToken } from './process/messages.ts';
+import type { TimedWord } from './timedWords.ts';
+
+/** A piece of a word or a whole one, as models give them: a word begins with a space. */
+export interface SpokenToken {
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** 0 to 1, where the model says it. */
+  probability?: number;
+}
 
 /** Marks of a model that nobody said, such as `[BLANK_AUDIO]` or `(music)`. */
 const NOT_SAID = /[[(][^\])]*[\])]/g;
@@ -7,14 +15,25 @@ const NOT_SAID = /[[(][^\])]*[\])]/g;
 /** Pieces of words to words: a new one begins with a space. What was not said is left out. */
 export function joinTokens(tokens: readonly SpokenToken[]): TimedWord[] {
   const words: TimedWord[] = [];
-  for (const { text, startMs, endMs } of tokens) {
+  let isParted = true;
+  for (const { text, startMs, endMs, probability } of tokens) {
     const last = words.at(-1);
-    if (last && !text.startsWith(' ')) {
+    if (last && !isParted && !text.startsWith(' ')) {
       last.text += text;
       last.endSec = Math.max(last.endSec, endMs / 1000);
+      // A word is as sure as the least sure of its pieces; of a mark it is not the matter.
+      if (last.confidence !== undefined && probability !== undefined && /[\p{L}\p{N}]/u.test(text))
+        last.confidence = Math.min(last.confidence, probability);
     } else if (text.trim() !== '') {
-      words.push({ text: text.trim(), startSec: startMs / 1000, endSec: Math.max(startMs, endMs) / 1000 });
+      words.push({
+        text: text.trim(),
+        startSec: startMs / 1000,
+        endSec: Math.max(startMs, endMs) / 1000,
+        ...(probability !== undefined && { confidence: probability }),
+      });
     }
+    // A space of its own.
+    isParted = text.trim() === '';
   }
   const said = words.map(({ text }) => text).join(' ');
   const isSaid = markSaid(words, said);
