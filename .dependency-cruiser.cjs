@@ -16,6 +16,7 @@ const ROOMS = [
   ['mediabunny', npm('mediabunny'), '^src-main/services/renders/smart/(smartCut|sources)\\.ts$'],
   ['ws', npm('ws', '@types/ws'), '^src-main/(services/api/events\\.ts$|node/(door|http)/)'],
   ['tls', '^(node:)?tls$', '^src-main/services/broadcast/rtmp/connection\\.ts$'],
+  ['vm', '^(node:)?vm$', '^src-main/services/speech/process/translator\\.ts$'],
   ['client-zip', npm('client-zip'), '^src-main/node/cli/transcribe\\.ts$'],
   ['mcp', npm('@modelcontextprotocol/sdk'), '^src-main/node/cli/running/mcp\\.ts$'],
 ];
