@@ -23,6 +23,7 @@ module.exports = {
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',
+    echoRefusal: null,
   },
   listDevices: () => ({ devices: [], isStale: false }),
   watchDevices: () => null,
