@@ -126,6 +126,8 @@ function makeRoom(random) {
   const truth = Array.from({ length: tracks }, (_, track) =>
     anyOf(people.filter((person) => person.track === track).map(({ sound }) => activeOf(sound))),
   );
+  // The reverberation of a room is as loud at one microphone as at the other.
+  const ownRoom = Math.max(0.15, 10 ** (bleedDb / 20));
   const rooms = people.map(({ sound }) => reverberate(sound, reverbSec));
   const levels = Array.from({ length: tracks }, (_, track) => {
     const heard = Float32Array.from(
@@ -134,7 +136,7 @@ function makeRoom(random) {
     );
     for (const [index, person] of people.entries()) {
       const isOwn = person.track === track;
-      const share = isOwn ? 0.15 : 10 ** (bleedDb / 20);
+      const share = isOwn ? ownRoom : 10 ** (bleedDb / 20);
       for (let sample = 0; sample < heard.length; sample += 1)
         heard[sample] += share * rooms[index][sample] + (isOwn ? person.sound[sample] : 0);
     }
@@ -194,24 +196,21 @@ function activeOf(sound) {
   const envelope = envelopeOf(sound);
   const power = powerOf(sound) / SAMPLES_A_LEVEL;
   const activeAbove = (thresholdDb) => {
+    const threshold = 10 ** (thresholdDb / 20);
     let left = 0;
-    return Uint8Array.from(envelope, (level) => {
-      left = level >= 10 ** (thresholdDb / 20) ? 1 + HANGOVER_SEC * LEVEL_RATE_HZ : left - 1;
+    return envelope.map((level) => {
+      left = level >= threshold ? 1 + HANGOVER_SEC * LEVEL_RATE_HZ : left - 1;
       return left > 0 ? 1 : 0;
     });
   };
-  const marginOf = (thresholdDb) => {
-    const frames = activeAbove(thresholdDb).reduce((sum, one) => sum + one, 0);
-    return 10 * Math.log10(power / Math.max(1, frames)) - thresholdDb;
-  };
-  // A lower threshold has a larger margin.
-  let [low, high] = [-90, 0];
-  while (high - low > 0.1) {
-    const middle = (low + high) / 2;
-    if (marginOf(middle) > BELOW_ACTIVE_DB) low = middle;
-    else high = middle;
+  // The first threshold from below that is so near to the level of what is above it.
+  for (let thresholdDb = -90; thresholdDb < 0; thresholdDb += 0.25) {
+    const active = activeAbove(thresholdDb);
+    const frames = active.reduce((sum, one) => sum + one, 0);
+    if (frames === 0) break;
+    if (10 * Math.log10(power / frames) - thresholdDb <= BELOW_ACTIVE_DB) return active;
   }
-  return activeAbove(low);
+  return new Float32Array(envelope.length);
 }
 
 /** Smoothed twice; the most of each frame. */
