@@ -16,8 +16,6 @@ const STILL_AFTER_MS = 30_000;
 const LONGEST_START_MS = 2500;
 /** Encoded bytes of one call, unless a single frame has more; the host takes 4 MB at most. */
 const MOST_CALL_BYTES = 1_500_000;
-/** The host takes 300. */
-const MOST_CALL_FRAMES = 200;
 
 /** Why a capture has ended. */
 export type EncodingEnd =
@@ -48,6 +46,8 @@ export interface VideoEncodingOptions {
   maxHeight: number;
   fps: number;
   bitsPerSecond: number;
+  /** Nothing is encoded while a frame has been in the encoder for longer; absent: the queue alone is a limit. */
+  mostEncodingMs?: number;
   codec: VideoCodec | null;
   sink: VideoSink;
   /** Called when the source has given no video for half a minute, and when it gives some again or is no longer read. */
@@ -75,7 +75,7 @@ export function canEncodeVideo(): boolean {
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
-  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink } = options;
+  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
   const frames = options.frames ?? readTrack<VideoFrame>(track, BUFFERED_FRAMES);
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
   const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
@@ -84,8 +84,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   const begun = Promise.withResolvers<void>();
   const longestStart = setTimeout(begun.resolve, LONGEST_START_MS);
   void begun.promise.then(() => clearTimeout(longestStart));
-  const waiting: Delivery[] = [];
-  let isDelivering = false;
+  let queue: Promise<void> = Promise.resolve();
   let isDone = false;
   let wasStill = false;
 
@@ -101,27 +100,17 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
     if (isStill !== wasStill) options.onStill?.(isStill);
     wasStill = isStill;
   };
-  const deliverAll = async () => {
-    if (isDelivering) return;
-    isDelivering = true;
-    try {
-      for (let event = waiting.shift(); event && !isDone; event = waiting.shift()) {
-        if (event.kind === 'frames') followStill(event.stillMs > STILL_AFTER_MS);
-        const why = await deliver(event, sink, command);
-        if (why) finish(why);
-      }
-    } catch (error) {
-      finish({ kind: 'failed', error });
-    } finally {
-      isDelivering = false;
-    }
+  const handle = async (event: Delivery) => {
+    if (isDone) return;
+    if (event.kind === 'frames') followStill(event.stillMs > STILL_AFTER_MS);
+    const why = await deliver(event, sink, command);
+    if (why) finish(why);
   };
 
   worker.onmessage = ({ data }: MessageEvent<EncoderEvent>) => {
     if (data.kind === 'begun') return begun.resolve();
     if (data.kind === 'starved') return void provokeCollection(begun.promise);
-    addDelivery(waiting, data);
-    void deliverAll();
+    queue = queue.then(() => handle(data)).catch((error: unknown) => finish({ kind: 'failed', error }));
   };
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
   command(
@@ -133,6 +122,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
       fps,
       bitsPerSecond,
       codec,
+      mostEncodingMs,
       timeOrigin: performance.timeOrigin,
     },
     [frames],
@@ -154,15 +144,7 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   };
 }
 
-export type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
-
-/** What comes while the sink is busy waits for it together: a slow one is asked less often, and does not fall behind. */
-export function addDelivery(waiting: Delivery[], event: Delivery): void {
-  const last = waiting.at(-1);
-  if (event.kind === 'frames' && last?.kind === 'frames')
-    waiting[waiting.length - 1] = { ...event, frames: [...last.frames, ...event.frames] };
-  else waiting.push(event);
-}
+type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
 
 /** Hands on what the encoder has made; how it has ended, or null where it continues. */
 async function deliver(
@@ -192,18 +174,16 @@ async function deliver(
 }
 
 /** Even nothing is a call: it says that the page is there. */
-export function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
-  let call: EncodedFrame[] = [];
-  const calls = [call];
+function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
+  const calls: EncodedFrame[][] = [[]];
   let bytes = 0;
   for (const frame of frames) {
-    const isFull = bytes + frame.bytes.length > MOST_CALL_BYTES || call.length === MOST_CALL_FRAMES;
-    if (isFull && call.length > 0) {
-      calls.push((call = []));
+    if (bytes + frame.bytes.length > MOST_CALL_BYTES && bytes > 0) {
+      calls.push([]);
       bytes = 0;
     }
     bytes += frame.bytes.length;
-    call.push(frame);
+    calls.at(-1)?.push(frame);
   }
   return calls;
 }
