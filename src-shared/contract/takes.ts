@@ -66,7 +66,6 @@ export const takeTrackSchema = z.object({
   kind: z.enum(TRACK_KINDS),
   /** Of a processed or cleaned track: the id of the recorded one. */
   of: z.string().max(200).nullish(),
-  /** Of its channel. */
   colour: z.enum(CHANNEL_COLOURS).optional(),
   channels: z.int().min(1).max(8),
   file: fileNameSchema,
