@@ -612,6 +612,7 @@ export type ListTakesAnswer = {
       sensitivity: number;
       reduction: number;
       levelLufs?: number | null;
+      muteCrosstalk?: boolean;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -639,6 +640,7 @@ export type ReadTakeAnswer = {
       sensitivity: number;
       reduction: number;
       levelLufs?: number | null;
+      muteCrosstalk?: boolean;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -860,6 +862,7 @@ export type ReadTakeAnswer = {
       sensitivity: number;
       reduction: number;
       levelLufs?: number | null;
+      muteCrosstalk?: boolean;
       cleanedAtMs: number;
     } | null;
     videoTracks: {
@@ -1043,6 +1046,7 @@ export type RenameTakeAnswer = {
     sensitivity: number;
     reduction: number;
     levelLufs?: number | null;
+    muteCrosstalk?: boolean;
     cleanedAtMs: number;
   } | null;
   labels?: { folder: string; tags: string[] };
@@ -1068,6 +1072,7 @@ export type ListBinAnswer = {
       sensitivity: number;
       reduction: number;
       levelLufs?: number | null;
+      muteCrosstalk?: boolean;
       cleanedAtMs: number;
     } | null;
     labels?: { folder: string; tags: string[] };
@@ -1198,6 +1203,7 @@ export type CleanVoicesInput = {
     sensitivity: number;
     reduction: number;
     levelLufs?: number | null;
+    muteCrosstalk?: boolean;
   };
 };
 

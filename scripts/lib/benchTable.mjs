@@ -241,14 +241,18 @@ function kernelRows({ kernel: { wasmMs, nativeMs, ffmpegMs } }) {
   ];
 }
 
-function renderRows({ render: { renderSec, verifiedSec, ffmpegSec, frames } }) {
-  const row = (name, seconds) => [
+function renderRows({ render: { renderSec, verifiedSec, ffmpegSec, meltSec, frames } }) {
+  const row = (name, seconds, other = "FFmpeg's own filters", otherSec = ffmpegSec) => [
     `editor, export of ${frames} frames of 1080p with two layers, LUT and blur: ${name}`,
     `${seconds.toFixed(1)} s`,
-    `FFmpeg's own filters ${ffmpegSec.toFixed(1)} s`,
-    (seconds / ffmpegSec).toFixed(2),
+    `${other} ${otherSec.toFixed(1)} s`,
+    (seconds / otherSec).toFixed(2),
   ];
-  return [row('the file', renderSec), row('and every frame decoded again', verifiedSec)];
+  return [
+    row('the file', renderSec),
+    row('and every frame decoded again', verifiedSec),
+    ...(meltSec === null ? [] : [row('the file', renderSec, 'melt', meltSec)]),
+  ];
 }
 
 /** Rows of one page's first visits. */

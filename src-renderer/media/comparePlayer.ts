@@ -1,4 +1,5 @@
 import type { CleanSide } from '../../src-shared/contract/clean.ts';
+
 /** Two sounds of the same length, to be heard in turn. */
 export interface CompareSound {
   sampleRate: number;
@@ -8,9 +9,12 @@ export interface CompareSound {
   read(side: CleanSide, fromFrame: number, frames: number): Promise<Float32Array>;
 }
 
+/** `removed`: what was taken away. */
+export type HeardSide = CleanSide | 'removed';
+
 export interface PlayerState {
   isPlaying: boolean;
-  side: CleanSide;
+  side: HeardSide;
   /** Why it stopped on its own; null where it did not. */
   error: string | null;
 }
@@ -26,7 +30,7 @@ export interface ComparePlayer {
   pause: () => void;
   seek: (positionSec: number) => void;
   /** Goes over to the other sound without losing the place. */
-  setSide: (side: CleanSide) => void;
+  setSide: (side: HeardSide) => void;
   dispose: () => void;
 }
 
@@ -108,25 +112,31 @@ export function createComparePlayer(
 
 interface Run {
   positionSec(): number;
-  setSide(side: CleanSide): void;
+  setSide(side: HeardSide): void;
   end(): void;
 }
 
 const SIDES = ['before', 'after'] as const;
+/** Both are played sample by sample at one time: what one lacks of the other is their difference. */
+const GAINS: Record<HeardSide, Record<CleanSide, number>> = {
+  before: { before: 1, after: 0 },
+  after: { before: 0, after: 1 },
+  removed: { before: 1, after: -1 },
+};
 
 /** Plays from one place until the end or until it is ended. */
 function startRun(
   sound: CompareSound,
   context: AudioContext,
   fromSec: number,
-  side: CleanSide,
+  side: HeardSide,
   hears: { onEnded: () => void; onFailed: (error: unknown) => void },
 ): Run {
   const { sampleRate, frames } = sound;
   const firstFrame = Math.round(fromSec * sampleRate);
   const gains = { before: context.createGain(), after: context.createGain() };
   for (const one of SIDES) {
-    gains[one].gain.value = one === side ? 1 : 0;
+    gains[one].gain.value = GAINS[side][one];
     gains[one].connect(context.destination);
   }
   let nextFrame = firstFrame;
@@ -184,7 +194,7 @@ function startRun(
     end,
     setSide(next) {
       for (const one of SIDES) {
-        gains[one].gain.setTargetAtTime(one === next ? 1 : 0, context.currentTime, FADE_SEC / 3);
+        gains[one].gain.setTargetAtTime(GAINS[next][one], context.currentTime, FADE_SEC / 3);
       }
     },
   };

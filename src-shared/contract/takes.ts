@@ -105,6 +105,8 @@ export const takeCleaningSchema = z.object({
   reduction: percentSchema,
   /** Speech of each voice was brought to this loudness by the leveler; null or missing: as loud as it was recorded. */
   levelLufs: levelLufsSchema,
+  /** Each microphone is silent where it only heard the others; missing: as it was recorded. */
+  muteCrosstalk: z.boolean().optional(),
   cleanedAtMs: z.number(),
 });
 export type TakeCleaning = z.infer<typeof takeCleaningSchema>;

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { writeWav } from '../lib/recordings.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 
 const PATIENT = { timeout: 60_000 };
+const DROPPED = 'Stimme – голос 声';
 
 declare global {
   /** Frames that the preview has shown since the list was emptied. */
@@ -112,6 +115,27 @@ describe('the preview of the video editor', { timeout: 300_000 }, () => {
     expect(shown).toEqual(shown.toSorted((one, other) => other - one));
   });
 
+  it('plays the part from in to out point on a loop', async () => {
+    await goTo('00:00:00:10');
+    await press('i');
+    await goTo('00:00:01:00');
+    await press('o');
+    await goTo('00:00:00:20');
+    await button('Loop').click();
+    await forgetShown();
+    await button('Play').click();
+    await button('Pause').waitFor(PATIENT);
+    const hasGoneBack = () =>
+      page.evaluate(() => globalThis.shownFrames.some((frame, at, all) => frame < (all[at - 1] ?? 0)));
+    await expect.poll(hasGoneBack, PATIENT).toBe(true);
+    await button('Pause').click();
+    const shown = await page.evaluate(() => globalThis.shownFrames);
+    expect(Math.min(...shown)).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...shown)).toBeLessThanOrEqual(30);
+    await button('Loop').click();
+    await press('x');
+  });
+
   it('is zoomed from 10 to 500 % in steps of 10', async () => {
     const zoom = preview().getByRole('group', { name: 'Zoom' });
     const figure = () => zoom.getByRole('status').innerText();
@@ -177,6 +201,22 @@ describe('the preview of the video editor', { timeout: 300_000 }, () => {
     await expect.poll(() => hashAt('00:00:00:15'), PATIENT).toBe(plain);
     await button('Before').click();
     await expect.poll(() => hashAt('00:00:00:15'), PATIENT).toBe(changed);
+  });
+
+  it('takes files that are dropped on the media, whatever their names are', async () => {
+    const path = join(live.dir, 'dropped.wav');
+    writeWav(path, { sampleRate: 48_000, channels: [new Float32Array(48_000).fill(0.1)] });
+    const dropped = await page.evaluateHandle(
+      ({ name, bytes }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name));
+        return transfer;
+      },
+      { name: `${DROPPED}.wav`, bytes: readFileSync(path).toString('base64') },
+    );
+    const media = page.getByRole('region', { name: 'Media' });
+    await media.dispatchEvent('drop', { dataTransfer: dropped });
+    await media.getByTitle(DROPPED).waitFor(PATIENT);
     expect(problems).toEqual([]);
   });
 });

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request, type ClientRequest, type RequestOptions, type Server } from 'node:http';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type Server,
+} from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type * as BuilderRuntime from 'builder-util-runtime';
 import electronUpdater from 'electron-updater';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signRelease, writeChannelFile } from '../../scripts/release/channelFiles.mjs';
@@ -17,13 +25,13 @@ const { AppImageUpdater, CancellationToken } = electronUpdater;
 /** What electron-updater itself is built on. */
 const runtime = createRequire(createRequire(import.meta.url).resolve('electron-updater'))(
   'builder-util-runtime',
-) as typeof import('builder-util-runtime');
+) as typeof BuilderRuntime;
 
 /** As electron-updater's own, which asks Electron for its network. */
 class NodeExecutor extends runtime.HttpExecutor<ClientRequest> {
-  createRequest(options: Parameters<typeof request>[0], callback: Parameters<typeof request>[1]) {
+  createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void) {
     // A connection for each: one that is kept gathers its listeners.
-    return request({ ...(options as RequestOptions), agent: false }, callback);
+    return request({ ...options, agent: false }, callback);
   }
   async download(
     url: URL,

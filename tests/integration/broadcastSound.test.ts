@@ -9,6 +9,7 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const CLICKS_SEC = [0.5, 1.5, 2.5];
 const SECONDS = 4;
+const PATIENT = { timeout: 60_000 };
 
 /** Stereo pairs that are loud for 10 ms from each of these times on. */
 function clicksAt(timesSec: readonly number[], rateHz: number): Uint8Array {
@@ -42,6 +43,8 @@ describe('the sound of a broadcast', () => {
         onFailed: (reason) => failures.push(reason),
       });
       encoder.write(clicksAt(CLICKS_SEC, rateHz));
+      // At the end it is not waited for long: what the last click is in has come before.
+      await expect.poll(() => packets.at(-1)?.atMs, PATIENT).toBeGreaterThan(1000 * (SECONDS - 1));
       await encoder.end();
       expect(failures).toEqual([]);
       const heard = hear(packets);

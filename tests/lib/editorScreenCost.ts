@@ -138,10 +138,10 @@ const PLACES = 40;
 async function measureScrub(page: Page) {
   const parts = Array.from({ length: PLACES }, (_, at) => at / PLACES);
   const dragged = await timesOf(page, [...parts, ...parts.toReversed()], false);
-  // No place lies beside the one before it.
+  // No place lies beside the one before it, and none was shown before.
   const jumped = await timesOf(
     page,
-    parts.map((_, at) => ((at * 17) % PLACES) / PLACES),
+    parts.map((_, at) => (((at * 17) % PLACES) + 0.5) / PLACES),
     true,
   );
   return { drag: ofTimes(dragged), jump: ofTimes(jumped) };

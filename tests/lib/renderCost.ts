@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KERNEL_PATH } from '../../src-main/node/project.ts';
@@ -9,12 +9,15 @@ import type { Lut, Media, Project } from '../../src-shared/domain/edit/document.
 import { renderOptionsSchema } from '../../src-shared/domain/edit/render.ts';
 import { readCube } from '../../src-shared/video/cube.ts';
 import { makeMedia } from './editorRig.ts';
+import { countDecoded } from './encodedFrames.ts';
 
 export interface RenderCost {
   /** Until the file is whole, and with every frame of it decoded. */
   renderSec: number;
   verifiedSec: number;
   ffmpegSec: number;
+  /** By MLT, where Debian's `melt` is installed. */
+  meltSec: number | null;
   frames: number;
 }
 
@@ -72,10 +75,12 @@ export async function measureRender(dir: string, seconds: number): Promise<Rende
   const verifiedMs = performance.now();
   rmSync(workFolder, { recursive: true, force: true });
   const ffmpegMs = runGraph(path, cube, join(dir, 'graph.mp4'));
+  const meltMs = runMelt(path, cube, { output: join(dir, 'melt.mp4'), frames: seconds * RATE });
   return {
     renderSec: (wholeMs - startedMs) / 1000,
     verifiedSec: (verifiedMs - startedMs) / 1000,
     ffmpegSec: ffmpegMs / 1000,
+    meltSec: meltMs === null ? null : meltMs / 1000,
     frames: seconds * RATE,
   };
 }
@@ -114,6 +119,34 @@ function runGraph(path: string, cube: string, output: string): number {
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-g', '60', '-pix_fmt', 'yuv420p', output],
   ]);
   return performance.now() - startedMs;
+}
+
+/** The same scene, by the program behind Shotcut and Kdenlive. */
+function runMelt(
+  path: string,
+  cube: string,
+  { output, frames }: { output: string; frames: number },
+): number | null {
+  if (spawnSync('melt', ['-version']).error) return null;
+  const { width, height, x, y } = SMALL;
+  const startedMs = performance.now();
+  execFileSync(
+    'melt',
+    [
+      ...['-silent', '-profile', 'atsc_1080p_30', path],
+      ...['-attach', 'avfilter.lut3d', `av.file=${cube}`, 'av.interp=tetrahedral'],
+      ...['-attach', 'avfilter.gblur', 'av.sigma=2', 'av.steps=1', '-track', path],
+      ...['-transition', 'composite', `geometry=${x}/${y}:${width}x${height}:100`, 'progressive=1'],
+      ...['a_track=0', 'b_track=1', 'in=0', `out=${frames - 1}`],
+      ...['-consumer', `avformat:${output}`, 'vcodec=libx264', 'preset=veryfast', 'crf=18', 'g=60'],
+      ...['pix_fmt=yuv420p', 'an=1', 'real_time=-2'],
+    ],
+    { stdio: 'ignore' },
+  );
+  const takenMs = performance.now() - startedMs;
+  const made = countDecoded(output);
+  if (made !== frames) throw new Error(`melt made ${made} of ${frames} frames.`);
+  return takenMs;
 }
 
 function gammaCube(): string {

@@ -17,7 +17,7 @@ export { cleanInto, createLooseFiles, endingOf, inWordsOf, type Work } from './l
 export { LOCAL_FILES_ONLY } from './decoder.ts';
 export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';
-export { openWav, readWav, type WavFile } from './wavFile.ts';
+export { openWav, readWav, rewriteWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
 /** How much less than the file's own header says may be rounding of its kind; more is a cut. */

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
+import { writeAll } from '../../../src-node/files/index.ts';
 
 /** A WAV or RF64 file of PCM or float samples, as the engine writes them. */
 export interface WavFile {
@@ -41,12 +42,47 @@ export async function openWav(path: string): Promise<WavFile> {
 /** The same of a file that is open; it is closed with the sound, and where it is none. */
 export async function readWav(file: FileHandle): Promise<WavFile> {
   try {
-    const header = Buffer.alloc(HEADER_BYTES);
-    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0);
-    return wavOf(file, findLayout(header.subarray(0, bytesRead), (await file.stat()).size));
+    return wavOf(file, await layoutOf(file));
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+async function layoutOf(file: FileHandle): Promise<Layout> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0);
+  return findLayout(header.subarray(0, bytesRead), (await file.stat()).size);
+}
+
+/** Changes stretches of a file of the engine's own, of 16 or 24 bits or float32, where they lie. */
+export async function rewriteWav(
+  path: string,
+  ranges: readonly { from: number; to: number }[],
+  change: (samples: Float32Array, fromFrame: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await open(path, 'r+').catch((error: unknown) => {
+    throw failWith('FILE_UNREADABLE', 'decodedUnreadable', { cause: error });
+  });
+  try {
+    const layout = await layoutOf(file);
+    const wav = wavOf(file, layout);
+    const write = WRITERS[`${layout.format}/${layout.bits}`];
+    if (!write) throw notWav();
+    const width = layout.bits / 8;
+    for (const { from, to } of ranges) {
+      for (let at = Math.max(0, from); at < Math.min(to, wav.frames); at += BLOCK_FRAMES) {
+        if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
+        const samples = await wav.read(at, Math.min(BLOCK_FRAMES, to - at));
+        change(samples, at);
+        const bytes = Buffer.alloc(samples.length * width);
+        samples.forEach((sample, index) => sample !== 0 && write(bytes, sample, index * width));
+        await writeAll(file, bytes, layout.dataAt + at * wav.channels * width);
+      }
+    }
+  } finally {
+    await file.close();
   }
 }
 
@@ -114,6 +150,12 @@ const READERS: Readonly<Record<string, (bytes: Buffer, at: number) => number>> =
   [`${PCM}/32`]: (bytes, at) => bytes.readInt32LE(at) / 0x8000_0000,
   [`${FLOAT}/32`]: (bytes, at) => bytes.readFloatLE(at),
   [`${FLOAT}/64`]: (bytes, at) => bytes.readDoubleLE(at),
+};
+
+const WRITERS: Readonly<Record<string, (bytes: Buffer, sample: number, at: number) => void>> = {
+  [`${PCM}/16`]: (bytes, sample, at) => bytes.writeInt16LE(Math.round(sample * 0x8000), at),
+  [`${PCM}/24`]: (bytes, sample, at) => bytes.writeIntLE(Math.round(sample * 0x80_0000), at, 3),
+  [`${FLOAT}/32`]: (bytes, sample, at) => bytes.writeFloatLE(sample, at),
 };
 
 function notWav(): RpcError {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { TakePeaks, TakeTrack } from '../../../src-shared/contract/takes.ts';
@@ -44,6 +44,16 @@ export async function writePeaks(wavPath: string, peaksPath: string): Promise<vo
     await wav.close();
     await file.close();
   }
+}
+
+/** Of a file of `writePeaks`: lowest and highest sample of each point, in 16 bits, channel by channel. */
+export async function readPoints(peaksPath: string): Promise<{ points: Int16Array; pointFrames: number }> {
+  const bytes = await readFile(peaksPath).catch((error: unknown) => {
+    throw toFileError(peaksPath, error);
+  });
+  const points = new Int16Array(Math.floor((bytes.length - HEADER_BYTES) / 2));
+  points.forEach((_, index) => (points[index] = bytes.readInt16LE(HEADER_BYTES + 2 * index)));
+  return { points, pointFrames: bytes.readUInt32LE(12) };
 }
 
 function headerOf(sampleRate: number, channels: number, pointFrames: number): Buffer {

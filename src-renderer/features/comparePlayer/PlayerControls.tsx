@@ -10,12 +10,17 @@ interface PlayerControlsProps {
   player: ComparePlayer;
   /** Where there is no clean sound yet, there is nothing to choose. */
   hasAfter?: boolean;
+  /** Also what was taken away: where both are as loud as each other. */
+  hasRemoved?: boolean;
 }
 
-/** Play and pause, which of the two is heard, and where it is. */
-export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps) {
+/** Play and pause, what is heard, and where it is. */
+export function PlayerControls({ player, hasAfter = true, hasRemoved = false }: PlayerControlsProps) {
   const { t } = useTranslation('comparePlayer');
   const { isPlaying, side, error } = useSyncExternalStore(player.subscribe, player.read);
+  useEffect(() => {
+    if (!hasRemoved && player.read().side === 'removed') player.setSide('after');
+  }, [player, hasRemoved]);
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <Button onClick={() => (isPlaying ? player.pause() : player.play())}>
@@ -32,6 +37,7 @@ export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps)
           segments={[
             { value: 'before', label: t('raw') },
             { value: 'after', label: t('clean') },
+            ...(hasRemoved ? [{ value: 'removed' as const, label: t('removed') }] : []),
           ]}
           value={side}
           onChange={player.setSide}

@@ -118,7 +118,7 @@ function createWaveformPainting({ before, after, durationSec, player }: Graph): 
       const laneHeight = brush.heightPx / lanes.length;
       lanes.forEach((peaks, lane) => {
         const isBefore = lane === 0;
-        const isHeard = side === null || (side === 'before') === isBefore;
+        const isHeard = side === null || side === 'removed' || (side === 'before') === isBefore;
         drawLane(brush, peaks, lane * laneHeight, laneHeight, {
           token: isBefore ? 't3' : 'accent',
           alpha: isHeard ? 1 : 0.45,

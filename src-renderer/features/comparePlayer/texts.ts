@@ -8,6 +8,7 @@ const comparePlayer = {
   heard: 'What is heard',
   raw: 'Raw',
   clean: 'Clean',
+  removed: 'Removed',
 } as const;
 
 addTexts('comparePlayer', comparePlayer);

@@ -5,10 +5,12 @@ import type { CleanFile } from './cleanSlice.ts';
 import { useCleanSound } from './useCleanSound.ts';
 
 /** A file, to be seen and heard on both sides, with what was measured. */
-export function CleanSoundView(file: Pick<CleanFile, 'fileId' | 'before' | 'after'>) {
+export function CleanSoundView(
+  file: Pick<CleanFile, 'fileId' | 'before' | 'after'> & Partial<Pick<CleanFile, 'targetLufs'>>,
+) {
   const { t } = useTranslation('enhancement');
   const player = usePlayer(useCleanSound(file));
-  const { before, after } = file;
+  const { before, after, targetLufs } = file;
   return (
     <>
       {before && (
@@ -21,7 +23,13 @@ export function CleanSoundView(file: Pick<CleanFile, 'fileId' | 'before' | 'afte
           className="h-28"
         />
       )}
-      {player && <PlayerControls player={player} hasAfter={after !== null} />}
+      {player && (
+        <PlayerControls
+          player={player}
+          hasAfter={after !== null}
+          hasRemoved={after !== null && targetLufs === null}
+        />
+      )}
       {after && <CleanFigures result={after} />}
     </>
   );

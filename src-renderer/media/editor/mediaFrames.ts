@@ -1,4 +1,5 @@
 import { ALL_FORMATS, Input, VideoSampleSink, type Source, type VideoSample } from 'mediabunny';
+import { openPlaces, type FramePlaces } from './framePlaces.ts';
 
 /** A moment that lies further ahead is jumped to, not decoded to. */
 const MOST_RUN_SEC = 1;
@@ -6,6 +7,7 @@ const MOST_RUN_SEC = 1;
 interface OpenedVideo {
   input: Input;
   sink: VideoSampleSink;
+  places: FramePlaces | null;
   firstSec: number;
 }
 
@@ -27,8 +29,8 @@ export class MediaFrames {
   /** Reads the frame that is shown at a moment, the first one before the beginning; null in a file without frames. */
   use<T>(sec: number, read: (sample: VideoSample) => Promise<T>): Promise<T | null> {
     const asked = this.#last.then(async () => {
-      const { sink, firstSec } = await this.#opening;
-      await this.#goTo(sink, Math.max(sec, firstSec));
+      const video = await this.#opening;
+      await this.#goTo(video, Math.max(sec, video.firstSec));
       return this.#current ? read(this.#current) : null;
     });
     this.#last = asked.catch(() => this.#endRun());
@@ -38,18 +40,21 @@ export class MediaFrames {
   dispose(): void {
     void this.#last.then(() => this.#endRun());
     this.#opening.then(
-      ({ input }) => input.dispose(),
+      ({ input, places }) => {
+        places?.close();
+        input.dispose();
+      },
       () => undefined,
     );
   }
 
-  async #goTo(sink: VideoSampleSink, sec: number): Promise<void> {
+  async #goTo({ sink, places }: OpenedVideo, sec: number): Promise<void> {
     const isAhead = this.#current && sec >= this.#current.timestamp;
     const isNear = this.#current && sec - this.#current.timestamp <= MOST_RUN_SEC;
     if (!isAhead || !isNear) {
       await this.#endRun();
       // Alone: a run decodes ahead, which is in vain where the next question is elsewhere.
-      this.#current = await sink.getSample(sec);
+      this.#current = (await places?.at(sec)) ?? (await sink.getSample(sec));
       return;
     }
     if (!this.#run) {
@@ -90,6 +95,7 @@ async function openVideo(source: Source): Promise<OpenedVideo> {
   return {
     input,
     sink: new VideoSampleSink(track),
+    places: await openPlaces(track),
     firstSec: await track.getFirstTimestamp(),
   };
 }

@@ -4,8 +4,8 @@ import { MediaFrames } from './mediaFrames.ts';
 import { decodeImage, imageOf, imageOfHost } from './decodedImages.ts';
 import type { PreviewMedia } from './previewMessages.ts';
 
-/** The last images are kept: a slider that moves draws the same one again and again. */
-const KEPT = 12;
+/** The last images are kept, some 40 of 1080p: a slider draws the same one again and again, a hand scrubs to and fro. */
+const KEPT_BYTES = 128 * 1024 * 1024;
 
 interface Opened {
   media: PreviewMedia;
@@ -19,7 +19,9 @@ interface Opened {
 export class MediaImages {
   readonly #bridge: ByteBridge;
   readonly #opened = new Map<string, Opened>();
+  /** The one that was used last is the last one. */
   readonly #kept = new Map<string, SourceImage>();
+  #keptBytes = 0;
 
   constructor(bridge: ByteBridge) {
     this.#bridge = bridge;
@@ -47,14 +49,22 @@ export class MediaImages {
   }): Promise<SourceImage | null> {
     const key = `${mediaId} ${sourceTimeUs}`;
     const kept = this.#kept.get(key);
-    if (kept) return kept;
+    if (kept) return this.#keep(key, kept);
     const opened = this.#opened.get(mediaId);
     if (!opened) return null;
     const image = await this.#read(opened, sourceTimeUs);
-    if (!image) return null;
+    return image && this.#keep(key, image);
+  }
+
+  #keep(key: string, image: SourceImage): SourceImage {
+    if (this.#kept.delete(key)) this.#keptBytes -= image.data.byteLength;
     this.#kept.set(key, image);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#keptBytes += image.data.byteLength;
+    for (const [oldest, { data }] of this.#kept) {
+      if (this.#keptBytes <= KEPT_BYTES || oldest === key) break;
+      this.#kept.delete(oldest);
+      this.#keptBytes -= data.byteLength;
+    }
     return image;
   }
 

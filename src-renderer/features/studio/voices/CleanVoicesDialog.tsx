@@ -10,13 +10,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Progress } from '../../../ui/Progress.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
 import { loadDenoiseFields } from '../../enhancement/index.ts';
 import { selectCleaningLimits } from '../../licence/index.ts';
 import { selectVoiceCleaning } from '../../workspace/index.ts';
 import { runningExports } from '../runningExports.ts';
 import { selectWork } from '../studioSlice.ts';
 import { forgetCleanVoices } from '../studioThunks.ts';
-import { cleanTakeVoices, denoiseOf } from './cleanTakeVoices.ts';
+import { cleanTakeVoices, denoiseOf, type TakeDenoise } from './cleanTakeVoices.ts';
 
 const DenoiseFields = lazy(loadDenoiseFields);
 
@@ -77,23 +78,55 @@ export function CleanVoicesDialog({ take, onClose }: { take: TakeSummary; onClos
             }
           />
         </Suspense>
-        <Choice
-          label={t('studio:voices.level.label')}
-          value={String(denoise.levelLufs)}
-          disabled={isRunning}
-          options={LEVELS.map((lufs) => ({
-            value: String(lufs),
-            label:
-              lufs === null
-                ? t('studio:voices.level.asRecorded')
-                : t('studio:voices.level.lufs', { lufs: formatFigure(lufs, 0) }),
-          }))}
-          onChange={(text) =>
-            setDenoise({ ...denoise, levelLufs: LEVELS.find((lufs) => String(lufs) === text) ?? null })
-          }
-        />
+        <TogetherFields take={take} denoise={denoise} disabled={isRunning} onChange={setDenoise} />
         {isRunning && <Progress label={t('studio:voices.running')} ratio={work.done} />}
       </div>
     </Dialog>
+  );
+}
+
+/** How the voices are to sound beside each other. */
+function TogetherFields(props: {
+  take: TakeSummary;
+  denoise: TakeDenoise;
+  disabled: boolean;
+  onChange: (denoise: TakeDenoise) => void;
+}) {
+  const { take, denoise, disabled, onChange } = props;
+  const { t } = useTranslation('studio');
+  return (
+    <>
+      <Choice
+        label={t('voices.level.label')}
+        value={String(denoise.levelLufs)}
+        disabled={disabled}
+        options={LEVELS.map((lufs) => ({
+          value: String(lufs),
+          label:
+            lufs === null
+              ? t('voices.level.asRecorded')
+              : t('voices.level.lufs', { lufs: formatFigure(lufs, 0) }),
+        }))}
+        onChange={(text) =>
+          onChange({ ...denoise, levelLufs: LEVELS.find((lufs) => String(lufs) === text) ?? null })
+        }
+      />
+      {take.tracks.audio > 1 && (
+        <div className="flex items-center justify-between gap-4">
+          <div className="grid min-w-0 gap-0.5">
+            <span aria-hidden="true" className="text-sm text-t1">
+              {t('voices.crosstalk.label')}
+            </span>
+            <span className="text-xs text-t3">{t('voices.crosstalk.hint')}</span>
+          </div>
+          <Switch
+            label={t('voices.crosstalk.label')}
+            isOn={denoise.muteCrosstalk === true}
+            disabled={disabled}
+            onChange={(muteCrosstalk) => onChange({ ...denoise, muteCrosstalk })}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { useAppDispatch } from '../../../lib/store.ts';
 import { runningExports } from '../runningExports.ts';
 import { workOnTake } from '../studioThunks.ts';
 
-type TakeDenoise = Omit<TakeCleaning, 'cleanedAtMs'>;
+export type TakeDenoise = Omit<TakeCleaning, 'cleanedAtMs'>;
 
 /** As it was cleaned before, else as files are. */
 export function denoiseOf(
@@ -14,7 +14,11 @@ export function denoiseOf(
   engines: readonly DenoiseEngine[],
 ): TakeDenoise {
   const { engine, sensitivity, reduction } = cleaning ?? defaultCleaning(limits, engines);
-  return { engine, sensitivity, reduction, levelLufs: cleaning?.levelLufs ?? null };
+  return {
+    ...{ engine, sensitivity, reduction },
+    levelLufs: cleaning?.levelLufs ?? null,
+    muteCrosstalk: cleaning?.muteCrosstalk ?? false,
+  };
 }
 
 /** Cleans the voices of a recording, also when its window is closed; whether all of them are clean. */

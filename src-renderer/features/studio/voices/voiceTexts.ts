@@ -6,6 +6,10 @@ export const voiceTexts = {
   message:
     'Removes noise from every voice. The raw recording is kept: you can clean again or undo at any time.',
   level: { label: 'Level speech', asRecorded: 'As recorded', lufs: '{{lufs}} LUFS' },
+  crosstalk: {
+    label: 'Mute crosstalk',
+    hint: 'Silences each microphone while it only picks up the other voices.',
+  },
   start: 'Clean voices',
   running: 'Cleaning voices',
   cancel: 'Cancel cleaning {{name}}',

@@ -1,16 +1,18 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeCleaning, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import { crosstalkOf, muteRanges } from '../../../../src-shared/domain/crosstalk.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { levelerOf } from '../../../../src-shared/domain/leveler.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../../src-shared/domain/stripEffects.ts';
+import type { EngineStrip } from '../../../../src-shared/domain/stripSchema.ts';
 import { voicesOf } from '../../../../src-shared/domain/takeVoices.ts';
 import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
 import type { CleanClient } from '../clean/cleanClient.ts';
 import { assertPageCleans, modelsOf } from '../clean/pageEngines.ts';
 import { readStretch } from './decodeSound.ts';
 import type { KeptCleaning } from './notes.ts';
-import { PeakCollector } from './peaks.ts';
-import type { ScannedFile, ScannedSound } from './scanTake.ts';
+import { PeakCollector, POINT_FRAMES } from './peaks.ts';
+import type { ScannedFile } from './scanTake.ts';
 import { peaksNameOf } from './soundTrack.ts';
 import type { TakeStore } from './store.ts';
 
@@ -35,6 +37,21 @@ interface Task {
 }
 
 type Denoise = Omit<TakeCleaning, 'cleanedAtMs'>;
+type CleanedBy = EngineStrip['denoise'] & Pick<Denoise, 'levelLufs'>;
+
+/** What is cleaned: interleaved frames from any frame on. */
+interface ReadSound {
+  name: string;
+  frames: number;
+  channels: number;
+  read: (fromFrame: number, frames: number) => Promise<Float32Array>;
+}
+
+interface MadeVoice {
+  kept: KeptCleaning['tracks'][number];
+  /** Its waveform. */
+  points: Int16Array;
+}
 
 /** Handed to the worker at once, and taken from it. */
 const BLOCK_FRAMES = 10 * OPUS_RATE_HZ;
@@ -42,6 +59,8 @@ const PIECE_BYTES = 1 << 18;
 /** Parts of the work that decoding, and decoding and cleaning, take. */
 const DECODED_PART = 0.3;
 const CLEANED_PART = 0.9;
+/** Of cleaning, and muting crosstalk after it. */
+const CLEANED_OF_BOTH = 0.7;
 /** A result has whole numbers of 24 bits; its header is shorter than this. */
 const SAMPLE_BYTES = 3;
 const FULL_SCALE = 0x80_0000;
@@ -62,11 +81,53 @@ export async function cleanVoices(
     done[index] = part;
     onProgress(done.reduce((sum, one) => sum + one, 0) / voices.length);
   };
+  const mutes = denoise.muteCrosstalk === true && voices.length > 1;
+  const share = mutes ? CLEANED_OF_BOTH : 1;
+  // A voice is brought to its loudness once the others are gone from it.
+  const cleaning = mutes ? { ...denoise, levelLufs: null } : denoise;
   const made = await shareOut(options.clients, voices, signal, (client, voice, index, own) => {
-    const task = { signal: own, onProgress: (part: number) => report(index, part) };
-    return cleanVoice(id, voice, denoise, { ...options, client }, task);
+    const task = { signal: own, onProgress: (part: number) => report(index, share * part) };
+    return cleanVoice(id, voice, cleaning, { ...options, client }, task);
   });
-  return { ...denoise, cleanedAtMs: options.nowMs(), tracks: made };
+  if (mutes) await muteCrosstalk(id, voices, { made, denoise, share, report }, options, signal);
+  return { ...denoise, cleanedAtMs: options.nowMs(), tracks: made.map(({ kept }) => kept) };
+}
+
+/** Silence in each cleaned voice where its microphone only heard the others; then its loudness. */
+async function muteCrosstalk(
+  id: string,
+  voices: readonly TakeTrack[],
+  cleaned: {
+    made: readonly MadeVoice[];
+    denoise: Denoise;
+    share: number;
+    report: (index: number, part: number) => void;
+  },
+  options: VoiceCleaningOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { made, denoise, share, report } = cleaned;
+  const recorded = made.map(({ points }, index) => ({
+    points,
+    pointFrames: POINT_FRAMES,
+    channels: 1,
+    offsetFrames: voices[index]?.offsetFrames ?? 0,
+  }));
+  const jobs = crosstalkOf(recorded).map((ranges, index) => ({ ranges, kept: made[index]?.kept }));
+  await shareOut(options.clients, jobs, signal, async (client, { ranges, kept }, index, own) => {
+    const source = kept && (await options.store.open(id, kept.file));
+    if (!kept || !source) return;
+    const task = { signal: own, onProgress: (part: number) => report(index, share + (1 - share) * part) };
+    const track = { channels: kept.channels, framesWritten: kept.frames };
+    const read = async (fromFrame: number, frames: number) => {
+      const samples = await readCleaned(source, track, { fromFrame, frames });
+      muteRanges(samples, ranges, { fromFrame, channels: kept.channels, sampleRate: OPUS_RATE_HZ });
+      return samples;
+    };
+    const sound = { name: kept.file, frames: kept.frames, channels: kept.channels, read };
+    const off = { ...denoise, engine: 'off' } as const;
+    await cleanSound(id, { sound, file: kept.file }, off, { ...options, client }, task);
+  });
 }
 
 /** Each worker takes the next one when it has done its own; what fails ends the others. In the order of what was given. */
@@ -104,25 +165,40 @@ async function cleanVoice(
   id: string,
   voice: TakeTrack,
   denoise: Denoise,
-  {
-    client,
-    loadModel,
-    loadStrongModel,
-    createId,
-    store,
-    scan,
-  }: VoiceCleaningOptions & { client: CleanClient },
-  { signal, onProgress }: Task,
-): Promise<KeptCleaning['tracks'][number]> {
-  const [source, sound] = [await store.open(id, voice.file), await scan(id, voice.file)];
-  if (!source || sound?.kind !== 'sound')
+  options: VoiceCleaningOptions & { client: CleanClient },
+  task: Task,
+): Promise<MadeVoice> {
+  const { store, scan } = options;
+  const [source, scanned] = [await store.open(id, voice.file), await scan(id, voice.file)];
+  if (!source || scanned?.kind !== 'sound')
     throw failWith('FILE_UNREADABLE', 'trackUnreadable', { values: { name: voice.name } });
-  const fileId = createId();
   const frames = voice.framesWritten;
-  await client.call('open', { fileId, name: voice.name, sizeBytes: 1 });
+  const read = (from: number, count: number) =>
+    readStretch(source, scanned, {
+      fromFrame: scanned.startFrame + from,
+      frames: count,
+      signal: task.signal,
+    });
+  const file = cleanNameOf(voice.file);
+  const sound = { name: voice.name, frames, channels: scanned.channels, read };
+  const points = await cleanSound(id, { sound, file }, denoise, options, task);
+  return { kept: { of: voice.id, file, frames, channels: scanned.channels }, points };
+}
+
+/** Writes a file of the take with what is made of a sound, and its waveform. */
+async function cleanSound(
+  id: string,
+  { sound, file }: { sound: ReadSound; file: string },
+  denoise: CleanedBy,
+  { client, loadModel, loadStrongModel, createId, store }: VoiceCleaningOptions & { client: CleanClient },
+  { signal, onProgress }: Task,
+): Promise<Int16Array> {
+  const { frames } = sound;
+  const fileId = createId();
+  await client.call('open', { fileId, name: sound.name, sizeBytes: 1 });
   try {
     const hear = (done: number) => onProgress(DECODED_PART * done);
-    await handOver(client, { fileId, source, sound, frames }, signal, hear);
+    await handOver(client, { fileId, sound }, signal, hear);
     await client.call('endSound', { fileId, parts: 1 }, { signal });
     const cleaning = {
       denoise: denoiseMixOf(denoise),
@@ -140,10 +216,10 @@ async function cleanVoice(
       },
     );
     await client.call('prepare', { fileId }, { signal });
-    const file = cleanNameOf(voice.file);
     await store.write(id, file, resultOf(client, fileId, signal));
-    await store.write(id, peaksNameOf(file), await peaksOf(client, { fileId, frames }, signal));
-    return { of: voice.id, file, frames, channels: sound.channels };
+    const peaks = await peaksOf(client, { fileId, frames }, signal);
+    await store.write(id, peaksNameOf(file), peaks);
+    return new Int16Array(peaks.buffer);
   } finally {
     await client.call('close', { fileId });
   }
@@ -152,15 +228,14 @@ async function cleanVoice(
 /** Block by block, with silence where nothing was recorded: hours never lie in memory whole. */
 async function handOver(
   client: CleanClient,
-  voice: { fileId: string; source: File; sound: ScannedSound; frames: number },
+  { fileId, sound }: { fileId: string; sound: ReadSound },
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const { fileId, source, sound, frames } = voice;
+  const { frames, channels, read } = sound;
   for (let from = 0; from < frames; from += BLOCK_FRAMES) {
     const count = Math.min(BLOCK_FRAMES, frames - from);
-    const place = { fromFrame: sound.startFrame + from, frames: count, signal };
-    const planes = planesOf(await readStretch(source, sound, place), sound.channels);
+    const planes = planesOf(await read(from, count), channels);
     const input = { fileId, sampleRate: OPUS_RATE_HZ, planes, isFirst: from === 0 };
     await client.call('appendSound', input, { signal });
     onProgress((from + count) / frames);
@@ -215,7 +290,7 @@ export function withCleaned(document: TakeDocument, kept: KeptCleaning | null): 
 /** Frames of a cleaned voice, interleaved. */
 export async function readCleaned(
   file: Blob,
-  { channels, framesWritten }: TakeTrack,
+  { channels, framesWritten }: Pick<TakeTrack, 'channels' | 'framesWritten'>,
   { fromFrame, frames }: { fromFrame: number; frames: number },
 ): Promise<Float32Array<ArrayBuffer>> {
   const frameBytes = channels * SAMPLE_BYTES;

@@ -3,7 +3,8 @@ import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import type { DecodedPiece } from './decodeSound.ts';
 
 const POINTS_A_SECOND = 100;
-const POINT_FRAMES = OPUS_RATE_HZ / POINTS_A_SECOND;
+/** Of a point, in frames of what is kept. */
+export const POINT_FRAMES = OPUS_RATE_HZ / POINTS_A_SECOND;
 const FULL_SCALE = 32_767;
 
 /** The lowest and the highest sample of each hundredth of a second, of all channels together, as pairs of 16 bits. */
