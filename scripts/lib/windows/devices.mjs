@@ -43,7 +43,7 @@ export async function checkDevices({ wine, node, engine, folder }) {
     for (const [index, what] of ['recorded', 'played'].entries())
       assert.ok(likeness[index] > LEAST_CORRELATION, `${what}: correlation ${likeness[index]}`);
     const rates = opened.map(
-      ({ name, rateHz, missingFrames }) => `${name} ${rateHz} Hz, ${missingFrames} lost`,
+      ({ name, sampleRate, missingFrames }) => `${name} ${sampleRate} Hz, ${missingFrames} lost`,
     );
     return `${devices.length} by WASAPI; ${rates.join('; ')}; likeness ${likeness.map((of) => of.toFixed(3)).join(' recorded, ')} played`;
   } finally {

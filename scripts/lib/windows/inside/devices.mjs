@@ -71,7 +71,11 @@ function record() {
       answer.opened = session.info.devices;
       if (isStarted || !answer.opened.length || answer.opened.some(({ status }) => status !== 'open')) return;
       isStarted = true;
-      session.startTake(take);
+      session.startTake(
+        take,
+        () => undefined,
+        (error) => error && reject(error),
+      );
     }
 
     function onEvent(event) {
