@@ -5,7 +5,7 @@
  *     node scripts/build-windows.mjs --test           also the native suite, and all checks of scripts/lib/windows/checks.mjs
  *     node scripts/build-windows.mjs --test loads     those checks alone that are named
  *
- * `--files 200` cleans as many files (24), `--kills 100` ends as many recordings (4).
+ * `--files 200` cleans as many files (24), `--kills 100` ends as many recordings (4), at moments by `--seed` (7).
  *
  * Wants Debian's g++-mingw-w64-x86-64-posix, and wine for the checks. Libraries are built from the sources of the distribution.
  */
@@ -23,6 +23,7 @@ await main(async () => {
       test: { type: 'boolean', default: false },
       files: { type: 'string', default: '24' },
       kills: { type: 'string', default: '4' },
+      seed: { type: 'string', default: '7' },
     },
   });
   const wanted = ['x86_64-w64-mingw32-g++-posix', ...(values.test ? ['wine'] : [])];
@@ -39,7 +40,11 @@ await main(async () => {
   const engine = await buildEngine(cache, prefix, { hasTests: hasSuite });
   say(engine.addon);
   if (!values.test) return 0;
-  const numbers = { files: wholeOf(values.files), kills: wholeOf(values.kills) };
+  const numbers = {
+    files: wholeOf(values.files),
+    kills: wholeOf(values.kills),
+    seed: wholeOf(values.seed),
+  };
   return runChecks({ cache, engine, words: positionals, numbers });
 });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readDoctest } from '../nativeTests.mjs';
 import { say } from '../steps.mjs';
 import { onLinux, onWindows } from './addon.mjs';
+import { checkDevices } from './devices.mjs';
 import { checkFiles } from './files.mjs';
 import { checkKills } from './kills.mjs';
 import { checkPlugins } from './plugins.mjs';
@@ -16,6 +17,7 @@ const CHECKS = {
   large: checkLarge,
   files: checkFiles,
   plugins: checkPlugins,
+  devices: checkDevices,
   kills: checkKills,
   suite: checkSuite,
 };
@@ -53,6 +55,8 @@ async function checkLoads(context) {
     const [build, devices] = await onWindows({ ...context, node }, jobs);
     assert.deepEqual(build.result?.stripTable, linux.result.stripTable);
     assert.deepEqual(build.result.rnnoise, linux.result.rnnoise);
+    // Of which a user learns: the switch of the screens and `sounddesk doctor` say it.
+    assert.match(build.result.echoRefusal, /no echo cancellation/);
     assert.deepEqual(devices, { result: { devices: [], isStale: false } });
   }
   return `in node.exe and SoundDesk.exe, ${linux.result.rnnoise.path}`;

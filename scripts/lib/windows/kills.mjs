@@ -20,7 +20,7 @@ const START_LIMIT_MS = 120_000;
  * other sample is right, and the addon for Windows repairs its files as that of Linux does.
  */
 export async function checkKills(context) {
-  const random = createRandom(7);
+  const random = createRandom(context.numbers.seed);
   const losses = [];
   for (let kill = 0; kill < context.numbers.kills; kill += 1) {
     const container = ['rf64', 'flac'][kill % 2];

@@ -27,7 +27,12 @@ const configure = (...options) => ({ tool: 'configure', options });
 const LIBRARIES = [
   { source: 'libogg', build: cmake('-DINSTALL_DOCS=OFF') },
   // Debian's flags.
-  { source: 'libvorbis', build: cmake('-DCMAKE_C_FLAGS_RELEASE=-O2 -ffast-math -fsigned-char') },
+  {
+    source: 'libvorbis',
+    build: cmake('-DCMAKE_C_FLAGS_RELEASE=-O2 -ffast-math -fsigned-char'),
+    // On Windows alone it rounds halves up, although the C library can round them to even.
+    edit: { file: 'lib/os.h', from: '#  define rint(x)   (floor((x)+0.5f))', to: '' },
+  },
   {
     source: 'flac',
     build: cmake(

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
+import { bundleInside } from './bundle.mjs';
 import { samplesOf, voiceFile } from './files.mjs';
 import { windowsPath } from './wine.mjs';
-
-const ENTRY = path.join(import.meta.dirname, 'inside/plugins.mjs');
 
 /** What a scan says of the test plug-ins: an error's code, or how many effects there are (native/test/plugins/README.md). */
 const SCANS = {
@@ -47,7 +45,7 @@ export async function checkPlugins({ wine, node, engine, folder }) {
       outputs: windowsPath(outputs),
     }),
   );
-  const script = await bundle(folder);
+  const script = await bundleInside('plugins', folder);
   const { code, output } = await wine.run(node, [script, job, answer].map(windowsPath));
   assert.equal(code, 0, output);
   const { scans, cleaned } = JSON.parse(readFileSync(answer, 'utf8'));
@@ -71,21 +69,4 @@ export async function checkPlugins({ wine, node, engine, folder }) {
 
 function bundleOf(engine, name) {
   return path.join(engine.plugins, `${name}.vst3`);
-}
-
-/** The script with the product's code in one file of JavaScript: the Node that wine runs knows no TypeScript. */
-async function bundle(folder) {
-  const outDir = path.join(folder, 'bundle');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: ENTRY,
-      outDir,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'plugins.mjs' } },
-    },
-  });
-  return path.join(outDir, 'plugins.mjs');
 }

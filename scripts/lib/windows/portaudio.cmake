@@ -8,6 +8,42 @@ string(REPLACE "#if defined(_MSC_VER) && (_MSC_VER >= 1400)" "#if 1" text "${tex
 string(REPLACE "<Avrt.h>" "<avrt.h>" text "${text}")
 string(REPLACE "<Audioclient.h>" "<audioclient.h>" text "${text}")
 string(REPLACE "<functiondiscoverykeys.h>" "<functiondiscoverykeys_devpkey.h>" text "${text}")
+# What a loudspeaker plays is a device to record from, as of PortAudio 19.7: behind the others, each loudspeaker once more.
+function(edit from to)
+  string(FIND "${text}" "${from}" place)
+  if(place EQUAL -1)
+    message(FATAL_ERROR "PortAudio's source has not: ${from}")
+  endif()
+  string(REPLACE "${from}" "${to}" text "${text}")
+  set(text "${text}" PARENT_SCOPE)
+endfunction()
+edit("    EDataFlow flow;" "    EDataFlow flow; int is_loopback;")
+edit("    IMMDeviceCollection* pEndPoints = NULL;" "    IMMDeviceCollection *pEndPoints = NULL, *speakers = NULL; UINT32 end_points, speaker_count;")
+edit("    hr = IMMDeviceCollection_GetCount(pEndPoints, &paWasapi->deviceCount);"
+  "    hr = IMMDeviceCollection_GetCount(pEndPoints, &end_points);
+    IF_FAILED_INTERNAL_ERROR_JUMP(hr, result, error);
+    hr = IMMDeviceEnumerator_EnumAudioEndpoints(paWasapi->enumerator, eRender, DEVICE_STATE_ACTIVE, &speakers);
+    IF_FAILED_INTERNAL_ERROR_JUMP(hr, result, error);
+    hr = IMMDeviceCollection_GetCount(speakers, &speaker_count);
+    paWasapi->deviceCount = end_points + speaker_count;")
+edit("            hr = IMMDeviceCollection_Item(pEndPoints, i, &paWasapi->devInfo[i].device);"
+  "            paWasapi->devInfo[i].is_loopback = i >= end_points;
+            hr = i < end_points ? IMMDeviceCollection_Item(pEndPoints, i, &paWasapi->devInfo[i].device)
+                                : IMMDeviceCollection_Item(speakers, i - end_points, &paWasapi->devInfo[i].device);")
+foreach(kind Capturer Renderer)
+  edit("if (lstrcmpW(paWasapi->devInfo[i].szDeviceID, paWasapi->default${kind}) == 0)"
+    "if (i < end_points && lstrcmpW(paWasapi->devInfo[i].szDeviceID, paWasapi->default${kind}) == 0)")
+endforeach()
+edit("                    deviceInfo->name = deviceName;"
+  "                    if (i >= end_points) strcat(deviceName, \" [Loopback]\");
+                    deviceInfo->name = deviceName;")
+edit("            switch (paWasapi->devInfo[i].flow)"
+  "            if (i >= end_points) paWasapi->devInfo[i].flow = eCapture;
+            switch (paWasapi->devInfo[i].flow)")
+edit("    SAFE_RELEASE(pEndPoints);" "    SAFE_RELEASE(pEndPoints); SAFE_RELEASE(speakers);")
+edit("		stream->in.params.device_info       = info;"
+  "		stream->in.params.device_info       = info;
+		if (info->is_loopback) stream->in.streamFlags = AUDCLNT_STREAMFLAGS_LOOPBACK;")
 file(WRITE ${WASAPI} "${text}")
 add_library(portaudio STATIC
   src/common/pa_allocation.c src/common/pa_converters.c src/common/pa_cpuload.c src/common/pa_debugprint.c

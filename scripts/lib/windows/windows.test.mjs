@@ -11,6 +11,6 @@ const engine = succeeds('which', ['wine']) ? await builtEngine(cache) : null;
 describe.skipIf(!engine)('the engine for Windows, under wine', () => {
   it('is loaded by Node and by a program of another name, and cleans files to the same audio', async () => {
     const words = ['loads', 'files'];
-    expect(await runChecks({ cache, engine, words, numbers: { files: 4, kills: 1 } })).toBe(0);
+    expect(await runChecks({ cache, engine, words, numbers: { files: 4, kills: 1, seed: 7 } })).toBe(0);
   });
 });
