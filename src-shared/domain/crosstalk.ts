@@ -1,4 +1,4 @@
-import { findCrosstalk, speechThresholdDb, type Microphone } from './edit/talk.ts';
+import { findCrosstalkIn, speechThresholdDb, type Microphone } from './edit/talk.ts';
 import type { FrameRange } from './edit/timeline.ts';
 
 /** A voice of a take as its waveform shows it. */
@@ -34,30 +34,40 @@ const RAMP_SEC = 0.01;
 
 /**
  * Where each microphone hears nobody but the others, in frames of its own file. Each is compared with the others as if all
- * were turned up to hear their own voice equally loud.
+ * were turned up to hear their own voice equally loud. Between two of them other work has its turn: hours take a second.
  */
-export function crosstalkOf(voices: readonly RecordedVoice[]): FrameRange[][] {
+export async function crosstalkOf(voices: readonly RecordedVoice[]): Promise<FrameRange[][]> {
   const [first] = voices;
   if (!first) return [];
   const hopFrames = HOP_POINTS * first.pointFrames;
   const start = Math.min(...voices.map(({ offsetFrames }) => offsetFrames));
-  const laid = voices.map((voice) => {
+  const laid = await eachInTurn(voices, (voice) => {
     const atHop = Math.round((voice.offsetFrames - start) / hopFrames);
     return { atHop, levelsDb: levelsOf(voice, atHop) };
   });
   const hops = Math.max(...laid.map(({ levelsDb }) => levelsDb.length));
-  const microphones = evened(laid.map(({ levelsDb }) => microphoneOf(levelsDb, hops)));
-  const inRooms = microphones.map(inRoom);
-  return microphones.map((own, index) => {
+  const whole = await eachInTurn(laid, ({ levelsDb }) => microphoneOf(levelsDb, hops));
+  const voicesDb = await eachInTurn(whole, (own) => voiceDb(own, whole));
+  const microphones = evened(whole, voicesDb);
+  const inRooms = await eachInTurn(microphones, inRoom);
+  return eachInTurn(microphones, (own, index) => {
     const { atHop = 0 } = laid[index] ?? {};
     const others = inRooms.filter((_, other) => other !== index);
     const settings = { marginDb: MARGIN_DB, minFrames: 1, paddingFrames: 0 };
-    const [ranges = []] = findCrosstalk([own, ...others], settings);
-    return held(ranges, own)
+    return held(findCrosstalkIn(own, others, settings), own)
       .map(({ from, to }) => ({ from: from + PADDING_HOPS, to: to - PADDING_HOPS }))
       .filter(({ from, to }) => to - from >= LEAST_HOPS)
       .map(({ from, to }) => ({ from: (from - atHop) * hopFrames, to: (to - atHop) * hopFrames }));
   });
+}
+
+async function eachInTurn<T, R>(items: readonly T[], work: (item: T, index: number) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const [index, item] of items.entries()) {
+    done.push(work(item, index));
+    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+  }
+  return done;
 }
 
 /** Mutes ranges in interleaved sound that begins at `fromFrame`, with a ramp at both ends of each. */
@@ -82,23 +92,27 @@ export function muteRanges(
 function levelsOf({ points, channels }: RecordedVoice, atHop: number): Float32Array {
   const hopValues = HOP_POINTS * channels * 2;
   const levels = new Float32Array(atHop + Math.ceil(points.length / hopValues)).fill(SILENT_DB);
-  points.forEach((value, index) => {
-    const hop = atHop + Math.floor(index / hopValues);
-    const levelDb = 20 * Math.log10(Math.max(1e-6, Math.abs(value) / FULL_SCALE));
-    if (levelDb > (levels[hop] ?? 0)) levels[hop] = levelDb;
-  });
+  for (let from = 0, hop = atHop; from < points.length; from += hopValues, hop += 1) {
+    let peak = 0;
+    const end = Math.min(points.length, from + hopValues);
+    for (let at = from; at < end; at += 1) peak = Math.max(peak, Math.abs(points[at] ?? 0));
+    if (peak > 0) levels[hop] = 20 * Math.log10(peak / FULL_SCALE);
+  }
   return levels;
 }
 
-function microphoneOf(levelsDb: Float32Array, hops: number): Microphone & { levelsDb: Float32Array } {
+interface Laid extends Microphone {
+  levelsDb: Float32Array;
+}
+
+function microphoneOf(levelsDb: Float32Array, hops: number): Laid {
   const whole = new Float32Array(hops).fill(SILENT_DB);
   whole.set(levelsDb);
   return { levelsDb: whole, thresholdDb: speechThresholdDb(levelsDb) };
 }
 
 /** A microphone that is turned up hears the others louder as well: all as loud as the one with the loudest voice. */
-function evened(microphones: readonly (Microphone & { levelsDb: Float32Array })[]) {
-  const voicesDb = microphones.map((own) => voiceDb(own, microphones));
+function evened(microphones: readonly Laid[], voicesDb: readonly (number | null)[]): Microphone[] {
   const loudest = Math.max(SILENT_DB, ...voicesDb.flatMap((db) => db ?? []));
   return microphones.map(({ levelsDb, thresholdDb }, index): Microphone => {
     const db = voicesDb[index] ?? loudest;
@@ -111,14 +125,13 @@ function evened(microphones: readonly (Microphone & { levelsDb: Float32Array })[
 }
 
 /** How loud a microphone hears its own voice; null: it is too seldom the loudest one to say. */
-function voiceDb(own: Microphone, all: readonly Microphone[]): number | null {
-  const levels = Array.from(own.levelsDb).filter(
+function voiceDb(own: Laid, all: readonly Microphone[]): number | null {
+  const levels = own.levelsDb.filter(
     (level, hop) =>
       level >= own.thresholdDb && all.every(({ levelsDb }) => level >= (levelsDb[hop] ?? SILENT_DB)),
   );
   if (levels.length < LEAST_VOICE_HOPS) return null;
-  levels.sort((one, other) => one - other);
-  return levels[Math.floor(levels.length / 2)] ?? null;
+  return levels.toSorted()[Math.floor(levels.length / 2)] ?? null;
 }
 
 /** As another microphone hears it: some milliseconds earlier or later, and with what the room adds. */

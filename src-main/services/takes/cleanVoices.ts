@@ -140,7 +140,7 @@ async function muteCrosstalk(
       offsetFrames,
     })),
   );
-  for (const [index, ranges] of crosstalkOf(voices).entries()) {
+  for (const [index, ranges] of (await crosstalkOf(voices)).entries()) {
     const voice = made[index];
     if (!voice) continue;
     const { channels } = voice.track;

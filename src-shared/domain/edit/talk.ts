@@ -49,8 +49,7 @@ function addLevels(result: Float32Array, clip: Clip, { hopSec, levelsDb }: Level
  * nothing but its room it is above that.
  */
 export function speechThresholdDb(levelsDb: ArrayLike<number>): number {
-  const heard = Array.from(levelsDb).filter((level) => level > SILENT_DB);
-  heard.sort((one, other) => one - other);
+  const heard = new Float64Array(levelsDb).filter((level) => level > SILENT_DB).sort();
   const [room, voice] = [heard[Math.floor(heard.length * 0.1)], heard[Math.floor(heard.length * 0.9)]];
   if (room === undefined || voice === undefined) return SILENT_DB;
   return Math.max(room + 6, room + (voice - room) / 3);
@@ -115,26 +114,39 @@ export function findPauses(
     .filter(({ from, to }) => to > from);
 }
 
+export interface CrosstalkSettings {
+  marginDb: number;
+  minFrames: number;
+  paddingFrames: number;
+}
+
 /**
  * Of each microphone where it only hears others: another one is louder by `marginDb`, for at least `minFrames`. What is
  * near the others' level is its own voice, or both speak.
  */
 export function findCrosstalk(
   microphones: readonly Microphone[],
-  { marginDb, minFrames, paddingFrames }: { marginDb: number; minFrames: number; paddingFrames: number },
+  settings: CrosstalkSettings,
 ): FrameRange[][] {
-  return microphones.map((own) => {
-    const isOther = (frame: number) => {
-      const level = own.levelsDb[frame] ?? SILENT_DB;
-      return microphones.some(({ levelsDb, thresholdDb }) => {
-        const other = levelsDb[frame] ?? SILENT_DB;
-        return other >= thresholdDb && other - level >= marginDb;
-      });
-    };
-    return rangesWhere(own.levelsDb.length, isOther)
-      .map(({ from, to }) => ({ from: from + paddingFrames, to: to - paddingFrames }))
-      .filter(({ from, to }) => to - from >= minFrames);
-  });
+  return microphones.map((own) => findCrosstalkIn(own, microphones, settings));
+}
+
+/** The same of one microphone beside others. */
+export function findCrosstalkIn(
+  own: Pick<Microphone, 'levelsDb'>,
+  others: readonly Microphone[],
+  { marginDb, minFrames, paddingFrames }: CrosstalkSettings,
+): FrameRange[] {
+  const isOther = (frame: number) => {
+    const level = own.levelsDb[frame] ?? SILENT_DB;
+    return others.some(({ levelsDb, thresholdDb }) => {
+      const other = levelsDb[frame] ?? SILENT_DB;
+      return other >= thresholdDb && other - level >= marginDb;
+    });
+  };
+  return rangesWhere(own.levelsDb.length, isOther)
+    .map(({ from, to }) => ({ from: from + paddingFrames, to: to - paddingFrames }))
+    .filter(({ from, to }) => to - from >= minFrames);
 }
 
 /** Where any of the microphones hears speech; pauses up to `holdFrames` between words are part of it. For ducking. */

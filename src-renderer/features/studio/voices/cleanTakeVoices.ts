@@ -15,7 +15,9 @@ export function denoiseOf(
 ): TakeDenoise {
   const { engine, sensitivity, reduction } = cleaning ?? defaultCleaning(limits, engines);
   return {
-    ...{ engine, sensitivity, reduction },
+    engine,
+    sensitivity,
+    reduction,
     levelLufs: cleaning?.levelLufs ?? null,
     muteCrosstalk: cleaning?.muteCrosstalk ?? false,
   };

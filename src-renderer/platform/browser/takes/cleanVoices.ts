@@ -113,7 +113,7 @@ async function muteCrosstalk(
     channels: 1,
     offsetFrames: voices[index]?.offsetFrames ?? 0,
   }));
-  const jobs = crosstalkOf(recorded).map((ranges, index) => ({ ranges, kept: made[index]?.kept }));
+  const jobs = (await crosstalkOf(recorded)).map((ranges, index) => ({ ranges, kept: made[index]?.kept }));
   await shareOut(options.clients, jobs, signal, async (client, { ranges, kept }, index, own) => {
     const source = kept && (await options.store.open(id, kept.file));
     if (!kept || !source) return;
