@@ -29,7 +29,7 @@ export function DropdownMenu({ trigger, groups, onOpenChange }: DropdownMenuProp
           align="end"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-44 rounded-lg bg-panel p-1 shadow-pop animate-pop-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-panel p-1 shadow-pop animate-pop-in"
         >
           {groups.map((items, index) => (
             <Radix.Group key={items[0]?.id ?? index}>

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +7,7 @@ import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../../src-main/services/
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { folderOfTestPlugins, scanPlugins } from '../lib/pluginRig.ts';
 import { createRandom } from '../lib/random.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
@@ -13,11 +16,14 @@ import { whileMoving } from '../lib/whileMoving.ts';
 const PATIENT = { timeout: 60_000 };
 const RATE = 48_000;
 const SECONDS = 6;
+/** The plug-in's gain goes from −60 to 12 dB. */
+const MINUS_12_DB = (60 - 12) / 72;
 
 let browser: Browser;
 let live: LiveHost;
 let page: Page;
 const problems: string[] = [];
+const pluginFolder = mkdtempSync(join(tmpdir(), 'sounddesk-test-'));
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 const panel = (): Locator => page.getByRole('tabpanel');
@@ -60,7 +66,7 @@ async function exportWav(): Promise<{ path: string; integratedLufs: number | nul
 describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     browser = await launchHeadlessShell(['--autoplay-policy=no-user-gesture-required']);
-    live = await startLiveHost({});
+    live = await startLiveHost({ VST3_PATH: folderOfTestPlugins(pluginFolder, ['SD Test']) });
     const folder = join(live.dir, 'data', 'takes', '2026-11-21 Interview');
     makeVideoTake(folder, { seconds: SECONDS, flashesSec: [], videoTracks: [] });
     writeVoice(join(folder, '01-Voice.wav'));
@@ -76,6 +82,7 @@ describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
   afterAll(async () => {
     await browser.close();
     await live.close();
+    rmSync(pluginFolder, { recursive: true, force: true });
   });
 
   it('is in the export, as loud as one click makes it and its certificate says', async () => {
@@ -96,6 +103,26 @@ describe('a track’s chain in the video editor', { timeout: 300_000 }, () => {
     const { path, integratedLufs } = await exportWav();
     expect(integratedLufs).toBeCloseTo(-16, 0);
     expect(await loudnessOf(path)).toBeCloseTo(integratedLufs ?? NaN, 0);
+    expect(problems).toEqual([]);
+  });
+
+  it('has a plug-in in the export, with what it is set to on a channel of the studio', async () => {
+    const call = live.client.call.bind(live.client);
+    for (const { id } of unwrap(await call('renders.list'))) unwrap(await call('renders.forget', { id }));
+    const pluginId = (await scanPlugins(live.client)).get('SD Test Gain') ?? '';
+    unwrap(await call('capture.addChannel', { id: 'guest', name: 'Guest' }));
+    const loaded = unwrap(await call('plugins.load', { channelId: 'guest', pluginId }));
+    const target = { channelId: 'guest', pluginId: loaded.id };
+    unwrap(await call('plugins.setParameter', { ...target, parameter: 'Gain', value: MINUS_12_DB }));
+    await openChain();
+    await panel().getByRole('button', { name: 'Add plug-in' }).click();
+    await page.getByRole('menuitem', { name: 'SD Test Gain from Guest' }).click(PATIENT);
+    await panel().getByRole('switch', { name: 'SD Test Gain on' }).waitFor(PATIENT);
+    await page.getByText(/^Saved$/).waitFor(PATIENT);
+    const { path, integratedLufs } = await exportWav();
+    expect(await loudnessOf(path)).toBeCloseTo(-28, 0);
+    // It was brought to −16 without the plug-in.
+    expect(integratedLufs).toBeCloseTo(-28, 0);
     expect(problems).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
-import { engineInputs } from '../lib/pluginRig.ts';
-import { decode, levelDb, makeNoise, scaled, writeWav } from '../lib/recordings.ts';
-import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
+import { isPlayedIntoAllInputs, playIntoAllInputs } from '../lib/pluginRig.ts';
+import { decode, levelDb, makeNoise, scaled } from '../lib/recordings.ts';
+import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
 let server: SoundServer;
@@ -47,9 +47,6 @@ describe('voices of the studio', () => {
     await page.getByRole('button', { name: 'Add channel' }).click();
     await strip().waitFor();
     await page.getByText(/^Load \d/).waitFor();
-    const path = join(live.dir, 'noise.wav');
-    writeWav(path, { sampleRate: 48_000, channels: [scaled(makeNoise(300 * 48_000), 0.2)] });
-    for (const input of await engineInputs(server)) await playIntoJackPort(server, path, input);
   });
   afterAll(async () => {
     await browser.close();
@@ -107,6 +104,13 @@ describe('voices of the studio', () => {
       .toBe('both');
     await page.keyboard.press('Escape');
     await effects().waitFor({ state: 'detached' });
+    // Only now: a busy server throws players out.
+    const player = await playIntoAllInputs(
+      server,
+      join(live.dir, 'noise.wav'),
+      scaled(makeNoise(300 * 48_000), 0.2),
+    );
+    await expect.poll(() => isPlayedIntoAllInputs(server, player)).toBe(true);
     await page.getByRole('button', { name: 'Start Recording' }).click();
     const timer = page.getByRole('timer', { name: 'Recorded time' });
     await expect.poll(() => timer.textContent(), { timeout: 30_000 }).toMatch(/^00:00:0[5-9]$/);
