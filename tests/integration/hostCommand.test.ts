@@ -88,6 +88,23 @@ describe('sounddesk host', () => {
     await next.ended;
   });
 
+  it('serves where neither its terminal nor its log can be written to any more', async () => {
+    const host = await startHost();
+    const client = connectToHost(host);
+    unwrap(await client.call('host.describe'));
+    for (const stream of [host.child.stdout, host.child.stderr]) stream?.destroy();
+    const logs = join(dataDir(), 'logs');
+    rmSync(logs, { recursive: true });
+    writeFileSync(logs, '');
+    const [engine] = await descendants(host.child.pid ?? 0);
+    process.kill(Number(engine), 'SIGKILL');
+    await expect.poll(() => isAlive(Number(engine)), { timeout: 20_000 }).toBe(false);
+    unwrap(await client.call('host.describe'));
+    client.close();
+    host.child.kill('SIGTERM');
+    await expect.poll(() => host.child.exitCode, { timeout: 20_000 }).toBe(0);
+  });
+
   it('keeps its data private, and its token out of the log', async () => {
     const host = await startHost();
     expect(statSync(dataDir()).mode & 0o777).toBe(0o700);

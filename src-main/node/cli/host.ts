@@ -121,6 +121,8 @@ function untilEnded(host: Host): Promise<number> {
       host.close().then(() => resolve(EXIT.ok), reject);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+    // A terminal that has gone ends no recording, and there is nobody to whom it could be said.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     const onCrash = (error: unknown) => {
       host.log.error('the host failed', error);
       printError(
