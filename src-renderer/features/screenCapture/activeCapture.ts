@@ -30,7 +30,7 @@ export const holdScreen = (stream: MediaStream): LiveSource => holdSource(SOURCE
 /** Sharing ends, and the browser's sign for it goes. */
 export const releaseScreen = (): void => releaseSource(SOURCE_IDS.screen);
 
-export type ScreenFollowers = Pick<SourceRequest, 'onEnded' | 'onStill' | 'codec' | 'mostEncodingMs'>;
+export type ScreenFollowers = Pick<SourceRequest, 'onEnded' | 'onStill' | 'codec'>;
 
 /** How it is recorded. */
 export function screenRequest(

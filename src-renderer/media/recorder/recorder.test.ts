@@ -56,6 +56,6 @@ describe('what a host leaves to its page', () => {
 
   it('is the codec that is wanted, or what every browser encodes', () => {
     expect(encodingFor(HOST, 'avc1')).toEqual({ codec: 'avc1' });
-    expect(encodingFor(PAGE, 'avc1')).toEqual({ codec: 'vp8', mostEncodingMs: 400 });
+    expect(encodingFor(PAGE, 'avc1')).toEqual({ codec: 'vp8' });
   });
 });

@@ -21,11 +21,8 @@ export type RecorderClient = Pick<
   'call' | 'subscribe' | 'upload'
 >;
 
-/**
- * Of frames that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
- * some tenths of a second.
- */
-const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
+/** Of frames that a page writes itself: what every browser encodes without hardware. */
+const PAGE_CODEC: VideoCodec = 'vp8';
 
 /** What a host leaves to this page: the sound beside a screen, and which codec is sent; null: not known yet. */
 type HostSupport = VideoSupport | null;
@@ -38,8 +35,9 @@ const isHeardHere = (support: HostSupport): boolean =>
 export const encodingFor = (
   support: HostSupport,
   codec: VideoCodec,
-): Pick<SourceRequest, 'codec' | 'mostEncodingMs'> =>
-  !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
+): Required<Pick<SourceRequest, 'codec'>> => ({
+  codec: !support?.supported || support.codecs.includes(codec) ? codec : PAGE_CODEC,
+});
 
 /** How a screen is asked for, with its sound or without. */
 interface SharedRequest extends ScreenRequest {

@@ -22,8 +22,6 @@ export interface HostEncodingOptions {
   bitsPerSecond: number;
   /** Taken where this browser has it. */
   codec?: VideoCodec;
-  /** A frame that the encoder has had for so long is waited for: without it, a kill would lose what comes behind. */
-  mostEncodingMs?: number;
   /** Where a camera is shown on the screen. */
   bubble?: TakeVideoTrack['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without video. */
@@ -48,7 +46,6 @@ export async function encodeToHost(
     fps,
     bitsPerSecond,
     codec,
-    mostEncodingMs = Infinity,
     bubble = null,
     takeStarted,
   } = options;
@@ -65,7 +62,6 @@ export async function encodeToHost(
     bitsPerSecond,
     codec: codec ?? null,
     onStill: options.onStill,
-    mostEncodingMs,
     sink: createHostSink(
       client,
       { sourceId, kind, name, source, fps, bubble },

@@ -18,8 +18,6 @@ export interface EncoderStart {
   maxHeight: number;
   fps: number;
   bitsPerSecond: number;
-  /** Nothing is encoded while a frame has been in the encoder for longer; Infinity: the queue alone is a limit. */
-  mostEncodingMs: number;
   /** Taken where this browser has it; null: what costs least. */
   codec: VideoCodec | null;
   /** What `performance.now` of a worker is behind the page's. */

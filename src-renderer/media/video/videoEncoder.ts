@@ -16,6 +16,8 @@ const SEND_EVERY_MS = 200;
 const REPEAT_AFTER_MS = 500;
 /** Frames that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
+/** A frame that the encoder has had for longer is waited for: what lies behind it would be lost with this page. */
+const MOST_ENCODING_MS = 400;
 /** After this long the encoder has dropped the frame. */
 const GIVEN_UP_MS = 3000;
 /** Frames that may come early after others were late. */
@@ -202,7 +204,7 @@ class Run {
   #isSlow(): boolean {
     const nowMs = performance.now();
     this.#encoding = this.#encoding.filter(({ enteredMs }) => nowMs - enteredMs < GIVEN_UP_MS);
-    return nowMs - (this.#encoding[0]?.enteredMs ?? nowMs) > this.#start.mostEncodingMs;
+    return nowMs - (this.#encoding[0]?.enteredMs ?? nowMs) > MOST_ENCODING_MS;
   }
 
   async #open(frame: VideoFrame): Promise<void> {

@@ -16,6 +16,8 @@ const STILL_AFTER_MS = 30_000;
 const LONGEST_START_MS = 2500;
 /** Encoded bytes of one call, unless a single frame has more; the host takes 4 MB at most. */
 const MOST_CALL_BYTES = 1_500_000;
+/** The host takes 300. */
+const MOST_CALL_FRAMES = 200;
 
 /** Why a capture has ended. */
 export type EncodingEnd =
@@ -46,8 +48,6 @@ export interface VideoEncodingOptions {
   maxHeight: number;
   fps: number;
   bitsPerSecond: number;
-  /** Nothing is encoded while a frame has been in the encoder for longer; absent: the queue alone is a limit. */
-  mostEncodingMs?: number;
   codec: VideoCodec | null;
   sink: VideoSink;
   /** Called when the source has given no video for half a minute, and when it gives some again or is no longer read. */
@@ -75,7 +75,7 @@ export function canEncodeVideo(): boolean {
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
-  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
+  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink } = options;
   const frames = options.frames ?? readTrack<VideoFrame>(track, BUFFERED_FRAMES);
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
   const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
@@ -84,7 +84,8 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   const begun = Promise.withResolvers<void>();
   const longestStart = setTimeout(begun.resolve, LONGEST_START_MS);
   void begun.promise.then(() => clearTimeout(longestStart));
-  let queue: Promise<void> = Promise.resolve();
+  const waiting: Delivery[] = [];
+  let isDelivering = false;
   let isDone = false;
   let wasStill = false;
 
@@ -100,17 +101,27 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
     if (isStill !== wasStill) options.onStill?.(isStill);
     wasStill = isStill;
   };
-  const handle = async (event: Delivery) => {
-    if (isDone) return;
-    if (event.kind === 'frames') followStill(event.stillMs > STILL_AFTER_MS);
-    const why = await deliver(event, sink, command);
-    if (why) finish(why);
+  const deliverAll = async () => {
+    if (isDelivering) return;
+    isDelivering = true;
+    try {
+      for (let event = waiting.shift(); event && !isDone; event = waiting.shift()) {
+        if (event.kind === 'frames') followStill(event.stillMs > STILL_AFTER_MS);
+        const why = await deliver(event, sink, command);
+        if (why) finish(why);
+      }
+    } catch (error) {
+      finish({ kind: 'failed', error });
+    } finally {
+      isDelivering = false;
+    }
   };
 
   worker.onmessage = ({ data }: MessageEvent<EncoderEvent>) => {
     if (data.kind === 'begun') return begun.resolve();
     if (data.kind === 'starved') return void provokeCollection(begun.promise);
-    queue = queue.then(() => handle(data)).catch((error: unknown) => finish({ kind: 'failed', error }));
+    addDelivery(waiting, data);
+    void deliverAll();
   };
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
   command(
@@ -122,7 +133,6 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
       fps,
       bitsPerSecond,
       codec,
-      mostEncodingMs,
       timeOrigin: performance.timeOrigin,
     },
     [frames],
@@ -144,7 +154,15 @@ export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   };
 }
 
-type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
+export type Delivery = Exclude<EncoderEvent, { kind: 'begun' | 'starved' }>;
+
+/** What comes while the sink is busy waits for it together: a slow one is asked less often, and does not fall behind. */
+export function addDelivery(waiting: Delivery[], event: Delivery): void {
+  const last = waiting.at(-1);
+  if (event.kind === 'frames' && last?.kind === 'frames')
+    waiting[waiting.length - 1] = { ...event, frames: [...last.frames, ...event.frames] };
+  else waiting.push(event);
+}
 
 /** Hands on what the encoder has made; how it has ended, or null where it continues. */
 async function deliver(
@@ -174,16 +192,18 @@ async function deliver(
 }
 
 /** Even nothing is a call: it says that the page is there. */
-function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
-  const calls: EncodedFrame[][] = [[]];
+export function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
+  let call: EncodedFrame[] = [];
+  const calls = [call];
   let bytes = 0;
   for (const frame of frames) {
-    if (bytes + frame.bytes.length > MOST_CALL_BYTES && bytes > 0) {
-      calls.push([]);
+    const isFull = bytes + frame.bytes.length > MOST_CALL_BYTES || call.length === MOST_CALL_FRAMES;
+    if (isFull && call.length > 0) {
+      calls.push((call = []));
       bytes = 0;
     }
     bytes += frame.bytes.length;
-    calls.at(-1)?.push(frame);
+    call.push(frame);
   }
   return calls;
 }
