@@ -128,9 +128,12 @@ export class BrowserSound implements TakeSound {
     const { createId, locks, nowMs, wallMs, onOpened } = this.#options;
     const take = await OpenTake.begin(createId(), locks, (error) => this.endBy(error));
     this.#take = take;
+    let clock: TakeClock;
     try {
       await this.#match();
       this.startedAtMs = wallMs();
+      // What is heard from now on is recorded, however long the document takes.
+      take.clock = clock = new TakeClock(nowMs());
       await this.#save('recording', 0, null);
     } catch (error) {
       this.#abandon();
@@ -138,9 +141,7 @@ export class BrowserSound implements TakeSound {
       throw error;
     }
     onOpened(take);
-    const clock = new TakeClock(nowMs());
     this.#time = { clock, sampleRate: OPUS_RATE_HZ };
-    take.clock = clock;
     take.note({ type: 'start', sessionFrame: 0, startedAtMs: this.startedAtMs, timeReference: null });
     this.#following = followSounds(() => {
       this.#matching = this.#matching

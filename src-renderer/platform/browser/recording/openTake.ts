@@ -136,11 +136,13 @@ export class OpenTake {
     this.#release();
   }
 
+  /** It is with the writer at once, which takes what it is asked for in turn, whatever this page is busy with. */
   #queue(work: () => Promise<unknown>): void {
-    this.#writing = this.#writing.then(async () => {
-      if (this.#trouble) return;
-      await work().catch((error: unknown) => this.#fail(error));
-    });
+    if (this.#trouble) return;
+    this.#writing = work().then(
+      () => undefined,
+      (error: unknown) => this.#fail(error),
+    );
   }
 
   #fail(error: unknown): void {

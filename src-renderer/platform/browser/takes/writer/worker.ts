@@ -48,6 +48,11 @@ interface OpenFile {
 
 const changes = openTakeChanges();
 
+/** Of its one take: looked for once, since each look asks the browser, which may be busy. */
+let openFolder: Promise<FileSystemDirectoryHandle> | null = null;
+/** Nothing is appended behind what did not fit: it would be half a recording. */
+let refusal: Error | null = null;
+
 /** Of the take that is written. */
 const files = new Map<string, OpenFile>();
 let journal: SyncHandle | null = null;
@@ -71,7 +76,7 @@ async function answer(request: WriterRequest): Promise<void> {
 }
 
 async function work(task: WriterRequest): Promise<FileTimes | null> {
-  const folder = await folderOf(task.takeId);
+  const folder = await (openFolder ??= folderOf(task.takeId));
   switch (task.kind) {
     case 'begin': {
       const reserve = await open(folder, RESERVE_NAME);
@@ -170,6 +175,7 @@ async function open(folder: FileSystemDirectoryHandle, name: string): Promise<Sy
 /** Written behind what is there, and with the system when it returns. Else the file is as it was. */
 function append(name: string, blocks: readonly Block[]): void {
   const file = files.get(name);
+  if (refusal !== null) throw refusal;
   if (!file) throw new Error(`${name} is not being written`);
   const { handle, writer } = file;
   const from = writer.position;
@@ -179,6 +185,7 @@ function append(name: string, blocks: readonly Block[]): void {
     for (const { patch } of made) if (patch) write(handle, patch.bytes, patch.at);
   } catch (error) {
     handle.truncate(from);
+    refusal = error instanceof Error ? error : new Error(String(error));
     throw error;
   }
   flushSoon(handle);
