@@ -8,7 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { MEETING_FORM_ID } from './meetingForm.ts';
-import { draftChanged, selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
+import { draftChanged, selectAction, selectMeeting, selectIsRecording } from './meetingSlice.ts';
 import { startMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
@@ -18,7 +18,7 @@ export function DetailsCard() {
   const dispatch = useAppDispatch();
   const { draft, takeId } = useSelector(selectMeeting);
   const action = useSelector(selectAction);
-  const isRecording = useSelector(selectTake) !== null;
+  const isRecording = useSelector(selectIsRecording);
   const { sound } = useSound();
   const [hasTried, setTried] = useState(false);
   const { title, participants, platform } = draft;

@@ -23,7 +23,7 @@ import {
 import { selectIsConnected } from '../workspace/index.ts';
 import { arrangeMeetings, type MeetingSorting } from './meetingOrder.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
-import { selectAction, selectMeetings, selectTake } from './meetingSlice.ts';
+import { selectAction, selectMeetings, selectIsRecording } from './meetingSlice.ts';
 import { readMeetings } from './meetingThunks.ts';
 import { useRecorded, type RecordedMeeting } from './useRecorded.ts';
 
@@ -153,7 +153,7 @@ interface MeetingRowProps extends RecordedMeeting {
 /** Begins a meeting as the form above has it; the form says what is missing. */
 function FirstMeeting() {
   const { t } = useTranslation('meeting');
-  const isIdle = useSelector(selectTake) === null;
+  const isIdle = !useSelector(selectIsRecording);
   const isBusy = useSelector(selectAction) !== null;
   const isConnected = useSelector(selectIsConnected);
   return (

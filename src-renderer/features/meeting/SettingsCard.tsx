@@ -15,7 +15,7 @@ import {
   selectTranscripts,
   selectVideoSupport,
 } from '../workspace/index.ts';
-import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
+import { selectAction, selectMeeting, selectIsRecording, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
 
@@ -25,7 +25,7 @@ export function SettingsCard() {
   const dispatch = useAppDispatch();
   const { settings } = useSelector(selectMeeting);
   const action = useSelector(selectAction);
-  const isFixed = useSelector(selectTake) !== null || action !== null;
+  const isFixed = useSelector(selectIsRecording) || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
   const heardBy = useSelector(selectHeardBy);
   const cleansVoice = useSelector(selectCleansVoice);

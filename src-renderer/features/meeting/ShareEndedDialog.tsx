@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { endRecording } from '../recording/index.ts';
 import { selectHeardBy } from '../workspace/index.ts';
-import { selectFailure, selectMeeting, selectTake } from './meetingSlice.ts';
+import { selectFailure, selectMeeting, selectIsRecording } from './meetingSlice.ts';
 import { goOnWithoutVideo, shareAgain } from './meetingThunks.ts';
 
 /** The window of the meeting is gone: only the people in it know whether it is over. */
@@ -16,7 +16,7 @@ export function ShareEndedDialog() {
   const { hasShareEnded } = useSelector(selectMeeting);
   const failure = useSelector(selectFailure);
   const heardBy = useSelector(selectHeardBy);
-  const isRecording = useSelector(selectTake) !== null;
+  const isRecording = useSelector(selectIsRecording);
   const goOn = () => void dispatch(goOnWithoutVideo());
   const goOnLabel = t(`ended.goOn.${heardBy}`);
   return (

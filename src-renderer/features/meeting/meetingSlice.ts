@@ -108,6 +108,8 @@ export const selectMeeting = (root: MeetingRoot) => root.meeting;
 /** What the form describes; null where nothing of it is recorded. */
 export const selectTake = ({ recording: { take }, meeting: { takeId } }: MeetingRoot) =>
   take !== null && take.id === takeId ? take : null;
+/** Whether there is one: what draws by that alone is not drawn as it grows. */
+export const selectIsRecording = (root: MeetingRoot) => selectTake(root) !== null;
 /** What this page has asked for, and is not so yet. */
 export const selectAction = ({ recording, meeting }: MeetingRoot): 'choosing' | RecordingAction | null =>
   recording.action ?? (meeting.isChoosing ? 'choosing' : null);

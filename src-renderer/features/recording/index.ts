@@ -12,6 +12,8 @@ export {
   muteMicrophone,
   readRecording,
   recordingSlice,
+  selectEnded,
+  selectHasRecording,
   selectProgress,
   selectReading,
   selectRecording,

@@ -1,5 +1,14 @@
 import { i18n } from '../../i18n/index.ts';
-import { createAction, createSlice, isAnyOf, isFulfilled, isRejected, type Dispatch } from '@reduxjs/toolkit';
+import {
+  createAction,
+  createSlice,
+  isAnyOf,
+  isFulfilled,
+  isRejected,
+  original,
+  type Dispatch,
+} from '@reduxjs/toolkit';
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type {
   EndedTake,
@@ -150,7 +159,13 @@ function report(slice: RecordingSlice, { take, lastTake }: RecordingState): void
   const hasEnded = before !== null && before.id !== take?.id && before.id === lastTake?.id;
   // One that continues in another folder has not ended.
   if (hasEnded && lastTake.continuedIn === null) slice.ended = { take: before, how: lastTake };
-  Object.assign(slice, { take, lastTake, reading: { status: 'ready', data: null } });
+  // It is reported twice a second: what is as it was stays the same object, so that nothing is drawn for it.
+  const kept = original(slice);
+  Object.assign(slice, {
+    take: copyWithStructuralSharing(kept?.take, take),
+    lastTake: copyWithStructuralSharing(kept?.lastTake, lastTake),
+    reading: copyWithStructuralSharing(kept?.reading, { status: 'ready', data: null }),
+  });
 }
 
 /** Follows the host's recording, as long as the page lives. */
@@ -164,6 +179,10 @@ export interface RecordingRoot {
 }
 export const selectRecording = ({ recording }: RecordingRoot) => recording;
 export const selectReading = ({ recording }: RecordingRoot) => recording.reading;
+/** Whether anything is recorded: what draws by that alone is not drawn as it grows. */
+export const selectHasRecording = ({ recording }: RecordingRoot) => recording.take !== null;
+/** The last take that this page has seen end for good. */
+export const selectEnded = ({ recording }: RecordingRoot) => recording.ended;
 export const selectRecordingAction = ({ recording }: RecordingRoot) => recording.action;
 /** Of the sound of the running take. */
 export const selectProgress = ({ recording }: RecordingRoot) => recording.take?.progress ?? null;

@@ -5,13 +5,13 @@ import { useTranslation } from '../../lib/useTranslation.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { addressOfTake, TAKE_REQUESTS } from './askedTake.ts';
-import { selectRecording, type RecordingSlice } from './recordingSlice.ts';
+import { selectEnded, type RecordingSlice } from './recordingSlice.ts';
 
 /** Whatever screen is looked at: a recording that has ended is said, with what can be done with it. */
 export function useEndedNotice(): void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const { ended } = useSelector(selectRecording);
+  const ended = useSelector(selectEnded);
   const report = useEffectEvent(({ how }: NonNullable<RecordingSlice['ended']>) => {
     const isEarly = how.code !== null;
     const what = t('endedRecording.what', { name: how.name, time: formatRecordedTime(how.recordedSec) });

@@ -1,9 +1,9 @@
 import { useSelector } from 'react-redux';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { RecorderCheck } from '../recorderCheck/index.ts';
-import { selectRecording } from '../recording/index.ts';
+import { selectHasRecording } from '../recording/index.ts';
 import { selectHeardBy, selectVideoSupport } from '../workspace/index.ts';
-import { selectAction, selectTake } from './screenCaptureSlice.ts';
+import { selectAction, selectIsCapturing } from './screenCaptureSlice.ts';
 import { chooseSource } from './screenSource.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -11,7 +11,7 @@ import { useOffered } from './useOffered.ts';
 export function BeforeStart() {
   const support = useSelector(selectVideoSupport);
   const heardBy = useSelector(selectHeardBy);
-  const isRecording = useSelector(selectRecording).take !== null;
+  const isRecording = useSelector(selectHasRecording);
   const isIdle = useSelector(selectAction) === null && !isRecording;
   const { settings } = useOffered();
   const { mode, showCursor, quality, includeAudio, includeMicrophone } = settings;
@@ -19,7 +19,7 @@ export function BeforeStart() {
     <RecorderCheck
       hasMicrophone={includeMicrophone}
       hasSystem={heardBy === 'host' && includeAudio}
-      isBefore={useSelector(selectTake) === null}
+      isBefore={!useSelector(selectIsCapturing)}
       isIdle={isIdle}
       sourceId={SOURCE_IDS.screen}
       choose={() => chooseSource(support, settings)}

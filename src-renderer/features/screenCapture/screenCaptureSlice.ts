@@ -127,6 +127,8 @@ interface Root extends RecordingRoot {
 export const selectSettings = (root: Root) => root.screenCapture.settings;
 export const selectTake = ({ recording: { take } }: RecordingRoot) =>
   take?.hasChannels === false ? take : null;
+/** Whether there is one: what draws by that alone is not drawn as it grows. */
+export const selectIsCapturing = (root: RecordingRoot) => selectTake(root) !== null;
 /** What this page has asked for, and is not so yet. */
 export const selectAction = ({ screenCapture, recording }: Root): Choosing | RecordingAction | null =>
   recording.action ?? screenCapture.action;

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { selectAction, selectSystemAudio, selectTake } from './screenCaptureSlice.ts';
+import { selectAction, selectSystemAudio, selectIsCapturing } from './screenCaptureSlice.ts';
 import { chooseScreen } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 
@@ -11,7 +11,7 @@ export function useStartCapture(): { canStart: boolean; start: () => void } {
   const action = useSelector(selectAction);
   const isConnected = useSelector(selectIsConnected);
   const isUnheard = useSelector(selectSystemAudio) === null;
-  const isIdle = useSelector(selectTake) === null;
+  const isIdle = !useSelector(selectIsCapturing);
   const { settings } = useOffered();
   return {
     canStart: isConnected && action === null && isIdle && !isUnheard,

@@ -20,7 +20,7 @@ import {
 import { PlanNote } from './PlanNote.tsx';
 import { ChannelStrip } from './ChannelStrip.tsx';
 import { selectChannels } from './studioSlice.ts';
-import { selectTake } from './video/videoSlice.ts';
+import { selectHasSoundTake } from './video/videoSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 import { TemplatesButton } from './TemplatesDialog.tsx';
 import { useMostTracks } from './useMostTracks.ts';
@@ -73,7 +73,7 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const channels = useSelector(selectChannels);
   const devices = useSelector(selectInputDevices);
   const isConnected = useSelector(selectIsConnected);
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useSelector(selectHasSoundTake);
   const { audio: max } = useSelector(selectChannelCaps);
   const support = useSelector(selectCaptureSupport);
   const isFull = channels.length >= max;

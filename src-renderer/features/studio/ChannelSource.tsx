@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { selectCaptureSupport, selectIsConnected } from '../workspace/index.ts';
 import { useMissing } from './video/useMissing.ts';
 import { selectSession } from './studioSlice.ts';
-import { selectTake } from './video/videoSlice.ts';
+import { selectHasSoundTake } from './video/videoSlice.ts';
 import { changeChannel, hearAgain } from './studioThunks.ts';
 
 /** Stands for "none": no device's id is empty. */
@@ -26,7 +26,7 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
   const { status, nameById } = useSelector(selectDevices);
   const session = useSelector(selectSession);
   const isConnected = useSelector(selectIsConnected);
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useSelector(selectHasSoundTake);
   const { id: channelId, name, source, deviceChannels } = channel;
   const device = devices.find(({ id }) => id === source);
   const state = session?.devices.find(({ id, direction }) => id === source && direction === 'input');

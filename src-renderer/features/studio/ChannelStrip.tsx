@@ -19,7 +19,7 @@ import { InlineName } from './InlineName.tsx';
 import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
 import { selectHasFaders, selectPlugins } from '../workspace/index.ts';
 import { selectSession, selectSetUp } from './studioSlice.ts';
-import { selectTake } from './video/videoSlice.ts';
+import { selectHasSoundTake } from './video/videoSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
 
 interface ChannelStripProps {
@@ -124,7 +124,7 @@ function Levels({ channel }: { channel: CaptureChannel }) {
 function Switches({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useSelector(selectHasSoundTake);
   const hasFaders = useSelector(selectHasFaders);
   const { id: channelId, name, isEnabled } = channel;
   return (
@@ -158,7 +158,7 @@ function useActions(
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const setUp = useSelector(selectSetUp);
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useSelector(selectHasSoundTake);
   const isRunning = useSelector(selectSession) !== null;
   const hasPlugins = useSelector(selectPlugins)?.supported === true;
   const colours = useColourItems(

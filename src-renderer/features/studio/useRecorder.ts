@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { markRecording, selectRecordingAction, type RecordingAction } from '../recording/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { openEnabled } from './video/videoActions.ts';
-import { selectVideoChannels, selectShownTake } from './video/videoSlice.ts';
+import { selectIsPaused, selectIsTaking, selectVideoChannels } from './video/videoSlice.ts';
 import { useCountdownSec } from './preferences.ts';
 import { selectChannels } from './studioSlice.ts';
 import { moveTake } from './studioThunks.ts';
@@ -27,15 +27,14 @@ export interface Recorder {
 /** Start, pause, stop and mark, with the countdown before. */
 export function useRecorder(): Recorder {
   const dispatch = useAppDispatch();
-  const take = useSelector(selectShownTake);
+  const isRecording = useSelector(selectIsTaking);
+  const isPaused = useSelector(selectIsPaused);
   const action = useSelector(selectRecordingAction);
   const hasVideo = useSelector(selectVideoChannels).some(({ isEnabled }) => isEnabled);
   const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled) || hasVideo;
   const canAct = useSelector(selectIsConnected) && action === null;
   const [chosenSec] = useCountdownSec();
   const [countdown, setCountdown] = useState<number | null>(null);
-  const isRecording = take !== null;
-  const isPaused = take?.isPaused ?? false;
 
   const begin = useCallback(() => void dispatch(moveTake('startTake')), [dispatch]);
   useEffect(() => {

@@ -50,7 +50,7 @@ export async function encodeToHost(
     takeStarted,
   } = options;
   const readHostMs = async () => unwrap(await client.call('video.readClock')).nowMs;
-  const measure = () => measureHostClock(readHostMs, () => performance.now());
+  const measure = (longestMs?: number) => measureHostClock(readHostMs, () => performance.now(), longestMs);
   const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
   const encoding = encodeVideo({

@@ -1,18 +1,25 @@
 /** Asked so often: the quickest answer says most. */
 const ASKS = 8;
+/** In the midst of a recording frames wait for the answers: a busy host is not asked for longer. */
+const LONGEST_AGAIN_MS = 1000;
 
 export interface MeasuredClock {
   offsetMs: number;
   uncertainMs: number;
 }
 
-/** What is to be added to the page's clock to have the host's. Both run on one machine, and no drift lies between. */
+/**
+ * What is to be added to the page's clock to have the host's. Both run on one machine, and no drift lies between. Asks at
+ * least once, and nothing more after `longestMs`.
+ */
 export async function measureHostClock(
   readHostMs: () => Promise<number>,
   nowMs: () => number,
+  longestMs = Infinity,
 ): Promise<MeasuredClock> {
   let best = { offsetMs: 0, uncertainMs: Infinity };
-  for (let ask = 0; ask < ASKS; ask += 1) {
+  const begunMs = nowMs();
+  for (let ask = 0; ask < ASKS && nowMs() - begunMs <= longestMs; ask += 1) {
     const sentMs = nowMs();
     const hostMs = await readHostMs();
     const gotMs = nowMs();
@@ -38,7 +45,10 @@ export function createSleepSense(): () => boolean {
 }
 
 /** The offset after a sleep. What a measurement cannot distinguish is left as it was measured at rest. */
-export async function measureAgain(offsetMs: number, measure: () => Promise<MeasuredClock>): Promise<number> {
-  const measured = await measure();
+export async function measureAgain(
+  offsetMs: number,
+  measure: (longestMs: number) => Promise<MeasuredClock>,
+): Promise<number> {
+  const measured = await measure(LONGEST_AGAIN_MS);
   return Math.abs(measured.offsetMs - offsetMs) > measured.uncertainMs ? measured.offsetMs : offsetMs;
 }

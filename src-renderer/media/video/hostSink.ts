@@ -2,7 +2,7 @@ import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { videoContract } from '../../../src-shared/contract/video.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import { createSleepSense, measureAgain } from './hostClock.ts';
+import { createSleepSense, measureAgain, type MeasuredClock } from './hostClock.ts';
 import type { EncodingEnd, VideoSink } from './videoEncoding.ts';
 
 export interface SinkTrack {
@@ -21,7 +21,7 @@ export interface SinkTrack {
 export function createHostSink(
   client: Pick<Client<typeof videoContract>, 'call' | 'upload'>,
   track: SinkTrack,
-  clock: { offsetMs: number; measure: () => Promise<{ offsetMs: number; uncertainMs: number }> },
+  clock: { offsetMs: number; measure: (longestMs: number) => Promise<MeasuredClock> },
   takeStarted: Promise<void>,
   onTrack?: (trackId: string) => void,
 ): VideoSink {

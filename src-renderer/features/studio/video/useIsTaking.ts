@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectShownTake } from './videoSlice.ts';
+import { selectIsTaking } from './videoSlice.ts';
 
 /** Whether the studio records, with sound or without: what is recorded is fixed then. */
-export const useIsTaking = (): boolean => useSelector(selectShownTake) !== null;
+export const useIsTaking = (): boolean => useSelector(selectIsTaking);

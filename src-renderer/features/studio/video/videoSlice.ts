@@ -137,6 +137,10 @@ export const selectOwnTake = ({ recording: { take }, studioVideo: { channels } }
 export const selectTake = ({ recording: { take } }: RecordingRoot) => (take?.hasSound ? take : null);
 /** Either of both. */
 export const selectShownTake = (root: StudioVideoRoot) => selectTake(root) ?? selectOwnTake(root);
+/** Whether there is one: what draws by that alone is not drawn as it grows. */
+export const selectHasSoundTake = (root: RecordingRoot) => selectTake(root) !== null;
+export const selectIsTaking = (root: StudioVideoRoot) => selectShownTake(root) !== null;
+export const selectIsPaused = (root: StudioVideoRoot) => selectShownTake(root)?.isPaused ?? false;
 /** What the host has of a channel in the running take: its last part. */
 export const selectVideoTrack =
   (id: string) =>
