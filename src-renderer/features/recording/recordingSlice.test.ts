@@ -6,6 +6,7 @@ import {
   followRecording,
   holdRecording,
   onRecordingChanged,
+  selectHasRecording,
   selectProgress,
   selectRecording,
 } from './index.ts';
@@ -37,6 +38,16 @@ const endOf = (id: string, continuedIn: string | null = null): EndedTake => ({
   continuedIn,
 });
 
+const SOURCE: RunningTake['sources'][number] = {
+  id: 'camera',
+  kind: 'video',
+  name: 'Camera',
+  trackId: null,
+  gapCount: 0,
+  missedSec: 0,
+  missingSinceSec: null,
+};
+
 const progress: TakeProgress = {
   recordedSec: 2,
   isPaused: false,
@@ -67,6 +78,16 @@ describe('the recording of the host', () => {
     expect(recording().reading.status).toBe('ready');
     host.events.emit('recording.onProgressed', progress);
     await vi.waitFor(() => expect(selectProgress(host.store.getState())).toEqual(progress));
+  });
+
+  it('keeps what is as it was, so that nothing is drawn for it', async () => {
+    const sources = () => [{ ...SOURCE }];
+    await notify({ ...takeOf('a'), sources: sources() });
+    const before = recording().take;
+    await notify({ ...takeOf('a'), sources: sources(), recordedSec: 2 });
+    expect(recording().take).not.toBe(before);
+    expect(recording().take?.sources).toBe(before?.sources);
+    expect(selectHasRecording(host.store.getState())).toBe(true);
   });
 
   it('has ended where it does not continue in another folder', async () => {
