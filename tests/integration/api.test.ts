@@ -228,7 +228,7 @@ describe('a recording that a program brings', () => {
   };
 
   it('is cleaned to a loudness, downloaded, and deleted', async () => {
-    const speech = makeSpeech(48_000);
+    const speech = makeSpeech(48_000, 'She sells sea shells by the sea shore.');
     const path = await uploadFile('noisy.wav', wavOf(mixAtSnr(speech, makeNoise(speech.length, 3), 12)));
     expect((await api.call(`${path}/cleaned`)).json).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
     const job = await finished(await clean(path, { targetLufs: -16, container: 'flac' }));
@@ -265,7 +265,10 @@ describe('a recording that a program brings', () => {
   });
 
   it('can be cleaned again after work on it was cancelled, and its deletion ends the work', async () => {
-    const path = await uploadFile('long.wav', wavOf(makeNoise(240 * 48_000)));
+    // A second of noise, again and again.
+    const noise = makeNoise(48_000);
+    const long = Float32Array.from({ length: 60 * 48_000 }, (_, frame) => noise[frame % 48_000] ?? 0);
+    const path = await uploadFile('long.wav', wavOf(long));
     const slowly = { denoise: { engine: 'strong', sensitivity: 90, reduction: 95 } };
     const job = await clean(path, slowly);
     expect((await api.call(job, { method: 'DELETE' })).json.state).toBe('cancelled');

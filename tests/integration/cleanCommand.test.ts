@@ -17,12 +17,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runClean } from '../../src-main/node/cli/clean.ts';
+import { runDevices } from '../../src-main/node/cli/devices.ts';
+import { runDoctor } from '../../src-main/node/cli/doctor.ts';
+import { runHost } from '../../src-main/node/cli/host.ts';
+import { UsageError } from '../../src-main/node/cli/output.ts';
 import { createCommandLine, parseReports } from '../lib/commandLine.ts';
-import { runProgram } from '../lib/programs.ts';
+import { runProgram, type Run } from '../lib/programs.ts';
 import { makeNoise, writeWav } from '../lib/recordings.ts';
 
-const LONG_SEC = 15 * 60;
+/** As samples of 32 bits, half of it is more than memory may grow by. */
+const LONG_SEC = 10 * 60;
 
 let dir: string;
 let sounddesk: ReturnType<typeof createCommandLine>;
@@ -35,28 +41,20 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-command-'));
   sounddesk = createCommandLine(dir);
   writeWav(at('good.wav'), { sampleRate: 48000, channels: [makeNoise(48000 * 3).map((x) => x * 0.1)] });
-  for (const name of [
-    'good.mp3',
-    'good.m4a',
-    'good.ogg',
-    'good.flac',
-    'good.mkv',
-    'good.au',
-    'good.caf',
-    'good.w64',
-    'good.wma',
-    'good.wv',
-  ]) {
-    await ffmpeg('-i', at('good.wav'), ...(name.endsWith('m4a') ? ['-movflags', 'faststart'] : []), at(name));
-  }
+  const endings = ['mp3', 'm4a', 'ogg', 'flac', 'mkv', 'au', 'caf', 'w64', 'wma', 'wv'];
+  const outputs = endings.flatMap((ending) => [
+    ...(ending === 'm4a' ? ['-movflags', 'faststart'] : []),
+    at(`good.${ending}`),
+  ]);
+  await ffmpeg('-i', at('good.wav'), ...outputs);
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /** A copy that holds only this part of the file. */
-function cut(name: string, part: number): string {
-  const content = readFileSync(at(name));
-  writeFileSync(at(`cut-${name}`), content.subarray(0, Math.floor(content.length * part)));
-  return `cut-${name}`;
+function cut(ending: string, part: number, name = `cut-${ending}.${ending}`): string {
+  const content = readFileSync(at(`good.${ending}`));
+  writeFileSync(at(name), content.subarray(0, Math.floor(content.length * part)));
+  return name;
 }
 
 function list(name: string, text: string): string {
@@ -96,39 +94,59 @@ describe('a recording that is cleaned', () => {
 });
 
 describe('a recording that cannot be cleaned', () => {
-  it.each([
+  const CASES: [string, () => string][] = [
     ['missing', () => 'missing.wav'],
     ['an empty file', () => (writeFileSync(at('empty.wav'), ''), 'empty.wav')],
     ['a folder', () => (mkdirSync(at('folder'), { recursive: true }), 'folder')],
     ['text', () => (writeFileSync(at('text.wav'), 'This is not a recording.\n'.repeat(50)), 'text.wav')],
     ['bytes of no kind', () => (writeFileSync(at('bytes.mp3'), noiseBytes(100_000)), 'bytes.mp3')],
-    ['a WAV header alone', () => cut('good.wav', 44 / 288_044)],
-    ['a truncated WAV file', () => cut('good.wav', 0.5)],
-    ['a truncated FLAC file', () => cut('good.flac', 0.5)],
-    ['a truncated MP3 file', () => cut('good.mp3', 0.5)],
-    ['a truncated Ogg file', () => cut('good.ogg', 0.5)],
-    ['a truncated M4A file', () => cut('good.m4a', 0.5)],
-    ['a truncated Matroska file', () => cut('good.mkv', 0.5)],
-    ['a truncated AU file', () => cut('good.au', 0.9)],
-    ['a truncated CAF file', () => cut('good.caf', 0.9)],
-    ['a truncated W64 file', () => cut('good.w64', 0.9)],
-    ['a truncated WMA file', () => cut('good.wma', 0.5)],
-    ['a truncated WavPack file', () => cut('good.wv', 0.5)],
+    ['a WAV header alone', () => cut('wav', 44 / 288_044, 'header.wav')],
+    ['a truncated WAV file', () => cut('wav', 0.5)],
+    ['a truncated FLAC file', () => cut('flac', 0.5)],
+    ['a truncated MP3 file', () => cut('mp3', 0.5)],
+    ['a truncated Ogg file', () => cut('ogg', 0.5)],
+    ['a truncated M4A file', () => cut('m4a', 0.5)],
+    ['a truncated Matroska file', () => cut('mkv', 0.5)],
+    ['a truncated AU file', () => cut('au', 0.9)],
+    ['a truncated CAF file', () => cut('caf', 0.9)],
+    ['a truncated W64 file', () => cut('w64', 0.9)],
+    ['a truncated WMA file', () => cut('wma', 0.5)],
+    ['a truncated WavPack file', () => cut('wv', 0.5)],
     ['a list that names another file', () => list('list.wav', 'ffconcat version 1.0\nfile good.mp3\n')],
     [
       'a play list',
-      () => list('list.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${at('good.mp3')}\n`),
+      () => list('play.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${at('good.mp3')}\n`),
     ],
     ['a link to itself', () => (symlinkSync('loop.wav', at('loop.wav')), 'loop.wav')],
     ['a device', () => '/dev/zero'],
-  ])('is reported in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
-    const name = make();
-    const run = await sounddesk(['clean', name, '-o', 'out.wav']);
-    expect(run.code).toBe(1);
-    expect(run.stdout).toBe('');
-    expect(run.stderr.trim().split('\n')).toHaveLength(1);
-    expect(run.stderr).toContain(name);
+  ];
+  let names: string[];
+  let run: Run;
+  beforeAll(async () => {
+    names = CASES.map(([, make]) => make());
+    mkdirSync(at('bad'));
+    run = await sounddesk(['clean', ...names, '-o', 'bad']);
+  });
+
+  it('is reported with exit code 1, and nothing is left behind', () => {
+    expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr).not.toMatch(/INTERNAL|undefined|\bat .*:\d+/);
+    expect(run.stderr.trim().split('\n')).toHaveLength(CASES.length);
+    expect(readdirSync(at('bad'))).toEqual([]);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it.each(CASES.map(([what], index) => [what, index] as const))(
+    'is reported in one line of its own: %s',
+    (_what, index) => {
+      expect(run.stderr.trim().split('\n')[index]).toContain(names[index]);
+    },
+  );
+
+  it('leaves nothing where it alone was to be cleaned', async () => {
+    const alone = await sounddesk(['clean', cut('wav', 0.5), '-o', 'out.wav']);
+    expect(alone).toMatchObject({ code: 1, stdout: '' });
+    expect(alone.stderr.trim().split('\n')).toHaveLength(1);
     expect(leftovers()).toEqual([]);
   });
 
@@ -219,9 +237,14 @@ describe('a result', () => {
     expect(readdirSync(at('new'))).toEqual(['good.wav']);
   });
 
-  it.each(['au', 'caf', 'w64', 'wma', 'wv'])('is made of a whole %s file', async (ending) => {
-    const run = await sounddesk(['clean', `good.${ending}`, '-o', `of-${ending}.wav`]);
+  it('is made of a whole file: AU, CAF, W64, WMA and WavPack', async () => {
+    const endings = ['au', 'caf', 'w64', 'wma', 'wv'];
+    // Of one name only one could be in the folder.
+    for (const ending of endings) linkSync(at(`good.${ending}`), at(`${ending}.${ending}`));
+    mkdirSync(at('whole'));
+    const run = await sounddesk(['clean', ...endings.map((one) => `${one}.${one}`), '-o', 'whole']);
     expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(at('whole')).sort()).toEqual(['au.wav', 'caf.caf', 'w64.w64', 'wma.wav', 'wv.wav']);
   });
 
   it('does not take the place of a link that leads nowhere', async () => {
@@ -256,20 +279,7 @@ describe('wrong usage', () => {
   it.each([
     [['frobnicate'], 'no command "frobnicate"'],
     [['--frobnicate'], 'no option "--frobnicate"'],
-    [['clean'], 'Name a recording'],
-    [['clean', 'good.wav'], '-o'],
     [['clean', 'good.wav', '-o', 'out.wav', '--frobnicate'], '--frobnicate'],
-    [['clean', 'good.wav', '-o', 'out.xyz'], 'cannot be written'],
-    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'off, auto, rnnoise, strong, studio'],
-    [['clean', 'good.wav', '-o', 'out.wav', '--reduction', '101'], '0 to 100'],
-    [['clean', 'good.wav', '-o', 'out.wav', '--sensitivity', 'high'], '0 to 100'],
-    [['clean', 'good.wav', 'folder/../good.wav', '-o', 'several'], 'would'],
-    [['clean', '', '-o', 'out.wav'], 'Name a recording'],
-    [['clean', 'good.wav', '-o', `${'n'.repeat(300)}.wav`], 'too long'],
-    [['clean', 'good.wav', '-o', 'no/such/'], 'cannot be made'],
-    [['devices', 'extra'], 'extra'],
-    [['host', '--port', 'seven'], '0 to 65535'],
-    [['doctor', '--frobnicate'], '--frobnicate'],
   ])('%j is one line and exit code 2', async (args, expected) => {
     const run = await sounddesk(args);
     expect(run).toMatchObject({ code: 2, stdout: '' });
@@ -277,17 +287,46 @@ describe('wrong usage', () => {
     expect(run.stderr).toContain(expected);
   });
 
+  // What the command line makes such a line of is above.
   it.each([
-    ['--help'],
-    ['clean', '--help'],
-    ['devices', '-h'],
-    ['host', '--help'],
-    ['doctor', '--help'],
-    ['help', 'clean'],
-  ])('is avoided by help: %s %s', async (...args) => {
-    const run = await sounddesk(args);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.stdout).toContain('sounddesk');
+    [runClean, () => [], 'Name a recording'],
+    [runClean, () => [at('good.wav')], '-o'],
+    [runClean, () => [at('good.wav'), '-o', at('out.xyz')], 'cannot be written'],
+    [runClean, () => [at('good.wav'), '-o', at('o.wav'), '--engine', 'magic'], 'off, auto, rnnoise, strong'],
+    [runClean, () => [at('good.wav'), '-o', at('o.wav'), '--engine', 'magic'], 'strong, studio'],
+    [runClean, () => [at('good.wav'), '-o', at('o.wav'), '--reduction', '101'], '0 to 100'],
+    [runClean, () => [at('good.wav'), '-o', at('o.wav'), '--sensitivity', 'high'], '0 to 100'],
+    [runClean, () => [at('good.wav'), at('folder/../good.wav'), '-o', at('several')], 'would'],
+    [runClean, () => ['', '-o', at('o.wav')], 'Name a recording'],
+    [runClean, () => [at('good.wav'), '-o', at(`${'n'.repeat(300)}.wav`)], 'too long'],
+    [runClean, () => [at('good.wav'), '-o', at('no/such/')], 'cannot be made'],
+    [runDevices, () => ['extra'], 'extra'],
+    [runHost, () => ['--port', 'seven'], '0 to 65535'],
+    [runDoctor, () => ['--frobnicate'], '--frobnicate'],
+  ] as const)('is one line: %o, case %#', async (runCommand, args, expected) => {
+    const error: unknown = await runCommand([...args()]).catch((thrown: unknown) => thrown);
+    if (!(error instanceof UsageError)) throw new Error('It was not refused.', { cause: error });
+    expect(error.message.trim().split('\n')).toHaveLength(1);
+    expect(error.message).toContain(expected);
+  });
+
+  it.each([[['--help']], [['devices', '-h']], [['help', 'clean']]])(
+    'is avoided by help: %j',
+    async (args) => {
+      const run = await sounddesk(args);
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(run.stdout).toContain('sounddesk');
+    },
+  );
+
+  it.each([runClean, runHost, runDoctor])('is avoided by the help of a command: %o', async (runCommand) => {
+    const written: string[] = [];
+    const write = vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => (written.push(String(text)), true));
+    const code = await runCommand(['--help']).finally(() => write.mockRestore());
+    expect(code).toBe(0);
+    expect(written.join('')).toContain('sounddesk');
   });
 });
 
@@ -319,9 +358,12 @@ describe('long work', () => {
     const running = sounddesk(['clean', 'long.wav', '-o', 'long-out.wav', '--json'], {
       onStarted: (started) => (child = started),
     });
+    await expect.poll(() => enginesOf(child?.pid ?? 0)).not.toEqual([]);
+    const [pid = 0] = await enginesOf(child?.pid ?? 0);
     const timer = setInterval(() => {
-      void enginesOf(child?.pid ?? 0).then(([pid]) => pid && sizesKb.push(residentKb(pid)));
-    }, 50);
+      const sizeKb = residentKb(pid);
+      if (sizeKb > 0) sizesKb.push(sizeKb);
+    }, 25);
     const run = await running;
     clearInterval(timer);
     expect(run.code).toBe(0);

@@ -10,7 +10,7 @@ import type { AppContract } from '../../src-shared/contract/index.ts';
 import { CLEAN_PIECE_BYTES } from '../../src-shared/domain/fileCleaning.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { connectToHost } from '../lib/hostClient.ts';
-import { levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import { levelDb, makeNoise, makeSpeech, mixAtSnr, scaled, writeWav } from '../lib/recordings.ts';
 import { DEFAULT_EFFECTS } from '../../src-shared/domain/stripEffects.ts';
 
 const CHAIN: CleanChain = {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     env: { ...process.env, JACK_NO_START_SERVER: '1' },
   });
   client = connectToHost(host);
-  const speech = makeSpeech(48000);
+  const speech = makeSpeech(48000, 'She sells sea shells by the sea shore.');
   writeWav(at('noisy.wav'), {
     sampleRate: 48000,
     channels: [mixAtSnr(speech, makeNoise(speech.length, 3), 12)],
@@ -203,7 +203,10 @@ describe('a file that the screen hands over', () => {
   });
 
   it('ends at once with an abort, leaves no part of a result, and can be cleaned again', async () => {
-    writeWav(at('long.wav'), { sampleRate: 48000, channels: [makeNoise(48000 * 120).map((x) => x / 10)] });
+    // A second of noise, again and again.
+    const noise = scaled(makeNoise(48_000), 0.1);
+    const long = Float32Array.from({ length: 60 * 48_000 }, (_, frame) => noise[frame % 48_000] ?? 0);
+    writeWav(at('long.wav'), { sampleRate: 48000, channels: [long] });
     const fileId = await upload('long.wav');
     unwrap(await client.call('clean.decodeFile', { fileId, parts: PARTS }));
     const abort = new AbortController();

@@ -7,7 +7,7 @@ import { watchStalls } from '../lib/stallWitness.ts';
 import { hasDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
-const CUTS = 16;
+const CUTS = 8;
 
 /** In full: `scripts/soak/powerCut.mjs`. */
 it.skipIf(process.platform !== 'linux' || !hasDriver)(

@@ -63,7 +63,7 @@ describe('a project on the disk', () => {
 
   it('loses no edit that was answered, whenever the program is killed', async () => {
     const random = createRandom(29);
-    for (let time = 0; time < 4; time += 1)
+    for (let time = 0; time < 2; time += 1)
       expect(await killEditor(temporaryDir(), random)).toMatchObject({ problem: null });
   });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createRenderLauncher } from '../../src-main/node/launchEngine.ts';
 import { KERNEL_PATH } from '../../src-main/node/project.ts';
@@ -137,8 +137,17 @@ export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(pieces);
 }
 
+/** What was made in this process before: many cases want the same media. */
+const made = new Map<string, Buffer>();
+
 export function makeMedia(path: string, args: readonly string[]): string {
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path]);
+  const key = [...args, extname(path)].join(' ');
+  const before = made.get(key);
+  if (before) writeFileSync(path, before);
+  else {
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, path]);
+    made.set(key, readFileSync(path));
+  }
   return path;
 }
 
@@ -157,7 +166,7 @@ export function projectOf(
 ): Project {
   let count = 0;
   const project = createProject('Test', () => `id-${(count += 1)}`);
-  const made = clips.map((clip, index) =>
+  const placed = clips.map((clip, index) =>
     createClip({ id: `clip-${index}`, name: `Clip ${index}`, mediaId: media.id, ...clip }),
   );
   return {
@@ -165,6 +174,6 @@ export function projectOf(
     id: randomUUID(),
     canvas: { width: 160, height: 90 },
     media: { [media.id]: media },
-    tracks: project.tracks.map((track, index) => (index === 0 ? { ...track, clips: made } : track)),
+    tracks: project.tracks.map((track, index) => (index === 0 ? { ...track, clips: placed } : track)),
   };
 }

@@ -102,15 +102,24 @@ export function parse<T>({ stdout, stderr }: Answer): T {
   return JSON.parse(stdout) as T;
 }
 
+/** Of each server's environment: its device is asked for once. */
+const sources = new WeakMap<SoundServer['env'], NonNullable<CaptureSetUp['channels'][number]['source']>>();
+
+async function findSystem(run: CommandLine, env: SoundServer['env']) {
+  const found = parse<CaptureSetUp>(await run(['record', '--init'], { env }));
+  const source = found.channels.find(({ name }) => name.includes('system'))?.source;
+  if (!source) throw new Error('The device "system" of JACK is not there.');
+  return source;
+}
+
 /** A set-up that records each input of JACK's device into a track of its own. */
 export async function makeSetUp(
   run: CommandLine,
   { env }: SoundServer,
   { channels, container }: Pick<RecordKillOptions, 'channels' | 'container'>,
 ): Promise<object> {
-  const found = parse<CaptureSetUp>(await run(['record', '--init'], { env }));
-  const source = found.channels.find(({ name }) => name.includes('system'))?.source;
-  if (!source) throw new Error('The device "system" of JACK is not there.');
+  const source = sources.get(env) ?? (await findSystem(run, env));
+  sources.set(env, source);
   return {
     version: 1,
     channels: Array.from({ length: channels }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from './random.ts';
@@ -16,14 +16,24 @@ const SPOKEN =
 
 /** A second of silence, speech by espeak-ng at −20 dBFS or so, and a second of silence. */
 export function makeSpeech(sampleRate: number, text = SPOKEN): Float32Array {
+  const key = `${sampleRate} ${text}`;
+  const made = spoken.get(key) ?? speak(sampleRate, text);
+  spoken.set(key, made);
+  return made.slice();
+}
+
+/** What was spoken in this process before: many cases want the same words. */
+const spoken = new Map<string, Float32Array>();
+
+function speak(sampleRate: number, text: string): Float32Array {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-speech-'));
   try {
     const path = join(dir, 'speech.wav');
     execFileSync('espeak-ng', ['-v', 'en', '-s', '150', '-w', path, text], { stdio: 'ignore' });
-    const spoken = decode(path, { sampleRate, channels: 1 }).channels[0] ?? new Float32Array();
-    const speech = new Float32Array(spoken.length + 2 * sampleRate);
-    speech.set(spoken, sampleRate);
-    return scaled(speech, 0.1 / rms(spoken));
+    const words = decode(path, { sampleRate, channels: 1 }).channels[0] ?? new Float32Array();
+    const speech = new Float32Array(words.length + 2 * sampleRate);
+    speech.set(words, sampleRate);
+    return scaled(speech, 0.1 / rms(words));
   } finally {
     rmSync(dir, { recursive: true });
   }
@@ -105,6 +115,33 @@ export function decode(path: string, wanted: { sampleRate?: number; channels?: n
   );
   return readFloats(wav);
 }
+
+/** Several files as they are, by one start of FFmpeg. */
+export function decodeAll(paths: readonly string[]): Sound[] {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-decoded-'));
+  try {
+    const decoded = paths.map((_, index) => join(dir, `${index}.wav`));
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', ...paths.flatMap((path) => ['-i', path])],
+      ...decoded.flatMap((path, index) => ['-map', `${index}:a:0`, '-c:a', 'pcm_f32le', path]),
+    ]);
+    return decoded.map((path) => readFloats(readFileSync(path)));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** To the bit; Vitest's own comparison takes a second for ten of sound. */
+export const areSame = (one: Sound, other: Sound): boolean =>
+  one.sampleRate === other.sampleRate &&
+  one.channels.length === other.channels.length &&
+  one.channels.every((channel, index) => areEqual(channel, other.channels[index]!));
+
+export const areEqual = (one: Float32Array, other: Float32Array): boolean =>
+  bytesOf(one).equals(bytesOf(other));
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** A WAV file of 32-bit floats as FFmpeg writes it into a pipe: it cannot go back to say how long the sound is. */
 function readFloats(wav: Buffer): Sound {
