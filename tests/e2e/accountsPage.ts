@@ -68,12 +68,16 @@ export async function enterWithSession(
   await expect.poll(() => page.evaluate(closeNotices)).toBe(0);
   const isDark = await page.evaluate(() => document.documentElement.className === 'dark');
   if (isDark) await showTheme(page, 'light');
-  await announce(page, host, 'SIGNED_OUT', null);
-  await goWithin(page, route);
-  await page.waitForFunction(
-    (wanted) => (history.state as { usr?: { from?: string } } | null)?.usr?.from === wanted,
-    route,
-  );
+  const from = () =>
+    page.evaluate(() => (history.state as { usr?: { from?: string } } | null)?.usr?.from ?? null);
+  const leave = async () => {
+    if ((await from()) === route) return route;
+    // Again where the screen before was being left in between.
+    await announce(page, host, 'SIGNED_OUT', null);
+    await goWithin(page, route);
+    return from();
+  };
+  await expect.poll(leave, { timeout: 30_000 }).toBe(route);
   await announce(page, host, 'SIGNED_IN', session);
 }
 
