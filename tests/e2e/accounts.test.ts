@@ -2,36 +2,49 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { goWithin } from '../lib/goWithin.ts';
 import { openPage } from '../lib/openPage.ts';
-import { accountsPage, newAddress, openSignedUp, PASSWORD } from './accountsPage.ts';
+import { accountsPage, enterSignedUp, newAddress, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let page: Page;
 let app: ReturnType<typeof accountsPage>;
-let problems: string[];
+let problems: string[] = [];
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
+  page = await openPage(browser);
+  app = accountsPage(page, accounts.host.address);
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  await app.open();
 });
 afterAll(async () => {
   await browser?.close();
   await accounts?.close();
 });
-beforeEach(async () => {
-  page = await openPage(browser);
-  app = accountsPage(page, accounts.host.address);
+beforeEach(() => {
   problems = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => page.context().close());
+/** One page serves all cases: at the form of signing in, whatever the one before has left. */
+afterEach(async () => {
+  const others = page
+    .context()
+    .pages()
+    .filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  if ((await page.getByRole('button', { name: 'Sign out' }).count()) > 0) await app.signOut();
+  else if (pathOf() !== '/auth') await app.open();
+  // Who was led there would be led back.
+  await goWithin(page, '/auth');
+});
 
 /** As a new account, without the form. */
 async function enter(email: string): Promise<void> {
-  await openSignedUp(page, accounts.host, email);
+  await enterSignedUp(page, accounts.host, email);
   await app.atDashboard();
 }
 const origin = () => new URL(accounts.host.address).origin;
@@ -98,7 +111,8 @@ async function follow(name: string, screen: string): Promise<void> {
 describe('an account', () => {
   it('is made, and leads to the dashboard with its workspace and its trial', async () => {
     const email = newAddress('maria');
-    await app.openSignUp();
+    await app.submit('Create one');
+    await app.heading('Create Account');
     await app.shows('Start your 14-day free trial');
     expect(await page.getByRole('list', { name: 'With your trial' }).getByRole('listitem').count()).toBe(4);
     await app.fill({
@@ -231,7 +245,6 @@ describe('the guard', () => {
   });
 
   it('fills in an address that a public page kept, once', async () => {
-    await page.goto(`${origin()}/landing`);
     await page.evaluate(() => localStorage.setItem('sounddesk.leadEmail', 'lead@example.com'));
     await app.open();
     expect(await page.getByLabel('Email').inputValue()).toBe('lead@example.com');
@@ -305,6 +318,16 @@ describe('the session', () => {
     accounts.faults.unroute('/auth/v1/token');
   });
 
+  it('is over on this page also where the server does not hear of it', async () => {
+    await enter(newAddress('unheard'));
+    accounts.faults.route('/auth/v1/logout', (route) => route.abort());
+    await app.signOut();
+    expect(pathOf()).toBe('/auth');
+    expect(await app.storedKeys()).toEqual([]);
+    await page.goto(`${origin()}/sounddesk-dashboard`);
+    await app.heading('Sign In');
+  });
+
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
     await enter(newAddress('broken'));
     const script = await page.addInitScript(() => {
@@ -320,16 +343,6 @@ describe('the session', () => {
     await page.reload();
     await app.shows('Authentication system error. Please try again.');
     await app.submit('Sign in again');
-    await app.heading('Sign In');
-  });
-
-  it('is over on this page also where the server does not hear of it', async () => {
-    await enter(newAddress('unheard'));
-    accounts.faults.route('/auth/v1/logout', (route) => route.abort());
-    await app.signOut();
-    expect(pathOf()).toBe('/auth');
-    expect(await app.storedKeys()).toEqual([]);
-    await page.goto(`${origin()}/sounddesk-dashboard`);
     await app.heading('Sign In');
   });
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { Host } from '../../src-main/node/host.ts';
-import { axeFindingsOf } from '../lib/axe.ts';
+import { axeFindingsOf, showTheme } from '../lib/axe.ts';
+import { goWithin } from '../lib/goWithin.ts';
 
 export const PASSWORD = 'correct horse 7';
 
@@ -33,6 +36,72 @@ export async function openSignedIn(
   await openWithSession(page, host, await signIn(host, credentials), route);
 }
 
+/** As `openSignedUp`, on a page that several tests share: see `enterWithSession`. */
+export async function enterSignedUp(page: Page, host: Door, email: string, route?: string): Promise<void> {
+  await enterWithSession(page, host, await signUp(host, email), route);
+}
+
+/** As `openSignedIn`, on a page that several tests share: see `enterWithSession`. */
+export async function enterSignedIn(
+  page: Page,
+  host: Door,
+  credentials: Credentials,
+  route?: string,
+): Promise<void> {
+  await enterWithSession(page, host, await signIn(host, credentials), route);
+}
+
+/**
+ * Gives an open app another session, as another tab would by signing out and in, and leads it to a route for who is signed
+ * in: a third of what a load costs. A page that shows no app of this host loads it.
+ */
+export async function enterWithSession(
+  page: Page,
+  host: Door,
+  session: string,
+  route: string = ROUTES.dashboard,
+): Promise<void> {
+  const { origin } = new URL(host.address);
+  const isOpen = page.url().startsWith(`${origin}/`) && !page.url().endsWith('.txt');
+  if (!isOpen) return openWithSession(page, host, session, route);
+  // What was said to the one before is nobody's any more.
+  await expect.poll(() => page.evaluate(closeNotices)).toBe(0);
+  const isDark = await page.evaluate(() => document.documentElement.className === 'dark');
+  if (isDark) await showTheme(page, 'light');
+  const from = () =>
+    page.evaluate(() => (history.state as { usr?: { from?: string } } | null)?.usr?.from ?? null);
+  const leave = async () => {
+    if ((await from()) === route) return route;
+    // Again where the screen before was being left in between.
+    await announce(page, host, 'SIGNED_OUT', null);
+    await goWithin(page, route);
+    return from();
+  };
+  await expect.poll(leave, { timeout: 30_000 }).toBe(route);
+  await announce(page, host, 'SIGNED_IN', session);
+}
+
+/** Runs in the page; returns how many there were. */
+function closeNotices(): number {
+  const notices = [...document.querySelectorAll('[data-sonner-toast]')];
+  for (const notice of notices) notice.querySelector<HTMLElement>('[data-close-button]')?.click();
+  return notices.length;
+}
+
+/** By the channel on which supabase-js hears of its other tabs. */
+async function announce(page: Page, host: Door, event: string, session: string | null): Promise<void> {
+  await page.evaluate(
+    ([key, name, text]) => {
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+      const channel = new BroadcastChannel(key);
+      channel.postMessage({ event: name, session: text === null ? null : (JSON.parse(text) as unknown) });
+      channel.close();
+    },
+    [keyOf(host), event, session] as const,
+  );
+}
+
 /** The session of a new account with its profile. */
 export async function signUp(host: Door, email: string): Promise<string> {
   const session = await post(host, 'auth/v1/signup', { email, password: PASSWORD, data: { name: 'Maria' } });
@@ -55,10 +124,12 @@ export async function openWithSession(
   const { origin, hash } = new URL(host.address);
   // A page of the same origin that runs no script.
   await page.goto(`${origin}/robots.txt`);
-  const key = `sb-${new URL(projectOf(host).url).hostname.split('.')[0]}-auth-token`;
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, session] as const);
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [keyOf(host), session] as const);
   await page.goto(route === undefined ? host.address : `${origin}${route}${hash}`);
 }
+
+/** Where supabase-js keeps a session, and by which its tabs hear of each other's. */
+const keyOf = (host: Door) => `sb-${new URL(projectOf(host).url).hostname.split('.')[0]}-auth-token`;
 
 async function post(host: Door, path: string, body: object, token?: string): Promise<string> {
   const { url, anonKey } = projectOf(host);

@@ -6,8 +6,9 @@ import { MARKETING_CHANNELS } from '../../src-shared/domain/affiliate.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { goWithin } from '../lib/goWithin.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { PASSWORD, accountsPage, openSignedUp } from './accountsPage.ts';
+import { PASSWORD, accountsPage, enterSignedUp, enterWithSession, signUp } from './accountsPage.ts';
 
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const MOTIVATION = 'Our listeners record at home.\n<b>Every</b> week.';
@@ -16,12 +17,13 @@ let browser: Browser;
 let accounts: AccountsHost;
 let context: BrowserContext;
 let page: Page;
-let problems: string[];
+let problems: string[] = [];
 let people = 0;
 let email: string;
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
+  [context, page] = await newPage();
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,11 +32,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   email = `affiliate-${(people += 1)}-${Date.now()}@example.org`;
-  [context, page] = await newPage();
 });
-afterEach(async () => {
+afterEach(() => {
   expect(problems).toEqual([]);
-  await context.close();
 });
 
 async function newPage(): Promise<[BrowserContext, Page]> {
@@ -58,7 +58,7 @@ const figure = (name: string) =>
 const eachLook = (name: string) => expectGoodLooks(page, name);
 
 async function open(isByMenu = false): Promise<void> {
-  await openSignedUp(page, accounts.host, email, isByMenu ? ROUTES.dashboard : ROUTES.affiliate);
+  await enterSignedUp(page, accounts.host, email, isByMenu ? ROUTES.dashboard : ROUTES.affiliate);
   if (isByMenu) await page.getByRole('link', { name: 'Affiliate' }).click();
   await page.getByRole('heading', { level: 1, name: 'Affiliate Dashboard' }).waitFor();
 }
@@ -90,9 +90,9 @@ async function codeOf(): Promise<string> {
   );
   return rows[0]?.code ?? '';
 }
-/** An affiliate without the form, on the dashboard. */
-async function becomeAffiliate(): Promise<string> {
-  await open();
+/** The session of an affiliate without the form. */
+async function makeAffiliate(): Promise<string> {
+  const session = await signUp(accounts.host, email);
   await accounts.owner.query(
     `with p as (insert into affiliate_programs (user_id, affiliate_code, status)
        select id, 'SD' || upper(substr(md5(random()::text), 1, 6)), 'approved' from auth.users where email = $1 returning id)
@@ -100,8 +100,15 @@ async function becomeAffiliate(): Promise<string> {
      select id, 'C', 'https://example.org', 'under-1000', '{Podcast}', 'M' from p`,
     [email],
   );
-  await page.reload();
+  return session;
+}
+/** On the dashboard. */
+async function enterAsAffiliate(session: string): Promise<void> {
+  await enterWithSession(page, accounts.host, session, ROUTES.affiliate);
   await page.getByRole('heading', { name: 'Your affiliate link' }).waitFor();
+}
+async function becomeAffiliate(): Promise<string> {
+  await enterAsAffiliate(await makeAffiliate());
   return codeOf();
 }
 /** Somebody who signed up by the link, as the database sees it. */
@@ -186,14 +193,14 @@ describe('the programme', () => {
     ]);
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await page.waitForURL(`**${ROUTES.dashboard}`);
-    await page.goto(`${origin()}${ROUTES.affiliateSignUp}`);
+    await goWithin(page, ROUTES.affiliateSignUp);
     await said('You have applied already.');
   });
 
   it('reports the review, a refusal with its reason, and takes another application', async () => {
     await open();
     await apply();
-    await page.goto(`${origin()}${ROUTES.affiliate}`);
+    await goWithin(page, ROUTES.affiliate);
     await said(/Approval is reviewed in 2-3 business days/);
     await eachLook('review');
     await decide('rejected', 'The site is <b>empty</b>.');
@@ -235,12 +242,13 @@ describe('an affiliate', () => {
   });
 
   it('sees referrals by number, what they earn, and asks for a payout', async () => {
-    const code = await becomeAffiliate();
+    const session = await makeAffiliate();
+    const code = await codeOf();
     const [first, second] = [await customer(code), await customer(code)];
     await customer(code);
     await pays(first, 142, 40);
     await pays(second, 14, 2);
-    await page.reload();
+    await enterAsAffiliate(session);
     await expect.poll(() => figure('Total Referrals').innerText(), { timeout: 10_000 }).toBe('3');
     expect(await figure('Total Earnings').innerText()).toBe('$31.20');
     expect(await figure('Pending Earnings').innerText()).toContain('$2.80');
@@ -298,18 +306,21 @@ describe('an affiliate', () => {
 });
 
 describe('a link that is followed', () => {
+  // Of somebody else, in a browser of his own.
+  beforeEach(async () => {
+    await context.close();
+    [context, page] = await newPage();
+  });
+
+  /** With the token by which the host takes this browser in. */
   async function follow(code: string): Promise<void> {
-    // The host takes this browser in first.
-    await page.goto(accounts.host.address);
-    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-    await page.goto(`${origin()}${ROUTES.signUp}?ref=${encodeURIComponent(code)}`);
+    const { hash } = new URL(accounts.host.address);
+    await page.goto(`${origin()}${ROUTES.signUp}?ref=${encodeURIComponent(code)}${hash}`);
   }
   const kept = () => page.evaluate(() => localStorage.getItem('sounddesk.referral'));
   async function makeLink(): Promise<string> {
-    const code = await becomeAffiliate();
-    await context.close();
-    [context, page] = await newPage();
-    return code;
+    await makeAffiliate();
+    return codeOf();
   }
   const referrals = async (code: string) => {
     const { rows } = await accounts.owner.query<{ email: string; refusal: string | null }>(
@@ -319,7 +330,7 @@ describe('a link that is followed', () => {
     );
     return rows;
   };
-  async function signUp(): Promise<string> {
+  async function signUpByLink(): Promise<string> {
     const address = `by-link-${(people += 1)}-${Date.now()}@example.com`;
     const forms = accountsPage(page, accounts.host.address);
     await forms.fill({ Name: 'Carla', Email: address, Password: PASSWORD, 'Confirm password': PASSWORD });
@@ -338,7 +349,7 @@ describe('a link that is followed', () => {
     // Also by way of another form of the page.
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Create one' }).click();
-    const address = await signUp();
+    const address = await signUpByLink();
     await expect
       .poll(() => referrals(code), { timeout: 10_000 })
       .toEqual([{ email: address, refusal: null }]);
@@ -357,7 +368,7 @@ describe('a link that is followed', () => {
     await said(new RegExp(`^You came by the link of an affiliate \\(${code}\\)\\.`));
     await button('Sign up without it').click();
     expect(await kept()).toBeNull();
-    await signUp();
+    await signUpByLink();
     expect(await referrals(code)).toEqual([]);
   });
 
@@ -365,7 +376,7 @@ describe('a link that is followed', () => {
     const code = await becomeAffiliate();
     await accountsPage(page, accounts.host.address).signOut();
     await follow(code);
-    const address = await signUp();
+    const address = await signUpByLink();
     await expect
       .poll(() => referrals(code), { timeout: 10_000 })
       .toEqual([{ email: address, refusal: 'same_device' }]);
@@ -375,6 +386,6 @@ describe('a link that is followed', () => {
     await follow('<script>alert(1)</script>');
     await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor();
     expect(await page.getByRole('region', { name: 'Affiliate link' }).count()).toBe(0);
-    await signUp();
+    await signUpByLink();
   });
 });

@@ -8,8 +8,9 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { openPage } from '../lib/openPage.ts';
+import { goWithin } from '../lib/goWithin.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
+import { accountsPage, enterSignedIn, enterSignedUp } from './accountsPage.ts';
 
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK =
@@ -25,13 +26,14 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-let problems: string[];
+let problems: string[] = [];
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
   if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
+  await openOne();
 });
 afterAll(async () => {
   await browser?.close();
@@ -40,17 +42,20 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from admin_content_pages');
-  page = await openPage(browser);
   problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(async () => {
+afterEach(() => {
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
+/** One page serves all cases that need none of their own. */
+async function openOne(): Promise<void> {
+  page = await openPage(browser);
+  page.on('pageerror', (error) => problems.push(error.message));
+}
+
 async function openAsAdmin(isByMenu = false): Promise<void> {
-  await openSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.contentManagement);
+  await enterSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.contentManagement);
   if (isByMenu) await page.getByRole('link', { name: 'Content CMS' }).click();
   await page.getByRole('heading', { level: 1, name: 'Content Management' }).waitFor();
 }
@@ -325,9 +330,10 @@ describe('content management', () => {
     );
 
   it('is nobody else’s to open', async () => {
-    await openSignedUp(page, accounts.host, `ben${Date.now()}@example.com`);
+    await enterSignedUp(page, accounts.host, `ben${Date.now()}@example.com`);
+    await accountsPage(page, '').atDashboard();
     expect(await page.getByRole('link', { name: 'Content CMS' }).count()).toBe(0);
-    await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.contentManagement}`);
+    await goWithin(page, ROUTES.contentManagement);
     await said('Admin Access Required');
     await page.getByText(/Contact the super admin/).waitFor();
     expect(await axeFindings()).toEqual([]);
@@ -338,10 +344,10 @@ describe('content management', () => {
   it('is there for an admin who is no super admin, and nothing else of the administration', async () => {
     const email = `eva${Date.now()}@example.com`;
     const eva = accountsPage(page, accounts.host.address);
-    await eva.signUp(email);
+    await enterSignedUp(page, accounts.host, email);
+    await eva.atDashboard();
     await makeAdmin(email, { admin: true });
     await eva.signOut();
-    await eva.open();
     await eva.signIn(email);
     await page.getByRole('link', { name: 'Content CMS' }).click();
     await said('No content pages yet');
@@ -365,6 +371,12 @@ describe('content management', () => {
 });
 
 describe('an article that admins publish', () => {
+  // Read by who is signed out.
+  beforeAll(async () => {
+    await page.context().close();
+    await openOne();
+  });
+
   const ARTICLE = {
     sections: [
       { heading: 'Before you begin', text: 'Turn the fridge off.', items: ['Close the window', ATTACK] },

@@ -10,7 +10,7 @@ import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { openPage } from '../lib/openPage.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { accountsPage, openSignedIn, openSignedUp } from './accountsPage.ts';
+import { enterSignedIn, PASSWORD, signUp } from './accountsPage.ts';
 
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 const ATTACK =
@@ -21,13 +21,15 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-let problems: string[];
+let problems: string[] = [];
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
   if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
+  page = await openPage(browser);
+  page.on('pageerror', (error) => problems.push(error.message));
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,17 +43,15 @@ beforeEach(async () => {
     `update auth.users set raw_app_meta_data = raw_app_meta_data - array['admin', 'super_admin'] where email <> $1`,
     [admin.email],
   );
-  page = await openPage(browser);
   problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(async () => {
+/** One page serves all cases. */
+afterEach(() => {
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 async function openTab(name: string): Promise<void> {
-  await openSignedIn(page, accounts.host, admin, ROUTES.contentManagement);
+  await enterSignedIn(page, accounts.host, admin, ROUTES.contentManagement);
   await page.getByRole('tab', { name }).click();
 }
 const button = (name: string) => page.getByRole('button', { name });
@@ -297,11 +297,9 @@ describe('both', () => {
 });
 
 describe('admin users', () => {
-  const signUp = async (name: string): Promise<string> => {
+  const addAccount = async (name: string): Promise<string> => {
     const email = `${name}${Date.now()}@example.com`;
-    const other = await browser.newContext();
-    await openSignedUp(await other.newPage(), accounts.host, email);
-    await other.close();
+    await signUp(accounts.host, email);
     return email;
   };
   const listed = (text: string) =>
@@ -316,7 +314,7 @@ describe('admin users', () => {
   };
 
   it('are given the role, raised, and taken it', async () => {
-    const email = await signUp('eva');
+    const email = await addAccount('eva');
     await openTab('Admin Users');
     await listed(admin.email)
       .getByText(/^The last super admin stays\./)
@@ -353,7 +351,7 @@ describe('admin users', () => {
   });
 
   it('say why the last super admin stays, also where another one went meanwhile', async () => {
-    const email = await signUp('eva');
+    const email = await addAccount('eva');
     await accounts.owner.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = $1`,
       [email],
@@ -374,7 +372,7 @@ describe('admin users', () => {
   });
 
   it('fit three widths in both themes, without findings', async () => {
-    const email = await signUp(`a-long-name-${'without-a-break-'.repeat(2)}`);
+    const email = await addAccount(`a-long-name-${'without-a-break-'.repeat(2)}`);
     await accounts.owner.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = $1`,
       [email],
@@ -385,14 +383,12 @@ describe('admin users', () => {
   });
 
   it('are not shown to an admin who is no super admin', async () => {
-    const email = await signUp('ann');
+    const email = await addAccount('ann');
     await accounts.owner.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"admin": true}' where email = $1`,
       [email],
     );
-    const ann = accountsPage(page, accounts.host.address);
-    await ann.open();
-    await ann.signIn(email);
+    await enterSignedIn(page, accounts.host, { email, password: PASSWORD });
     await page.getByRole('link', { name: 'Content CMS' }).click();
     await page.getByRole('tab', { name: 'Contact Info' }).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([

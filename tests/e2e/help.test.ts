@@ -6,7 +6,8 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf, showTheme } from '../lib/axe.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, openWithSession, PASSWORD, signIn, signUp } from './accountsPage.ts';
+import { goWithin } from '../lib/goWithin.ts';
+import { accountsPage, enterSignedUp, enterWithSession, PASSWORD, signIn, signUp } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -14,7 +15,7 @@ let context: BrowserContext;
 let page: Page;
 let app: ReturnType<typeof accountsPage>;
 let session: string;
-let problems: string[];
+let problems: string[] = [];
 
 const EMAIL = `help-${randomUUID()}@example.com`;
 const FUNCTION = '/functions/v1/submit-feedback';
@@ -22,6 +23,13 @@ const FUNCTION = '/functions/v1/submit-feedback';
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   session = await signUp(accounts.host, EMAIL);
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  app = accountsPage(page, accounts.host.address);
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,29 +37,22 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  page = await context.newPage();
   problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  app = accountsPage(page, accounts.host.address);
-  await openWithSession(page, accounts.host, session, ROUTES.help);
+  await enterWithSession(page, accounts.host, session, ROUTES.help);
   await app.heading('Help & Support');
 });
-afterEach(() => context.close());
+/** One page serves all cases. */
+afterEach(async () => {
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await context.unrouteAll();
+});
 
 /** For the tests that follow one that signed out, which ends all sessions of the account. */
 async function signInAnew(): Promise<void> {
   session = await signIn(accounts.host, { email: EMAIL, password: PASSWORD });
 }
 
-/** With the token that opens the host. */
-const address = (route: string) => {
-  const { origin, hash } = new URL(accounts.host.address);
-  return `${origin}${route}${hash}`;
-};
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 const send = () => page.getByRole('button', { name: 'Send' });
 const message = () => page.getByLabel('Message');
@@ -173,7 +174,7 @@ describe('the help', () => {
   });
 
   it('says that there is no such article', async () => {
-    await page.goto(address(`${ROUTES.help}?article=nowhere`));
+    await goWithin(page, `${ROUTES.help}?article=nowhere`);
     await page.getByText('Article not found').waitFor();
   });
 });
@@ -317,7 +318,7 @@ describe('feedback', () => {
     await page.getByText('Kept on this device').waitFor({ timeout: 20_000 });
     await app.signOut();
     accounts.faults.unroute(FUNCTION);
-    await app.signUp(`other-${randomUUID()}@example.com`);
+    await enterSignedUp(page, accounts.host, `other-${randomUUID()}@example.com`);
     await page.getByRole('link', { name: 'Help & Support' }).click();
     await tab('Feedback');
     await page.getByText(/^Written under another account/).waitFor();

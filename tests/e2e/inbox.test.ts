@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { contactMessage } from '../../src-shared/domain/contact.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { formatDate } from '../../src-renderer/lib/dates.ts';
@@ -10,8 +10,9 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { openPage } from '../lib/openPage.ts';
+import { goWithin } from '../lib/goWithin.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { accountsPage, openSignedIn } from './accountsPage.ts';
+import { accountsPage, enterSignedIn, enterSignedUp } from './accountsPage.ts';
 
 const DAY_MS = 86_400_000;
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
@@ -22,13 +23,15 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-let problems: string[];
+let problems: string[] = [];
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
   if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
+  page = await openPage(browser);
+  page.on('pageerror', (error) => problems.push(error.message));
 });
 afterAll(async () => {
   await browser?.close();
@@ -37,17 +40,15 @@ afterAll(async () => {
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
   await accounts.owner.query('delete from sounddesk_feedback');
-  page = await openPage(browser);
   problems = [];
-  page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(async () => {
+/** One page serves all cases. */
+afterEach(() => {
   expect(problems).toEqual([]);
-  await page.context().close();
 });
 
 async function openAsAdmin(isByMenu = false): Promise<void> {
-  await openSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.inbox);
+  await enterSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.inbox);
   if (isByMenu) await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
@@ -266,6 +267,7 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await row('Message no. 60').waitFor();
     expect(await rows().count()).toBe(10);
+    onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
     await page.setViewportSize({ width: 360, height: 800 });
     await row('Message no. 60').focus();
     await page.keyboard.press('Enter');
@@ -276,10 +278,10 @@ describe('the inbox', () => {
   });
 
   it('is nobody else’s to open', async () => {
-    const other = accountsPage(page, accounts.host.address);
-    await other.signUp(`ben${Date.now()}@example.com`);
+    await enterSignedUp(page, accounts.host, `ben${Date.now()}@example.com`);
+    await accountsPage(page, '').atDashboard();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
-    await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.inbox}`);
+    await goWithin(page, ROUTES.inbox);
     await said('The inbox is only available to super administrators.');
   });
 });

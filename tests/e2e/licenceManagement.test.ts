@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
@@ -8,8 +8,9 @@ import { countCards } from '../lib/countCards.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { openPage } from '../lib/openPage.ts';
+import { goWithin } from '../lib/goWithin.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { newAddress, openSignedIn } from './accountsPage.ts';
+import { accountsPage, enterSignedIn, enterSignedUp, newAddress } from './accountsPage.ts';
 
 /** A machine that is busy may take its time. */
 const BUSY = { timeout: 20_000 };
@@ -19,36 +20,36 @@ let browser: Browser;
 let accounts: AccountsHost;
 let admin: { email: string; password: string };
 let page: Page;
-let problems: string[];
+let problems: string[] = [];
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
   if (!welcome) throw new Error('the backend reported no welcome');
   admin = welcome;
-});
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-});
-beforeEach(async () => {
-  await accounts.owner.query('delete from private.rate_limits');
-  await accounts.owner.query('delete from license_keys');
   page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-  problems = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
 });
-afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+/** One page serves all cases. */
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  await accounts.owner.query('delete from license_keys');
+  problems = [];
+});
 
 async function axeFindings(): Promise<string[]> {
   return axeFindingsOf(page);
 }
 
 async function openAsAdmin(isByMenu = false): Promise<void> {
-  await openSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.licenceManagement);
+  await enterSignedIn(page, accounts.host, admin, isByMenu ? ROUTES.dashboard : ROUTES.licenceManagement);
   if (isByMenu) await page.getByRole('link', { name: 'License Keys' }).click();
   await page.getByRole('heading', { level: 1, name: 'License Key Management' }).waitFor();
 }
@@ -196,16 +197,10 @@ describe('license key management', () => {
   });
 
   it('is closed to everybody else', async () => {
-    await page.goto(accounts.host.address);
-    await page.getByRole('button', { name: 'Create one' }).click();
-    await page.getByLabel('Name').fill('Ben');
-    await page.getByLabel('Email').fill(newAddress('ben'));
-    await page.getByLabel('Password').fill('correct horse 7');
-    await page.getByLabel('Confirm password').fill('correct horse 7');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+    await enterSignedUp(page, accounts.host, newAddress('ben'));
+    await accountsPage(page, '').atDashboard();
     expect(await page.getByRole('link', { name: 'License Keys' }).count()).toBe(0);
-    await page.goto(`http://127.0.0.1:${accounts.host.port}${LICENCES}`);
+    await goWithin(page, LICENCES);
     await said('License key management is only available to super administrators.');
     expect(await axeFindings()).toEqual([]);
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { accountsPage, openSignedUp } from './accountsPage.ts';
+import { accountsPage, enterSignedUp } from './accountsPage.ts';
 
 const SCREENSHOTS = process.env.SOUNDDESK_SCREENSHOTS;
 
@@ -16,23 +16,22 @@ let people = 0;
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-});
-afterEach(() => page.context().close());
-
-/** The teams of an account of their own. */
-async function openTeams(): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
   page = await context.newPage();
   at = accountsPage(page, accounts.host.address);
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+
+/** The teams of an account of their own, on the page that all cases share. */
+async function openTeams(): Promise<void> {
   people += 1;
-  await openSignedUp(page, accounts.host, `maria${people}@example.com`);
+  await enterSignedUp(page, accounts.host, `maria${people}@example.com`);
   await page.getByRole('link', { name: 'Teams' }).click();
   await card('Personal workspace').getByText('1 user').waitFor();
 }

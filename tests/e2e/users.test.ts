@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
-import { accountsPage, openSignedUp } from './accountsPage.ts';
+import { accountsPage, enterSignedUp } from './accountsPage.ts';
 
 /** A machine that is busy may take its time. */
 const BUSY = { timeout: 20_000 };
@@ -11,12 +11,17 @@ const USERS = '/sounddesk-users';
 
 let browser: Browser;
 let accounts: AccountsHost;
-let contexts: BrowserContext[];
-let problems: string[];
+/** Of those who are invited: they have browsers of their own. */
+let contexts: BrowserContext[] = [];
+/** Of those who invite: one serves all cases. */
+let shared: Page;
+let problems: string[] = [];
 let count = 0;
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
+  shared = await newPage();
+  contexts = [];
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,8 +58,8 @@ const hasFocus = (page: Page, role: 'menu' | 'alertdialog') =>
 
 /** A new account, on the users screen of an organisation that it made. */
 async function openOrganization(name = 'Night Shift', email = `maria${count}@example.com`): Promise<Page> {
-  const page = await newPage();
-  await openSignedUp(page, accounts.host, email);
+  const page = shared;
+  await enterSignedUp(page, accounts.host, email);
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Create Organization' }).click();
   await page.getByRole('dialog').getByLabel('Organization name').fill(name);
@@ -252,9 +257,8 @@ describe('users', () => {
   });
 
   it('of a personal workspace are one: inviting makes an organization first', async () => {
-    const page = await newPage();
-    await openSignedUp(page, accounts.host, `solo${count}@example.com`);
-    await page.goto(addressOf(USERS));
+    const page = shared;
+    await enterSignedUp(page, accounts.host, `solo${count}@example.com`, USERS);
     await said(page, '1 of 1 seat taken');
     await page.getByRole('button', { name: 'Invite User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Organization' });
