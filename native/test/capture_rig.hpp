@@ -134,20 +134,4 @@ inline SimulatedDevice microphone(double ppm, double lost_share = 0.0) {
   return device;
 }
 
-inline int best_lag(const std::vector<float> &one, const std::vector<float> &other, std::size_t from, std::size_t count, int limit) {
-  int best = 0;
-  double best_sum = -1e300;
-  for (int lag = -limit; lag <= limit; ++lag) {
-    double sum = 0.0;
-    for (std::size_t i = from; i < from + count; i += 2) {
-      sum += static_cast<double>(one[i]) * other[static_cast<std::size_t>(static_cast<int>(i) + lag)];
-    }
-    if (sum > best_sum) {
-      best_sum = sum;
-      best = lag;
-    }
-  }
-  return best;
-}
-
 }  // namespace sounddesk::test

@@ -32,12 +32,25 @@ inline float peak_in(const std::vector<float> &samples, std::size_t from, std::s
 
 /** Response of an impulse response at a frequency. */
 inline std::complex<double> response_at(const std::vector<float> &impulse, double frequency_hz, double rate_hz) {
-  std::complex<double> sum = 0.0;
-  for (std::size_t i = 0; i < impulse.size(); ++i) {
-    sum += static_cast<double>(impulse[i]) *
-           std::polar(1.0, -2.0 * std::numbers::pi * frequency_hz * static_cast<double>(i) / rate_hz);
+  const double turn = -2.0 * std::numbers::pi * frequency_hz / rate_hz;
+  const std::complex<double> step = std::polar(1.0, turn);
+  constexpr std::size_t exact_every = 256;
+  double real = 0.0;
+  double imaginary = 0.0;
+  // Turned on from sample to sample; begun with the exact angle again before rounding could add up.
+  for (std::size_t from = 0; from < impulse.size(); from += exact_every) {
+    const std::complex<double> start = std::polar(1.0, turn * static_cast<double>(from));
+    double cosine = start.real();
+    double sine = start.imag();
+    for (std::size_t i = from; i < std::min(from + exact_every, impulse.size()); ++i) {
+      real += static_cast<double>(impulse[i]) * cosine;
+      imaginary += static_cast<double>(impulse[i]) * sine;
+      const double next = cosine * step.real() - sine * step.imag();
+      sine = cosine * step.imag() + sine * step.real();
+      cosine = next;
+    }
   }
-  return sum;
+  return {real, imaginary};
 }
 
 /**

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sounddesk::test {
@@ -37,11 +38,20 @@ inline std::vector<double> voice_like(int rate_hz, int channels, std::size_t fra
   for (std::size_t i = 0; i < frames; ++i) {
     const double time = static_cast<double>(i) / rate_hz;
     const double envelope = std::fmod(time, 0.8) < 0.5 ? std::fabs(std::sin(2.0 * std::numbers::pi * 4.0 * time)) : 0.0;
+    const double bend = envelope > 0.0 ? 20.0 * std::sin(2.0 * std::numbers::pi * 0.9 * time) : 0.0;
     for (int channel = 0; channel < channels; ++channel) {
-      const double pitch = 120.0 + 17.0 * channel + 20.0 * std::sin(2.0 * std::numbers::pi * 0.9 * time);
+      const double pitch = 120.0 + 17.0 * channel + bend;
       double voice = 0.0;
-      for (int partial = 1; partial <= 10; ++partial) {
-        if (pitch * partial < 0.45 * rate_hz) voice += std::sin(2.0 * std::numbers::pi * pitch * partial * time) / partial;
+      if (envelope > 0.0) {
+        // Each partial's sine out of the two below it.
+        const double turn = 2.0 * std::numbers::pi * pitch * time;
+        double below = 0.0;
+        double sine = std::sin(turn);
+        const double twice = 2.0 * std::cos(turn);
+        for (int partial = 1; partial <= 10 && pitch * partial < 0.45 * rate_hz; ++partial) {
+          voice += sine / partial;
+          below = std::exchange(sine, twice * sine - below);
+        }
       }
       samples[i * static_cast<std::size_t>(channels) + static_cast<std::size_t>(channel)] =
           0.15 * envelope * voice + 0.003 * static_cast<double>(noise.next());
