@@ -54,13 +54,9 @@ function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'videoTracks'>) {
   return { folder, exportsFolder: join(dataDir, 'exports', 'take'), progress, exportVideo, service };
 }
 
+const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const hashesOf = (folder: string) =>
-  readdirSync(folder).map(
-    (name) =>
-      `${name} ${createHash('sha256')
-        .update(readFileSync(join(folder, name)))
-        .digest('hex')}`,
-  );
+  readdirSync(folder).map((name) => `${name} ${hashOf(join(folder, name))}`);
 
 function probeStreams(path: string): { codecs: string[]; durationSec: number } {
   const args = ['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_name:format=duration', path];

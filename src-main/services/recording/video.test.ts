@@ -1,90 +1,22 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { MatroskaFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { copyKilled } from '../../../tests/lib/copyKilled.ts';
 import { countDecoded, encodeFrames, probeVideo } from '../../../tests/lib/encodedFrames.ts';
-import { SCREEN_TRACK, toFrameUpload } from '../../../tests/lib/frameUpload.ts';
-import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
-import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { toFrameUpload } from '../../../tests/lib/frameUpload.ts';
+import { context, createRig, FPS, TRACK } from '../../../tests/lib/videoTakeRig.ts';
 import { readTakeFolder } from '../takes/folder.ts';
 import { summarise } from '../takes/list.ts';
 import { repairTake } from '../takes/repair.ts';
 import { verifyTake } from '../takes/verify.ts';
-import { createRecordingService } from './index.ts';
 
-const FPS = 20;
-const context = { signal: new AbortController().signal };
-const TRACK = { ...SCREEN_TRACK, fps: FPS };
 const CAMERA_TRACK = { sourceId: 'camera', kind: 'video', name: 'Camera' } as const;
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
 let frames: MatroskaFrame[];
 
 beforeAll(() => void (frames = encodeFrames({ seconds: 3, fps: FPS })), 60_000);
-
-/** The service on a clock that is where the test puts it. */
-function createRig({ keepFreeBytes = 0, lastFramesMs = 0 } = {}) {
-  const folder = join(temporaryDir(), 'take');
-  const time = { nowMs: 1000 };
-  const ended: EndedTake[] = [];
-  const changes = { count: 0 };
-  const asked = { ending: [] as string[], start: 0, onEnding: (_id: string): unknown => undefined };
-  let ids = 0;
-  const service = createRecordingService({
-    sound: null,
-    makeFolder(name) {
-      mkdirSync(folder);
-      return { folder, name: name ?? 'Take' };
-    },
-    clock: { nowMs: Date.now },
-    createId: () => `id-${(ids += 1)}`,
-    nowMs: () => time.nowMs,
-    log: createRecordingLog(),
-    keepFreeBytes,
-    lastFramesMs,
-    events: {
-      emit(name, payload) {
-        if (name === 'recording.onStateChanged') changes.count += 1;
-        if (name === 'video.onStartAsked') asked.start += 1;
-        if (name === 'recording.onEnded') ended.push(payload as EndedTake);
-        if (name !== 'recording.onEnding') return;
-        const { id } = payload as { id: string };
-        asked.ending.push(id);
-        asked.onEnding(id);
-      },
-    },
-  });
-  onTestFinished(() => service.close());
-  const { handlers } = service;
-  const start = async () => {
-    await handlers['recording.start'](
-      { name: null, sound: { of: 'screen', microphone: false, system: false }, sources: [] },
-      context,
-    );
-    return await handlers['video.addTrack'](TRACK, context);
-  };
-  /** Each at its own time after the start, and the clock with them. `dropped`: until then before and behind them. */
-  const append = (
-    trackId: string,
-    encoded: readonly MatroskaFrame[],
-    shiftMs = 0,
-    dropped = { before: 0, after: 0 },
-    connection?: AbortSignal,
-  ) => {
-    const droppedBefore = dropped.before;
-    const framesDropped = dropped.before + dropped.after;
-    const sent = encoded.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs + shiftMs, droppedBefore }));
-    time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
-    const upload = toFrameUpload(sent);
-    return handlers['video.append'](
-      { trackId, frames: upload.frames, framesDropped },
-      { ...upload.context, ...(connection ? { connection } : {}) },
-    );
-  };
-  return { folder, time, ended, changes, asked, handlers, start, append };
-}
 
 describe('a take of video', () => {
   it('is whole, with its certificate, when it is stopped', async () => {
@@ -278,11 +210,11 @@ describe('a take of video', () => {
     const addPart = async ({ handlers }: ReturnType<typeof createRig>) =>
       (await handlers['video.addTrack']({ ...TRACK, ...CAMERA_TRACK }, context)).trackId;
     /** In steps that the service looks at: a clock that jumps is a computer that slept. */
-    const later = async ({ time, changes }: ReturnType<typeof createRig>, ms: number) => {
-      for (let left = ms; left >= 0; left -= 1000) {
+    const later = async ({ time, changes }: ReturnType<typeof createRig>, ms: number, stepMs = 1000) => {
+      for (let left = ms; left >= 0; left -= stepMs) {
         const before = changes.count;
         await expect.poll(() => changes.count, { timeout: 20_000 }).toBeGreaterThan(before);
-        time.nowMs += Math.min(1000, left);
+        time.nowMs += Math.min(stepMs, left);
       }
     };
     const stateOf = async ({ handlers }: ReturnType<typeof createRig>) =>
@@ -412,6 +344,20 @@ describe('a take of video', () => {
         await expect(rig.append(trackId, [], 0)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
         await rig.append(second, frames, 5000);
         expect(await stateOf(rig)).toMatchObject({ trackId: second, missingSinceSec: null });
+      });
+
+      it('waits longer for a page that is only busy, and takes what it has encoded meanwhile', async () => {
+        const { rig, page, trackId } = await fed();
+        // A longer step would be a standstill of the host.
+        await later(rig, 20_000, 2500);
+        await rig.append(trackId, frames, 4000, undefined, page.signal);
+        expect(await stateOf(rig)).toMatchObject({ trackId });
+        const ended = async () => {
+          rig.time.nowMs += 600;
+          const { take } = await rig.handlers['recording.readState'](undefined, context);
+          return take?.tracks.find(({ id }) => id === trackId)?.isEnded ?? true;
+        };
+        await expect.poll(ended, { timeout: 20_000 }).toBe(true);
       });
 
       it('continues with the same page when it has connected again', async () => {

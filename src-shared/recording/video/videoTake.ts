@@ -29,6 +29,8 @@ export interface VideoTakeOptions {
 const TICK_MS = 500;
 /** How long a page may be silent, which says five times a second that it is there: a busy one stops for seconds. */
 const SILENT_PAGE_MS = 15_000;
+/** And how long one whose connection is open: its browser is there, and what it has encoded meanwhile is not lost. */
+const BUSY_PAGE_MS = 60_000;
 /** At the end of a take one that was silent for less is reported: what it had not sent yet is missing. */
 const SILENT_AT_END_MS = 2000;
 /** Looked so much later than meant, this program stood still itself: nobody could have been heard. */
@@ -205,7 +207,8 @@ export class VideoTake {
       for (const track of this.tracks) {
         if (track.isEnded) continue;
         await track.sync();
-        if (nowMs() - track.lastHeardMs > SILENT_PAGE_MS) await this.#giveUp(track, silentPage(track));
+        const mostMs = track.isConnected ? BUSY_PAGE_MS : SILENT_PAGE_MS;
+        if (nowMs() - track.lastHeardMs > mostMs) await this.#giveUp(track, silentPage(track));
       }
       if (await this.#isFolderGone()) return onTrouble(await this.#rescue());
       const trouble = await store.findTrouble();

@@ -90,6 +90,11 @@ export class VideoTrack {
     this.#connection = connection;
   }
 
+  /** Whether the page's connection is known to be open. */
+  get isConnected(): boolean {
+    return this.#connection?.aborted === false;
+  }
+
   /** Whether the page's connection is closed, and it has had the time to make another one. */
   isLeft(nowMs: number): boolean {
     return this.#connection?.aborted === true && nowMs - this.lastHeardMs > RECONNECTED_MS;
