@@ -29,26 +29,30 @@ const isOneAtATime = process.env.SOUNDDESK_ONE_FILE_AT_A_TIME === '1';
 const SHARED = { isolate: isOneAtATime };
 
 /**
- * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
- * run side by side as there are cores.
+ * Tests of the whole product wait for sound, video, databases and browsers some of their time, so one more file runs than
+ * there are cores. More take as long in all, and each of them twice as long, so that its limits are met.
  */
 const SIDE_BY_SIDE = {
-  maxWorkers: isOneAtATime ? 1 : 2 * Math.max(2, availableParallelism()),
+  maxWorkers: isOneAtATime ? 1 : 1 + Math.max(2, availableParallelism()),
   sequence: { groupOrder: 1 },
 };
 
-/** Files that record or clean in real time: two at a time, when nothing else runs. */
-const TWO_AT_A_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
+/**
+ * Files that record or clean in real time, when nothing else runs: pages one at a time, since each takes most of what two
+ * cores have; two of those that hear a sound server of their own.
+ */
+const SOUND_IN_REAL_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
+const PAGES_IN_REAL_TIME = { maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 /**
  * Files that measure delays or hold the processor, when nothing else runs: pages one at a time; two of those that hear
  * a sound server of their own, each of which takes less than half a core.
  */
-const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 4 } };
-const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 3 } };
+const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 4 } };
+const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 5 } };
 
 const WHOLE = ['contract', 'integration', 'backend', 'electron', 'e2e'];
-const isOfPages = (file: string) => file.startsWith('tests/e2e/');
+const isOfPages = (file: string) => file.startsWith('tests/e2e/') || file.includes('/screenKill.');
 
 /** What a suite needs before its first file: of those suites alone that the files on the command line belong to. */
 const named = process.argv.slice(2).filter((argument) => argument.includes('tests/'));
@@ -75,7 +79,24 @@ export default defineConfig({
           ...SIDE_BY_SIDE,
         },
       },
-      { test: { name: 'two at a time', include: [...REAL_TIME], ...SHARED, ...PATIENT, ...TWO_AT_A_TIME } },
+      {
+        test: {
+          name: 'sound in real time',
+          include: REAL_TIME.filter((file) => !isOfPages(file)),
+          ...SHARED,
+          ...PATIENT,
+          ...SOUND_IN_REAL_TIME,
+        },
+      },
+      {
+        test: {
+          name: 'pages in real time',
+          include: REAL_TIME.filter(isOfPages),
+          ...SHARED,
+          ...PATIENT,
+          ...PAGES_IN_REAL_TIME,
+        },
+      },
       {
         test: {
           name: 'sound on its own',

@@ -20,8 +20,8 @@ export const MEASURING: readonly string[] = [
 
 /**
  * Test files that record or clean in real time, by a sound server, a host or a browser of their own, and measure nothing
- * that one file beside them changes: three such files starve each other's encoders. They run two at a time, before those
- * that measure.
+ * that one file beside them changes. Those without a page run two at a time, before those that measure; pages one at a
+ * time, since two starve each other's encoders.
  */
 export const REAL_TIME: readonly string[] = [
   'tests/integration/broadcastCommand.test.ts',
