@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { MixedSequencer } from './tests/mixedSequencer.ts';
-import { MEASURING, REAL_TIME } from './tests/measuring.ts';
+import { ENCODING, MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
  * A busy machine makes nothing fail that only takes longer. Nothing is tried again here: `npm test` runs a file that
@@ -37,12 +37,9 @@ const SIDE_BY_SIDE = {
   sequence: { groupOrder: 1 },
 };
 
-/**
- * Files that record or clean in real time, when nothing else runs: pages one at a time, since each takes most of what two
- * cores have; two of those that hear a sound server of their own.
- */
-const SOUND_IN_REAL_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
-const PAGES_IN_REAL_TIME = { maxWorkers: 1, sequence: { groupOrder: 3 } };
+/** Files that record or clean in real time, when nothing else runs: two at a time, or one where encoders want both cores. */
+const TWO_AT_A_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
+const ONE_AT_A_TIME = { maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 /**
  * Files that measure delays or hold the processor, when nothing else runs: pages one at a time; two of those that hear
@@ -52,7 +49,7 @@ const TWO_BY_THEMSELVES = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupO
 const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 5 } };
 
 const WHOLE = ['contract', 'integration', 'backend', 'electron', 'e2e'];
-const isOfPages = (file: string) => file.startsWith('tests/e2e/') || file.includes('/screenKill.');
+const isOfPages = (file: string) => file.startsWith('tests/e2e/');
 
 /** What a suite needs before its first file: of those suites alone that the files on the command line belong to. */
 const named = process.argv.slice(2).filter((argument) => argument.includes('tests/'));
@@ -72,31 +69,15 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: WHOLE.map((suite) => `tests/${suite}/**/*.test.ts`),
-          exclude: [...REAL_TIME, ...MEASURING],
+          exclude: [...REAL_TIME, ...ENCODING, ...MEASURING],
           globalSetup,
           ...SHARED,
           ...PATIENT,
           ...SIDE_BY_SIDE,
         },
       },
-      {
-        test: {
-          name: 'sound in real time',
-          include: REAL_TIME.filter((file) => !isOfPages(file)),
-          ...SHARED,
-          ...PATIENT,
-          ...SOUND_IN_REAL_TIME,
-        },
-      },
-      {
-        test: {
-          name: 'pages in real time',
-          include: REAL_TIME.filter(isOfPages),
-          ...SHARED,
-          ...PATIENT,
-          ...PAGES_IN_REAL_TIME,
-        },
-      },
+      { test: { name: 'two at a time', include: [...REAL_TIME], ...SHARED, ...PATIENT, ...TWO_AT_A_TIME } },
+      { test: { name: 'one at a time', include: [...ENCODING], ...SHARED, ...PATIENT, ...ONE_AT_A_TIME } },
       {
         test: {
           name: 'sound on its own',

@@ -20,8 +20,7 @@ export const MEASURING: readonly string[] = [
 
 /**
  * Test files that record or clean in real time, by a sound server, a host or a browser of their own, and measure nothing
- * that one file beside them changes. Those without a page run two at a time, before those that measure; pages one at a
- * time, since two starve each other's encoders.
+ * that one file beside them changes. They run two at a time, before those that measure.
  */
 export const REAL_TIME: readonly string[] = [
   'tests/integration/broadcastCommand.test.ts',
@@ -36,30 +35,34 @@ export const REAL_TIME: readonly string[] = [
   'tests/integration/devices.test.ts',
   'tests/integration/pluginSideChain.test.ts',
   'tests/integration/preRoll.test.ts',
-  'tests/integration/screenKill.test.ts',
   'tests/e2e/broadcast.test.ts',
   'tests/e2e/broadcastScenes.test.ts',
-  'tests/e2e/browserCapture.test.ts',
-  'tests/e2e/browserMeeting.test.ts',
   'tests/e2e/browserEngine.test.ts',
-  'tests/e2e/browserStudio.test.ts',
   'tests/e2e/cameraBubble.test.ts',
   'tests/e2e/captureAgain.test.ts',
   'tests/e2e/captureControl.test.ts',
   'tests/e2e/demoTake.test.ts',
-  'tests/e2e/diskWarnings.test.ts',
   'tests/e2e/keyboardJourney.test.ts',
   'tests/e2e/meeting.test.ts',
   'tests/e2e/permissionWithdrawn.test.ts',
   'tests/e2e/videoTakes.test.ts',
   'tests/e2e/planLimits.test.ts',
-  'tests/e2e/programme.test.ts',
-  'tests/e2e/recordingSleep.test.ts',
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/stopwatch.test.ts',
   'tests/e2e/studio.test.ts',
-  'tests/e2e/studioSourceBack.test.ts',
   'tests/e2e/whip.test.ts',
+];
+
+/** Of the same kind, but with encoders that take most of two cores: two such files starve each other. One at a time. */
+export const ENCODING: readonly string[] = [
+  'tests/integration/screenKill.test.ts',
+  'tests/e2e/browserCapture.test.ts',
+  'tests/e2e/browserMeeting.test.ts',
+  'tests/e2e/browserStudio.test.ts',
+  'tests/e2e/diskWarnings.test.ts',
+  'tests/e2e/programme.test.ts',
+  'tests/e2e/recordingSleep.test.ts',
+  'tests/e2e/studioSourceBack.test.ts',
 ];
 
 /**
