@@ -61,8 +61,6 @@ bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int3
   const auto padded = static_cast<size_t>(padded_per_pixel());
   if (!first_.resize(count) || !weights_.resize(count * padded)) return false;
   for (size_t i = 0; i < weights_.size(); ++i) weights_[i] = 0;
-  lowest_ = source;
-  highest_ = 0;
   for (int32_t i = 0; i < to - from; ++i) {
     Value *weights = weights_.data() + static_cast<size_t>(i) * padded;
     // Of the pixel's middle, computed from its place and never summed.
@@ -77,10 +75,44 @@ bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int3
       first = fold_into_line(first, source, per_pixel_, weights);
     }
     first_[static_cast<size_t>(i)] = first;
-    lowest_ = min_of(lowest_, first);
-    highest_ = max_of(highest_, min_of(first + per_pixel_, source) - 1);
+  }
+  leave_out_nothing();
+  lowest_ = source;
+  highest_ = 0;
+  for (int32_t i = 0; i < to - from; ++i) {
+    lowest_ = min_of(lowest_, first_of(i));
+    highest_ = max_of(highest_, min_of(first_of(i) + per_pixel_, source) - 1);
   }
   return true;
+}
+
+/// A triangle that lies evenly over pixels has weights of nothing at its ends: a half takes 4 pixels, not 5.
+void Taps::leave_out_nothing() {
+  const int32_t per_pixel = per_pixel_, padded = padded_per_pixel();
+  const auto ends_of = [&](const Value *weights) {
+    Span ends{0, per_pixel};
+    while (ends.length > 1 && weights[ends.length - 1] == 0) --ends.length;
+    while (ends.start + 1 < ends.length && weights[ends.start] == 0) ++ends.start;
+    return ends;
+  };
+  int32_t needed = 1;
+  for (int32_t i = 0; i < count(); ++i) {
+    const Span ends = ends_of(weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(padded));
+    needed = max_of(needed, static_cast<int32_t>(ends.length - ends.start));
+  }
+  if (needed == per_pixel) return;
+  per_pixel_ = needed;
+  for (int32_t i = 0; i < count(); ++i) {
+    const Value *from = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(padded);
+    const Span ends = ends_of(from);
+    // Never further back than it was read: no weight is overwritten before its turn.
+    Value *to = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(padded_per_pixel());
+    for (int32_t at = 0; at < padded_per_pixel(); ++at) {
+      const auto of = static_cast<int32_t>(ends.start) + at;
+      to[at] = of < ends.length ? from[of] : Value{0};
+    }
+    first_[static_cast<size_t>(i)] += static_cast<int32_t>(ends.start);
+  }
 }
 
 bool PlaneScaler::prepare(const Plane &plane, const Taps &columns, const Taps &rows) {
@@ -116,6 +148,7 @@ void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
   const int32_t step = plane_.channels;
   const Value *mixed = mixed_.data() + channel;
   int32_t x = 0;
+  for (; step == 1 && columns_->is_copy() && x + lanes <= count; x += lanes) store(out + x, load(mixed + x));
   for (; step == 1 && x + lanes <= count; x += lanes) {
     const Value *from = mixed - columns_->lowest();
     store(out + x, wasm_i16x8_narrow_i32x4(weigh_four(*columns_, x, from), weigh_four(*columns_, x + 4, from)));
@@ -131,19 +164,25 @@ void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
 
 void PlaneScaler::mix_rows(int32_t y) {
   const Value *weights = rows_->weights_of(y);
-  const auto row_of = [&](int32_t i) {
+  const int32_t per_pixel = rows_->per_pixel();
+  const uint8_t *rows[Taps::max_per_pixel + 1];
+  v128_t pairs[Taps::max_per_pixel / 2 + 1];
+  for (int32_t i = 0; i <= per_pixel; ++i) {
     // Beyond the plane's end weights are nothing.
     const int32_t row = min_of(rows_->first_of(y) + i, rows_->highest());
-    return plane_.data + static_cast<size_t>(row) * plane_.stride +
-           static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
-  };
-  const auto values = [](const uint8_t *at) { return wasm_u16x8_load8x8(at); };
+    rows[i] = plane_.data + static_cast<size_t>(row) * plane_.stride +
+              static_cast<size_t>(columns_->lowest()) * static_cast<size_t>(plane_.channels);
+  }
+  for (int32_t i = 0; i < per_pixel; i += 2) pairs[i / 2] = pair_of(weights[i], weights[i + 1]);
+  const auto values = [&](int32_t i, int32_t x) { return wasm_u16x8_load8x8(rows[i] + x); };
   // The last vector continues into what lies behind: images and lines have room for it.
   for (int32_t x = 0; x < width_; x += lanes) {
-    Sums sums(512);
-    for (int32_t i = 0; i < rows_->per_pixel(); i += 2) {
-      sums.add(values(row_of(i) + x), values(row_of(i + 1) + x), pair_of(weights[i], weights[i + 1]));
+    if (per_pixel == 1) {
+      store(mixed_.data() + x, wasm_i16x8_shl(values(0, x), 4));
+      continue;
     }
+    Sums sums(512);
+    for (int32_t i = 0; i < per_pixel; i += 2) sums.add(values(i, x), values(i + 1, x), pairs[i / 2]);
     store(mixed_.data() + x, sums.shifted<10>());
   }
   for (int32_t x = width_; x < width_ + lanes; ++x) mixed_[static_cast<size_t>(x)] = 0;

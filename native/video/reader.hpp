@@ -38,6 +38,8 @@ class Taps {
   bool is_copy() const { return is_copy_; }
 
  private:
+  void leave_out_nothing();
+
   int32_t per_pixel_ = 0;
   int32_t lowest_ = 0;
   int32_t highest_ = 0;
