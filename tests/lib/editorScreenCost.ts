@@ -136,6 +136,8 @@ const PLACES = 40;
 
 /** From each place on the ruler to the first image of the frame that is there: dragged forward and back, and pressed to and fro. */
 async function measureScrub(page: Page) {
+  // What is opened and tried once, such as a graphics card, is no part of it.
+  await page.waitForTimeout(2000);
   const parts = Array.from({ length: PLACES }, (_, at) => at / PLACES);
   const dragged = await timesOf(page, [...parts, ...parts.toReversed()], false);
   // No place lies beside the one before it, and none was shown before.

@@ -165,7 +165,7 @@ function makeVideoTrack(
     ...['-i', `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds},lutyuv=y=val/4+12`],
     // A first frame that comes later than the take's first moment keeps that time in the file.
     ...['-vf', `drawbox=color=white:t=fill:enable='${isFlash}',setpts=PTS+${startSec}/TB,format=yuv420p`],
-    ...['-fps_mode', 'passthrough', '-g', String(fps), ...ENCODERS[codec]],
+    ...['-fps_mode', 'passthrough', '-g', String(groupOf(fps, bitsPerSecond)), ...ENCODERS[codec]],
     ...(bitsPerSecond === undefined ? [] : ['-b:v', String(bitsPerSecond)]),
   ]);
   return {
@@ -188,6 +188,9 @@ function makeVideoTrack(
     bubble,
   };
 }
+
+/** Frames from one key frame to the next, as our recorder has them: half a second where there are bits enough. */
+const groupOf = (fps: number, bitsPerSecond = 0) => (bitsPerSecond >= 6_000_000 ? Math.round(fps / 2) : fps);
 
 /** What was encoded in this process before: many cases want the same video. */
 const encoded = new Map<string, Buffer>();

@@ -18,7 +18,7 @@ export async function openPlaces(track: InputVideoTrack): Promise<FramePlaces | 
   const config = await track.getDecoderConfig();
   if (!config || !PLAIN_CODECS.includes(await track.getCodec()) || (await track.getRotation()) !== 0)
     return null;
-  return new Places(new EncodedPacketSink(track), { ...config, optimizeForLatency: true });
+  return new Places(new EncodedPacketSink(track), config);
 }
 
 class Places implements FramePlaces {

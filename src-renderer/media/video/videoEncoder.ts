@@ -8,8 +8,11 @@ import { FrameTimes } from './frameTimes.ts';
  * not slowed down when the page lies behind another.
  */
 
-/** A recording that is cut off decodes to its end, and begins to at most so much after any moment. */
-const KEY_EVERY_MS = 1000;
+/**
+ * A recording that is cut off decodes to its end, and begins to at most so much after any moment: half of it where there are
+ * bits enough, since who edits waits for all that lies between.
+ */
+const keyEveryMs = (bitsPerSecond: number) => (bitsPerSecond >= 6_000_000 ? 500 : 1000);
 /** How often encoded data is sent. */
 const SEND_EVERY_MS = 200;
 /** A screen without changes gives no frames: its last one is written again, so that a kill loses nothing. */
@@ -185,7 +188,7 @@ class Run {
       this.#dropped += 1;
       return;
     }
-    const keyFrame = this.#wantsKey || atMs - this.#lastKeyMs >= KEY_EVERY_MS;
+    const keyFrame = this.#wantsKey || atMs - this.#lastKeyMs >= keyEveryMs(this.#start.bitsPerSecond);
     if (keyFrame) this.#lastKeyMs = atMs;
     this.#wantsKey = false;
     this.#framesIn += 1;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClip, createProject } from '../../../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../../../src-shared/domain/edit/document.ts';
 import type { DrawList } from '../../../../src-shared/domain/edit/resolve.ts';
@@ -75,6 +75,8 @@ function project(): Project {
   return { ...made, media: { camera: CAMERA }, tracks };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then, 4));
   [drawn, playing, frame, failing] = [[], { isPlaying: false, speed: 1 }, 0, null];
@@ -91,6 +93,24 @@ describe('the preview', () => {
     sayMoved();
     await vi.waitFor(() => expect(store.read()).toMatchObject({ frame: 7, isExact: true }));
     expect(drawn.slice(2)).toEqual(['7 in 540', '7 in 1080']);
+    store.dispose();
+  });
+
+  it('is not whole before the playhead stands, however often that says where it went', async () => {
+    const store = open();
+    store.setProject(project());
+    await vi.waitFor(() => expect(store.read()).toMatchObject({ frame: 0, isExact: true }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    drawn = [];
+    frame = 7;
+    sayMoved();
+    sayMoved();
+    await vi.advanceTimersByTimeAsync(50);
+    sayMoved();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(drawn).toEqual(['7 in 540']);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(drawn).toEqual(['7 in 540', '7 in 1080']);
     store.dispose();
   });
 

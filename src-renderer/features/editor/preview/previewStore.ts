@@ -91,7 +91,7 @@ class PlayheadPreview implements PreviewStore {
     this.#listeners.clear();
   }
 
-  async #draw(): Promise<void> {
+  async #draw(isStanding = false): Promise<void> {
     const project = this.#project;
     if (!project || this.#isDrawing || this.#isDisposed) {
       this.#isWanted = true;
@@ -107,6 +107,9 @@ class PlayheadPreview implements PreviewStore {
       return;
     }
     clearTimeout(this.#standing);
+    // A playhead says more than once where it went; the full size would keep the worker from where it goes next.
+    if (this.#isCurrent && !isPlaying && !isStanding && frame === this.#state.frame)
+      return this.#drawWhereItStands();
     this.#isDrawing = true;
     const isDrawn = await this.#show(project, frame, isPlaying);
     this.#isDrawing = false;
@@ -176,7 +179,7 @@ class PlayheadPreview implements PreviewStore {
   }
 
   #drawWhereItStands(): void {
-    this.#standing = setTimeout(() => void this.#draw(), STANDS_MS);
+    this.#standing = setTimeout(() => void this.#draw(true), STANDS_MS);
   }
 
   #notify(changes: Partial<PreviewState>): void {
