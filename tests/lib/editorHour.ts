@@ -17,6 +17,8 @@ const TRACKS = 8;
 const HOURS = 3;
 const FPS = 30;
 const LENGTH_FRAMES = Math.floor((HOURS * 3600 * FPS * TRACKS) / CLIPS);
+/** A little less than the hours: clips are of whole frames. */
+const PROJECT_FRAMES = (LENGTH_FRAMES * CLIPS) / TRACKS;
 const TAKE_SEC = Math.ceil(LENGTH_FRAMES / FPS);
 const MEGABYTE = 2 ** 20;
 const PLAYED_MS = 3000;
@@ -121,7 +123,7 @@ async function workUntil(page: Page, random: () => number, endMs: number): Promi
 }
 
 async function goTo(page: Page, random: () => number): Promise<void> {
-  const frame = pick(random, HOURS * 3600 * FPS);
+  const frame = pick(random, PROJECT_FRAMES);
   const parts = [frame / (3600 * FPS), (frame / (60 * FPS)) % 60, (frame / FPS) % 60, frame % FPS];
   const place = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
   const timecode = page.getByRole('textbox', { name: 'Timecode' });
