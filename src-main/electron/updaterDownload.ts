@@ -17,6 +17,8 @@ export async function downloadBy(
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
+  // A second package, which the channel file alone would vouch for.
+  updater.disableWebInstaller = true;
   // Who gets it was decided by what was signed.
   updater.isUserWithinRollout = () => true;
   const found = await updater.checkForUpdates();

@@ -21,7 +21,7 @@ import { UpdateInstaller, type Activity } from '../../src-main/services/updates/
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
-const { AppImageUpdater, CancellationToken } = electronUpdater;
+const { AppImageUpdater, NsisUpdater, CancellationToken } = electronUpdater;
 /** What electron-updater itself is built on. */
 const runtime = createRequire(createRequire(import.meta.url).resolve('electron-updater'))(
   'builder-util-runtime',
@@ -67,165 +67,187 @@ const key = await makeReleaseKey('2026');
 const forger = await makeReleaseKey('2026');
 const sha512Of = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
 const RUNNING = '#!/bin/sh\n';
-const NAME = 'SoundDesk-1.3.0.AppImage';
-/** A package that leaves a word of it where it is run from, as the updater runs it once it is in place. */
-const PACKAGE = Buffer.from(`#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > "$0.ran"\n`);
+/** A package that leaves a word of it where it is run from, as the updater runs it. */
+const PACKAGE = Buffer.from(`#!/bin/sh\necho "$@" > "$0.ran"\n`);
 const CHANGED = Buffer.from(PACKAGE.toString().replace('echo', 'eval'));
 
-describe.runIf(process.platform === 'linux')('electron-updater, by a signed release', () => {
-  const served = new Map<string, Buffer | string>();
-  let server: Server;
-  let url: string;
-  let folder: string;
-  let installed: string;
-  let asked: string[];
-  beforeAll(async () => {
-    server = createServer((question, response) => {
-      const { pathname } = new URL(question.url ?? '', url);
-      asked.push(pathname);
-      const body = served.get(pathname);
-      response.writeHead(body === undefined ? 404 : 200).end(body);
+/** An AppImage takes the place of the one that runs, and is run once; an installer of Windows is run where it was downloaded to. */
+const SYSTEMS = {
+  linux: { Updater: AppImageUpdater, listed: '/latest-linux.yml', name: 'SoundDesk-1.3.0.AppImage' },
+  windows: { Updater: NsisUpdater, listed: '/latest.yml', name: 'SoundDesk-Setup-1.3.0.exe' },
+} as const;
+const systems = ['linux', 'windows'] as const;
+
+describe.runIf(process.platform === 'linux').each(systems)(
+  'electron-updater for %s, by a signed release',
+  (system) => {
+    const { Updater, listed: listPath, name } = SYSTEMS[system];
+    const served = new Map<string, Buffer | string>();
+    let server: Server;
+    let url: string;
+    let folder: string;
+    let installed: string;
+    let asked: string[];
+    beforeAll(async () => {
+      server = createServer((question, response) => {
+        const { pathname } = new URL(question.url ?? '', url);
+        asked.push(pathname);
+        const body = served.get(pathname);
+        response.writeHead(body === undefined ? 404 : 200).end(body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    folder = temporaryDir();
-    asked = [];
-    installed = path.join(folder, 'SoundDesk.AppImage');
-    writeFileSync(installed, RUNNING);
-    chmodSync(installed, 0o755);
-    vi.stubEnv('APPIMAGE', installed);
-  });
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    served.clear();
-  });
-
-  /** Version 1.2.0, to which the server gives 1.3.0, but for what is changed. */
-  async function open({ signed = {}, signedBy = key, listed, packaged = PACKAGE }: Offer = {}) {
-    const sha512 = sha512Of(PACKAGE);
-    const files = [{ name: NAME, sizeBytes: PACKAGE.length, sha512 }];
-    const release = {
-      channel: 'stable',
-      system: 'linux',
-      version: '1.3.0',
-      files,
-      stagingPercentage: 100,
-      ...signed,
-    };
-    served.set('/latest-linux.yml', listed?.(writeChannelFile(release)) ?? writeChannelFile(release));
-    served.set('/latest-linux.yml.jws', await signRelease(release, signedBy));
-    served.set(`/${NAME}`, packaged);
-    const config = path.join(folder, 'app-update.yml');
-    writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: cache\n`);
-    const updater = new AppImageUpdater(null, {
-      version: '1.2.0',
-      name: 'SoundDesk',
-      isPackaged: true,
-      appUpdateConfigPath: config,
-      userDataPath: path.join(folder, 'data'),
-      baseCachePath: folder,
-      whenReady: () => Promise.resolve(),
-      relaunch: () => undefined,
-      quit: () => undefined,
-      onQuit: () => undefined,
+    afterAll(() => server.close());
+    beforeEach(() => {
+      folder = temporaryDir();
+      asked = [];
+      installed = path.join(folder, 'SoundDesk.AppImage');
+      writeFileSync(installed, RUNNING);
+      chmodSync(installed, 0o755);
+      vi.stubEnv('APPIMAGE', installed);
     });
-    updater.logger = null;
-    updater.on('error', () => undefined);
-    Object.assign(updater, { httpExecutor: new NodeExecutor() });
-    let hasQuit = false;
-    let activity: Activity | null = null;
-    const installer = new UpdateInstaller({
-      version: '1.2.0',
-      system: 'linux',
-      publisher: { url, keys: [publicPartOf(key)] },
-      program: {
-        download: (...asked) => downloadBy(updater, new CancellationToken(), ...asked),
-        quit: () => (hasQuit = true),
-        // Of `quitAndInstall` what does not need Electron.
-        install: (isStartedAgain) => void updater.install(true, isStartedAgain),
-      },
-      installationId: () => 'some',
-      readSettings: () => ({ privacyMode: false, updateChannel: 'stable', updateInstall: 'ask' }),
-      findActivity: () => activity,
-      onChanged: () => undefined,
-      log: createRecordingLog(),
+    afterEach(() => {
+      vi.unstubAllEnvs();
+      served.clear();
     });
-    await installer.look();
-    await installer.download();
-    const become = (next: Activity | null) => {
-      activity = next;
-      installer.onActivityChanged();
-    };
-    return { installer, hasQuit: () => hasQuit, become };
-  }
 
-  function expectNothingInstalled(installer: UpdateInstaller) {
-    installer.install();
-    expect(installer.installPending()).toBe(false);
-    expect(readFileSync(installed, 'utf8')).toBe(RUNNING);
-  }
+    /** Version 1.2.0, to which the server gives 1.3.0, but for what is changed. */
+    async function open({ signed = {}, signedBy = key, listed, packaged = PACKAGE }: Offer = {}) {
+      const sha512 = sha512Of(PACKAGE);
+      const files = [{ name, sizeBytes: PACKAGE.length, sha512 }];
+      const release = {
+        channel: 'stable',
+        system,
+        version: '1.3.0',
+        files,
+        stagingPercentage: 100,
+        ...signed,
+      };
+      served.set(listPath, listed?.(writeChannelFile(release)) ?? writeChannelFile(release));
+      served.set(`${listPath}.jws`, await signRelease(release, signedBy));
+      served.set(`/${name}`, packaged);
+      const config = path.join(folder, 'app-update.yml');
+      writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: cache\n`);
+      const updater = new Updater(null, {
+        version: '1.2.0',
+        name: 'SoundDesk',
+        isPackaged: true,
+        appUpdateConfigPath: config,
+        userDataPath: path.join(folder, 'data'),
+        baseCachePath: folder,
+        whenReady: () => Promise.resolve(),
+        relaunch: () => undefined,
+        quit: () => undefined,
+        onQuit: () => undefined,
+      });
+      updater.logger = null;
+      updater.on('error', () => undefined);
+      // What it asks `process.platform` for elsewhere.
+      const onWindows = system === 'windows' ? { _testOnlyOptions: { platform: 'win32' } } : {};
+      Object.assign(updater, { httpExecutor: new NodeExecutor(), ...onWindows });
+      let hasQuit = false;
+      let downloaded = '';
+      let activity: Activity | null = null;
+      const installer = new UpdateInstaller({
+        version: '1.2.0',
+        system,
+        publisher: { url, keys: [publicPartOf(key)] },
+        program: {
+          download: async (...what) =>
+            (downloaded = await downloadBy(updater, new CancellationToken(), ...what)),
+          quit: () => (hasQuit = true),
+          // Of `quitAndInstall` what does not need Electron.
+          install: (isStartedAgain) => {
+            // Every file of Windows can be run.
+            if (downloaded) chmodSync(downloaded, 0o755);
+            updater.install(true, isStartedAgain);
+          },
+        },
+        installationId: () => 'some',
+        readSettings: () => ({ privacyMode: false, updateChannel: 'stable', updateInstall: 'ask' }),
+        findActivity: () => activity,
+        onChanged: () => undefined,
+        log: createRecordingLog(),
+      });
+      await installer.look();
+      await installer.download();
+      const become = (next: Activity | null) => {
+        activity = next;
+        installer.onActivityChanged();
+      };
+      return { installer, hasQuit: () => hasQuit, become };
+    }
 
-  async function expectInstalled(installer: UpdateInstaller) {
-    expect(installer.installPending()).toBe(true);
-    expect(readFileSync(installed)).toEqual(PACKAGE);
-    // The updater runs what is new, once.
-    await expect.poll(() => existsSync(`${installed}.ran`)).toBe(true);
-  }
+    function expectNothingInstalled(installer: UpdateInstaller) {
+      installer.install();
+      expect(installer.installPending()).toBe(false);
+      expect(readFileSync(installed, 'utf8')).toBe(RUNNING);
+    }
 
-  it('downloads the package and puts it in the place of the one that runs', async () => {
-    const { installer, hasQuit } = await open();
-    expect(installer.state).toMatchObject({ step: 'ready', version: '1.3.0' });
-    expect(readFileSync(installed, 'utf8')).toBe(RUNNING);
-    installer.install();
-    expect(hasQuit()).toBe(true);
-    await expectInstalled(installer);
-  });
+    async function expectInstalled(installer: UpdateInstaller) {
+      expect(installer.installPending()).toBe(true);
+      if (system === 'linux') expect(readFileSync(installed)).toEqual(PACKAGE);
+      const ran = system === 'linux' ? installed : path.join(folder, 'cache', 'pending', name);
+      // Silent, and the app starts again after it.
+      const words = system === 'linux' ? '' : '--updated /S --force-run';
+      await expect
+        .poll(() => existsSync(`${ran}.ran`) && readFileSync(`${ran}.ran`, 'utf8').trim())
+        .toBe(words);
+    }
 
-  it('installs nothing while a recording runs, and then what was asked for', async () => {
-    const { installer, hasQuit, become } = await open();
-    become('recording');
-    expectNothingInstalled(installer);
-    expect(hasQuit()).toBe(false);
-    become(null);
-    expect(hasQuit()).toBe(true);
-    await expectInstalled(installer);
-  });
+    it('downloads the package and puts it in the place of the one that runs', async () => {
+      const { installer, hasQuit } = await open();
+      expect(installer.state).toMatchObject({ step: 'ready', version: '1.3.0' });
+      expect(readFileSync(installed, 'utf8')).toBe(RUNNING);
+      installer.install();
+      expect(hasQuit()).toBe(true);
+      await expectInstalled(installer);
+    });
 
-  it.each<[string, Offer]>([
-    ['cut short', { packaged: PACKAGE.subarray(0, -5) }],
-    ['changed', { packaged: CHANGED }],
-    [
-      'changed, and named so in the channel file, which nobody signs',
-      { packaged: CHANGED, listed: (yml) => yml.replaceAll(sha512Of(PACKAGE), sha512Of(CHANGED)) },
-    ],
-    ['older by the channel file than by the signature', { listed: (yml) => yml.replace('1.3.0', '1.1.0') }],
-    ['newer by it', { listed: (yml) => yml.replace('1.3.0', '1.4.0') }],
-  ])('takes no package that is %s', async (_, offer) => {
-    const { installer } = await open(offer);
-    expect(installer.state).toEqual({ step: 'failed', why: 'damaged' });
-    expectNothingInstalled(installer);
-  });
+    it('installs nothing while a recording runs, and then what was asked for', async () => {
+      const { installer, hasQuit, become } = await open();
+      become('recording');
+      expectNothingInstalled(installer);
+      expect(hasQuit()).toBe(false);
+      become(null);
+      expect(hasQuit()).toBe(true);
+      await expectInstalled(installer);
+    });
 
-  it.each<[string, Offer, string]>([
-    ['of another key', { signedBy: forger }, 'signature'],
-    ['older than what runs', { signed: { version: '1.1.9' } }, 'downgrade'],
-    ['of another channel', { signed: { channel: 'beta' } }, 'channel'],
-    ['of another system', { signed: { system: 'windows' } }, 'system'],
-  ])('is not even asked for a release that is %s', async (_, offer, why) => {
-    const { installer } = await open(offer);
-    expect(installer.state).toEqual({ step: 'failed', why });
-    expect(asked).toEqual(['/latest-linux.yml.jws']);
-    expectNothingInstalled(installer);
-  });
+    it.each<[string, Offer]>([
+      ['cut short', { packaged: PACKAGE.subarray(0, -5) }],
+      ['changed', { packaged: CHANGED }],
+      [
+        'changed, and named so in the channel file, which nobody signs',
+        { packaged: CHANGED, listed: (yml) => yml.replaceAll(sha512Of(PACKAGE), sha512Of(CHANGED)) },
+      ],
+      ['older by the channel file than by the signature', { listed: (yml) => yml.replace('1.3.0', '1.1.0') }],
+      ['newer by it', { listed: (yml) => yml.replace('1.3.0', '1.4.0') }],
+    ])('takes no package that is %s', async (_, offer) => {
+      const { installer } = await open(offer);
+      expect(installer.state).toEqual({ step: 'failed', why: 'damaged' });
+      expectNothingInstalled(installer);
+    });
 
-  it('leaves to the signature who gets a release', async () => {
-    const none = await open({ signed: { stagingPercentage: 0 } });
-    expect(none.installer.state).toEqual({ step: 'none' });
-    expect(asked).toEqual(['/latest-linux.yml.jws']);
-    const all = await open({ listed: (yml) => `${yml}stagingPercentage: 0\n` });
-    expect(all.installer.state).toMatchObject({ step: 'ready' });
-  });
-});
+    it.each<[string, Offer, string]>([
+      ['of another key', { signedBy: forger }, 'signature'],
+      ['older than what runs', { signed: { version: '1.1.9' } }, 'downgrade'],
+      ['of another channel', { signed: { channel: 'beta' } }, 'channel'],
+      ['of another system', { signed: { system: 'mac' } }, 'system'],
+    ])('is not even asked for a release that is %s', async (_, offer, why) => {
+      const { installer } = await open(offer);
+      expect(installer.state).toEqual({ step: 'failed', why });
+      expect(asked).toEqual([`${listPath}.jws`]);
+      expectNothingInstalled(installer);
+    });
+
+    it('leaves to the signature who gets a release', async () => {
+      const none = await open({ signed: { stagingPercentage: 0 } });
+      expect(none.installer.state).toEqual({ step: 'none' });
+      expect(asked).toEqual([`${listPath}.jws`]);
+      const all = await open({ listed: (yml) => `${yml}stagingPercentage: 0\n` });
+      expect(all.installer.state).toMatchObject({ step: 'ready' });
+    });
+  },
+);
