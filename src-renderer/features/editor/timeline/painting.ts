@@ -88,6 +88,19 @@ function paintSliver({ context, colour }: Brush, scene: TimelineScene, row: Row,
   return right;
 }
 
+/** A clip that has no room for its name, nor for what is in it. */
+const NARROW_PX = 24;
+
+const mixedColours = new Map<string, string>();
+
+/** A colour of clips, laid thinly on the colour below it. */
+function mixed(tint: string, below: string): string {
+  const key = `${tint} ${below}`;
+  const found = mixedColours.get(key) ?? `color-mix(in srgb, ${tint} 30%, ${below})`;
+  mixedColours.set(key, found);
+  return found;
+}
+
 interface Box {
   topPx: number;
   heightPx: number;
@@ -101,33 +114,34 @@ function paintClip(brush: Brush, scene: TimelineScene, row: Row, clip: Clip): vo
   const [from, to] = [Math.max(-4, left), Math.min(widthPx + 4, left + width)];
   const tint = COLOUR_VALUES[clip.color];
   const isSelected = scene.selectedIds.has(clip.id);
-  context.save();
-  context.beginPath();
-  context.roundRect(from, topPx, Math.max(1, to - from), heightPx, 4);
-  context.fillStyle = colour('panel');
-  context.fill();
-  context.clip();
-  context.globalAlpha *= 0.3;
-  context.fillStyle = tint;
+  const isNarrow = width <= NARROW_PX;
+  // A rounded edge around what is drawn costs more than all of it: not for a thousand narrow ones.
+  if (!isNarrow) {
+    context.save();
+    context.beginPath();
+    context.roundRect(from, topPx, Math.max(1, to - from), heightPx, 4);
+    context.clip();
+  }
+  context.fillStyle = mixed(tint, colour('panel'));
   context.fillRect(from, topPx, to - from, heightPx);
-  context.globalAlpha /= 0.3;
-  if (width > 24)
+  if (!isNarrow)
     paintInside(brush, scene, clip, { left, topPx: topPx + LABEL_PX, heightPx: heightPx - LABEL_PX });
   context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, 2);
-  paintFades(brush, clip, { left, width, topPx, heightPx });
-  const envelope = width > 24 ? envelopeOf(row, clip) : null;
+  if (clip.fadeInFrames > 0 || clip.fadeOutFrames > 0)
+    paintFades(brush, clip, { left, width, topPx, heightPx });
+  const envelope = isNarrow ? null : envelopeOf(row, clip);
   if (envelope) paintCurve(brush, scene, envelope, { hasPoints: isSelected, isBold: isSelected });
   if (clip.dissolveInFrames > 0) paintDissolve(brush, scene.span, clip, { topPx, heightPx });
-  if (width > 24) {
+  if (!isNarrow) {
     context.fillStyle = colour('t1');
     context.font = '11px "Inter Variable", sans-serif';
     context.textBaseline = 'middle';
     // Beside the handle of the fade.
     const nameX = Math.max(left, 0) + (isSelected ? 18 : 6);
     context.fillText(clip.name, nameX, topPx + 9);
+    context.restore();
   }
-  context.restore();
   if (!isSelected) return;
   if (!row.track.isLocked) paintFadeHandles(brush, scene.span, clip, row.topPx);
   context.strokeStyle = colour('accent');
