@@ -94,11 +94,13 @@ async function send(token: string, method: string, path: string, body?: unknown)
 
 /** Nothing of the victim's may stand in an answer, but what the question itself said. */
 function expectNothingOf(answer: string, asked: string) {
-  for (const word of [...secrets, ...ids]) {
-    if (!asked.includes(word))
-      expect(answer.includes(word), `${asked} revealed ${word}: ${answer}`).toBe(false);
-  }
+  // One expectation an answer: one a word cost most of this file's time.
+  const revealed = [...secrets, ...ids].find((word) => answer.includes(word) && !asked.includes(word));
+  expect(revealed, `${asked} revealed it: ${answer}`).toBeUndefined();
 }
+
+/** The right to use it at all is missing: Postgres says so before it looks at a row or a value, so that others change nothing. */
+const isBarred = (answer: string) => answer.includes('"42501"') && answer.includes('permission denied for');
 
 /** What is looked for in a column: of a type that is no text, one word that it refuses stands for all of them. */
 function wordsFor(type: string): string[] {
@@ -128,6 +130,7 @@ describe.each(eachAttacker)("another organisation's data, for a %s from outside"
           const path = `${name}?${column}=eq.${word}`;
           const answer = await send(attackers[attacker] ?? '', 'GET', path);
           expect(answer === '[]' || answer.startsWith('{'), `${path}: ${answer}`).toBe(true);
+          if (isBarred(answer)) break;
         }
       }
     }
@@ -157,10 +160,14 @@ describe.each(eachAttacker)("another organisation's data, for a %s from outside"
       const own = rows.filter(({ row }) =>
         before.includes(JSON.stringify(row.id ?? row.user_id ?? row.program_id)),
       );
+      const barred = new Set<string>();
       for (const { row } of own.slice(0, 3)) {
         const filter = (keys ?? columns).map((key) => `${key}=eq.${String(row[key])}`).join('&');
-        for (const column of columns)
-          await send(token, 'PATCH', `${name}?${filter}`, { [column]: row[column] });
+        for (const column of columns) {
+          if (barred.has(column)) continue;
+          const answer = await send(token, 'PATCH', `${name}?${filter}`, { [column]: row[column] });
+          if (isBarred(answer)) barred.add(column);
+        }
         await send(token, 'DELETE', `${name}?${filter}`);
         const { id: _id, ...copy } = row;
         await send(token, 'POST', name, row);
@@ -195,6 +202,7 @@ describe.each(eachAttacker)("another organisation's data, for a %s from outside"
         const asked = JSON.stringify(body);
         const answer = await send(attackers[attacker] ?? '', 'POST', `rpc/${name}`, body);
         expectNothingOf(answer, `${name} ${asked}`);
+        if (isBarred(answer) && answer.includes(`function ${name}"`)) break;
       }
     }
     expect(await snapshot()).toBe(before);
