@@ -72,20 +72,37 @@ export class CaptionsService {
       onFailed: (failure, hasEnded) => {
         this.#isRefused ||= hasEnded;
         this.#change({ failure });
-        if (hasEnded) this.#stop();
+        if (hasEnded) this.stop();
       },
       log,
     });
     this.handlers = {
-      'captions.read': () => ({ ...this.#state, isStudioOpen: studio.isOpen, lines: this.#lines }),
+      'captions.read': () => this.read(),
       'captions.start': ({ channelIds }) => this.#inTurn(() => this.#start(channelIds)),
-      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.#stop())),
-      'captions.clear': () => {
-        this.#lines = [];
-        options.onCleared();
-        return this.#change({ leftOutSec: 0, failure: null });
-      },
+      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.stop())),
+      'captions.clear': () => this.clear(),
     };
+  }
+
+  read(): CaptionsState & { lines: CaptionLine[] } {
+    return { ...this.#state, isStudioOpen: this.#options.studio.isOpen, lines: this.#lines };
+  }
+
+  clear(): CaptionsState {
+    this.#lines = [];
+    this.#options.onCleared();
+    return this.#change({ leftOutSec: 0, failure: null });
+  }
+
+  /** What was said until now still becomes lines. */
+  stop(): CaptionsState {
+    const { log } = this.#options;
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#hold
+      .leave(() => this.#listening !== null)
+      .catch((error: unknown) => log.error('the studio could not be closed after captions', error));
+    return this.#change({ isOn: false });
   }
 
   /** The studio's channels were opened or closed. */
@@ -100,7 +117,7 @@ export class CaptionsService {
     this.#forget?.();
     if (isWanted || !this.#state.isOn) return;
     // A page that is loaded again is back soon.
-    this.#forget = this.#options.after(UNREAD_MS, () => this.#stop());
+    this.#forget = this.#options.after(UNREAD_MS, () => this.stop());
   }
 
   close(): void {
@@ -129,16 +146,6 @@ export class CaptionsService {
       usd: 0,
       failure: null,
     });
-  }
-
-  #stop(): CaptionsState {
-    const { log } = this.#options;
-    this.#listening?.abort();
-    this.#listening = null;
-    this.#hold
-      .leave(() => this.#listening !== null)
-      .catch((error: unknown) => log.error('the studio could not be closed after captions', error));
-    return this.#change({ isOn: false });
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
