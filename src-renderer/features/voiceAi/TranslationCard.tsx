@@ -73,20 +73,22 @@ export function TranslationCard() {
         {translation === null ? (
           <p className="text-t3">{t('translation.empty')}</p>
         ) : (
-          <ol
-            aria-label={t('translation.sentences')}
-            tabIndex={0}
-            className="grid max-h-[50vh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto rounded-lg bg-inset px-3 py-2"
-          >
-            {translation.sentences.map(({ original, translated }, index) => (
-              <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-2">
-                <span className="break-words whitespace-pre-wrap text-t2">{original}</span>
-                <span lang={translation.language} className="break-words whitespace-pre-wrap text-t1">
-                  {translated}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <div>
+            <ol
+              aria-label={t('translation.sentences')}
+              tabIndex={0}
+              className="grid max-h-[50vh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto rounded-lg bg-inset px-3 py-2"
+            >
+              {translation.sentences.map(({ original, translated }, index) => (
+                <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-2">
+                  <span className="break-words whitespace-pre-wrap text-t2">{original}</span>
+                  <span lang={translation.language} className="break-words whitespace-pre-wrap text-t1">
+                    {translated}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </div>
         )}
       </div>
     </Card>
