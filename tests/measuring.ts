@@ -37,6 +37,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/integration/preRoll.test.ts',
   'tests/e2e/broadcast.test.ts',
   'tests/e2e/broadcastScenes.test.ts',
+  'tests/e2e/browserCaptions.test.ts',
   'tests/e2e/browserEngine.test.ts',
   'tests/e2e/cameraBubble.test.ts',
   'tests/e2e/captureAgain.test.ts',

@@ -2,6 +2,7 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-share
 import {
   createEventHub,
   createRouter,
+  watchDemand,
   type EventHub,
   type Handlers,
   type Router,
@@ -16,7 +17,6 @@ import type { LicenceService, PlanGuard } from '../services/licence/index.ts';
 import { createMicrophoneAccess, type MicrophoneAccessService } from '../services/microphoneAccess/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import type { GlobalShortcuts } from '../services/shortcuts/index.ts';
-import { watchDemand } from './demand.ts';
 import { findPlace, openAccounts } from './openAccounts.ts';
 import { openApi } from './openApi.ts';
 import { openCrashes } from './openCrashes.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { failWith } from '../../src-shared/contract/errorTexts.ts';
 import { hasVoiceAi } from '../../src-shared/domain/planLimits.ts';
+import { CaptionsService } from '../../src-shared/handlers/captions/index.ts';
 import type { KeysService } from '../../src-shared/handlers/keys.ts';
 import { createVoiceService, type VoiceService } from '../../src-shared/handlers/voice/index.ts';
-import { CaptionsService } from '../services/captions/index.ts';
 import type { CaptureService } from '../services/capture/index.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import type { LicenceService } from '../services/licence/index.ts';
@@ -115,6 +115,7 @@ function openCaptions(
     openEngine: parts.openEngine,
     keepLine: (line) => live.keep(line),
     createId,
+    after: laterUnlessEnded,
     log,
     onChanged: (state) => hub.emit('captions.onChanged', state),
     onSpoken: (line) => hub.emit('captions.onSpoken', line),
@@ -123,4 +124,10 @@ function openCaptions(
   hub.subscribe('capture.onStateChanged', () => captions.onStudioChanged());
   hub.subscribe('recording.onStateChanged', () => live.follow());
   return captions;
+}
+
+/** Nothing waits for it at the end of the process. */
+function laterUnlessEnded(ms: number, action: () => void): () => void {
+  const timer = setTimeout(action, ms).unref();
+  return () => clearTimeout(timer);
 }

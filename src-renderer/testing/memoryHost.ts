@@ -165,6 +165,7 @@ const DESCRIPTION: HostDescription = {
     voiceCleaning: { supported: true, engines: ['rnnoise'] },
     broadcast: { supported: false, reason: 'Not in this test.' },
     transcripts: { supported: false, reason: 'Not in this test.' },
+    captions: { supported: false, reason: 'Not in this test.' },
     plugins: { supported: true },
     editor: {
       supported: true,

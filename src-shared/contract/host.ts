@@ -134,6 +134,8 @@ export const hostDescriptionSchema = z.object({
     broadcast: capabilitySchema,
     /** Transcripts of takes, as `transcripts.*` makes them. */
     transcripts: capabilitySchema,
+    /** Live captions of the studio's channels: `captions.*`. */
+    captions: capabilitySchema,
     plugins: capabilitySchema,
     /** The video editor, as `projects.*` and `renders.*` do it. */
     editor: editorSupportSchema,

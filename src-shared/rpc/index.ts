@@ -1,6 +1,7 @@
 export { Listeners, type Channel } from './channel.ts';
 export { createClient, type Words } from './client.ts';
 export { decodeFrame, encodeFrame, MAX_MESSAGE_BYTES } from './codec.ts';
+export { watchDemand } from './demand.ts';
 export { createEventHub, type EventHub } from './events.ts';
 export { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 export type { Frame } from './frames.ts';

@@ -243,7 +243,7 @@ describe('a license that does not hold', () => {
   ])('says: %s', async (title, spoil) => {
     await openSpoiled(spoil);
     await heading(title);
-    await page.getByText('No account server').waitFor();
+    await page.getByText('Keys and sign-in do not work yet').waitFor();
     expect(await axeFindings()).toEqual([]);
     await page.getByRole('button', { name: 'Continue with Free' }).press('Enter');
     await atDashboard();

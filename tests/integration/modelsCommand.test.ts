@@ -32,7 +32,7 @@ it('sounddesk models lists what there is, and says why it cannot be had', async 
   writeFileSync(join(dir, 'model.bin'), 'no model');
   const imported = await run(['models', 'import', 'whisper-tiny', 'model.bin']);
   expect(imported.code).toBe(1);
-  expect(imported.stderr).toContain('is another file, and was deleted');
+  expect(imported.stderr).toContain('is another file, and was not kept');
   expect(existsSync(join(dir, '.data/models/whisper-tiny/ggml-tiny.bin'))).toBe(false);
   expect((await run(['models', 'remove', 'nothing'])).stderr).toContain('There is no model nothing');
   for (const args of [['models'], ['models', 'get'], ['models', 'list', '--mirror', 'ftp://here']]) {

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CaptionLine, CaptionsState } from '../../../src-shared/contract/captions.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { LiveLine } from '../../../src-shared/domain/transcript/live.ts';
+import { CaptionsService } from '../../../src-shared/handlers/captions/index.ts';
 import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
 import { createByteFanOut } from '../../../src-shared/rpc/index.ts';
 import { createRandom } from '../../../tests/lib/random.ts';
 import { packVoices, unpackVoices } from '../engine/voicePiece.ts';
-import { CaptionsService } from './index.ts';
 
 const RATE = 16_000;
 const context = { signal: new AbortController().signal };
@@ -63,7 +63,11 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
     openEngine: async () => engine,
     keepLine: (line) => kept.push(line),
     createId: () => String((count += 1)),
-    log: { info: () => undefined, error: () => undefined },
+    after(ms, action) {
+      const timer = setTimeout(action, ms);
+      return () => clearTimeout(timer);
+    },
+    log: { error: () => undefined },
     onChanged: (state) => states.push(state),
     onSpoken: (line) => lines.push(line),
     onCleared: () => undefined,

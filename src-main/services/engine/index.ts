@@ -40,7 +40,6 @@ export type { TakePlace } from './captureListener.ts';
 export type { DeviceEngine } from './devices.ts';
 export type { TakeJobTask } from './fileJobs.ts';
 export type { TakeJob } from './takeJobs.ts';
-export type { VoicePiece } from './voicePiece.ts';
 
 /** Freeing the devices takes so long at most before the process is ended without; files of a take get longer. */
 const CLOSE_LIMIT_MS = 2000;

@@ -1,12 +1,6 @@
-/** A piece of what leaves a channel's strip, on its way out of the engine's process. */
-export interface VoicePiece {
-  channelId: string;
-  /** When its first sample was at the converter, in milliseconds since 1970. */
-  heardAtMs: number;
-  /** One channel of 16 kHz, ±1. */
-  samples: Float32Array<ArrayBuffer>;
-}
+import type { VoicePiece } from '../../../src-shared/handlers/captions/index.ts';
 
+/** What leaves a channel's strip, on its way out of the engine's process. */
 type Packed = Omit<VoicePiece, 'samples'> & { samples: Float32Array };
 
 const HEAD_BYTES = 14;

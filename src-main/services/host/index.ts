@@ -95,6 +95,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             voiceCleaning: engine.supported ? { supported: true, engines: [...VOICE_ENGINES] } : engine,
             broadcast: findFfmpeg('A broadcast'),
             transcripts: findFfmpeg('A transcript'),
+            captions: engine,
             plugins,
             editor: withAll(findFfmpeg('The video editor')),
             autoStart: desktopOnly(runtime, 'be started when you log in'),

@@ -17,6 +17,8 @@ export interface FetchedFile {
   /** Where it shall lie. Beside it are `.part`, and `.part.etag`: what the server called the bytes in it. */
   path: string;
   signal: AbortSignal;
+  /** The person has it: no server gave it. */
+  isImported?: boolean;
   /** Bytes that are here; all of them while the hash is computed. */
   onProgress: (doneBytes: number) => void;
 }
@@ -57,7 +59,8 @@ export async function downloadFile({
 }
 
 /** A file that the person has. */
-export async function importFile(fetched: FetchedFile, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+export async function importFile(given: FetchedFile, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const fetched = { ...given, isImported: true };
   const { file, path } = fetched;
   removePart(path);
   await requireRoom(path, file.sizeBytes);
@@ -183,8 +186,11 @@ async function finish(fetched: FetchedFile): Promise<void> {
   removePart(path);
 }
 
-const wrongFile = ({ file }: FetchedFile): RpcError =>
-  failWith('FILE_UNREADABLE', 'modelWrongFile', { values: { name: modelFileName(file) }, retryable: true });
+const wrongFile = ({ file, isImported }: FetchedFile): RpcError =>
+  failWith('FILE_UNREADABLE', isImported ? 'modelWrongImport' : 'modelWrongFile', {
+    values: { name: modelFileName(file) },
+    retryable: true,
+  });
 
 /** Of what the disk has. */
 async function sha256Of(path: string, signal: AbortSignal): Promise<string> {

@@ -147,7 +147,7 @@ function createHandlers(
     async 'models.importFile'({ id, sizeBytes }, { bytes, signal }) {
       const model = find(id);
       if (sizeBytes !== modelBytes(model)) {
-        throw failWith('FILE_UNREADABLE', 'modelWrongFile', { values: { name: model.name } });
+        throw failWith('FILE_UNREADABLE', 'modelWrongImport', { values: { name: model.name } });
       }
       await service.importFiles(id, bytes, signal);
       return await read();

@@ -76,7 +76,7 @@ function WaysPanel({ report, children }: { report: LicenceStatusReport; children
     <div className="grid w-full gap-6 rounded-2xl border border-line bg-panel p-5 shadow-panel sm:p-8">
       {children}
       {report.serverUrl === null && (
-        <MessageBox tone="info" hint={t('noServer.message')}>
+        <MessageBox tone="info" hint={t('noServer.message', { free: t('free.action') })}>
           {t('noServer.title')}
         </MessageBox>
       )}

@@ -91,9 +91,9 @@ const licence = {
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Cross-Platform' },
   status: { trial: 'trial', active: 'active', expired: 'expired', revoked: 'revoked' },
   noServer: {
-    title: 'No account server',
+    title: 'Keys and sign-in do not work yet',
     message:
-      'Keys, sign-in and the trial need one. “npm start” starts the one of this computer with the app; a hosted one is set by SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.',
+      'SoundDesk is not connected to an account server. You can begin without one: choose “{{free}}” below. For a key or the trial, connect one as “License and Free tier” in Help describes, or ask whoever installed SoundDesk.',
   },
   free: {
     action: 'Continue with Free',

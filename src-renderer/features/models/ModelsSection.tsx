@@ -22,7 +22,7 @@ export function ModelsSection() {
   const models = useSelector(selectModels);
   useEffect(() => dispatch(followModels()), [dispatch]);
   return (
-    <Card aria-labelledby="models-title" className="grid content-start">
+    <Card aria-labelledby="models-title" className="lg:col-span-2">
       <CardHeader
         id="models-title"
         title={t('title')}
@@ -35,7 +35,7 @@ export function ModelsSection() {
           <p className="text-xs text-t2">{t(models.data.canDownload ? 'hint' : 'pageHint')}</p>
           <Rows state={models.data} label={t('list')} isShown={({ kind }) => kind !== 'translation'} />
           <TranslationModels state={models.data} />
-          <MirrorForm key={models.data.mirrorUrl ?? ''} mirrorUrl={models.data.mirrorUrl} />
+          <MirrorForm key={models.data.mirrorUrl ?? ''} state={models.data} />
         </div>
       )}
     </Card>
@@ -46,7 +46,10 @@ function Rows(given: { state: ModelsState; label: string; isShown: (model: Model
   const { state, label, isShown } = given;
   const { canDownload, mirrorUrl } = state;
   return (
-    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 xl:grid-cols-[repeat(2,minmax(0,1fr))]"
+    >
       {state.rows
         .filter(({ model }) => isShown(model))
         .map((row) => (
@@ -85,7 +88,7 @@ function DiskUse({ state: { usedBytes, freeBytes } }: { state: ModelsState }) {
   );
 }
 
-function MirrorForm({ mirrorUrl }: { mirrorUrl: string | null }) {
+function MirrorForm({ state: { canDownload, mirrorUrl } }: { state: ModelsState }) {
   const { t } = useTranslation('models');
   const dispatch = useAppDispatch();
   const [text, setText] = useState(mirrorUrl ?? '');
@@ -96,9 +99,13 @@ function MirrorForm({ mirrorUrl }: { mirrorUrl: string | null }) {
     setProblem(setMirror.fulfilled.match(result) ? undefined : failureOf(result).message);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex items-start gap-2.5" noValidate>
+    <form onSubmit={(event) => void submit(event)} className="flex max-w-2xl items-start gap-2.5" noValidate>
       <div className="min-w-0 grow">
-        <Field label={t('mirror')} hint={t('mirrorHint')} error={problem}>
+        <Field
+          label={t(canDownload ? 'mirror' : 'pageMirror')}
+          hint={t(canDownload ? 'mirrorHint' : 'pageMirrorHint')}
+          error={problem}
+        >
           {(control) => (
             <Input
               {...control}

@@ -4,7 +4,7 @@ const models = {
   title: 'Models on this computer',
   hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts without a network and without a key; DeepFilterNet3 adds the noise model Studio. Models of translation translate on this computer.',
   pageHint:
-    'A speech model adds transcripts without a network and without a key. Get its file with the link, then import it: it stays in this browser, and is checked by its hash.',
+    'A speech model adds transcripts and captions without a network and without a key; models of translation translate. Get the files with the links, then import them: they stay in this browser, and are checked by their hash.',
   translation: 'Translation ({{installed}} of {{all}} installed)',
   translationHint:
     'Firefox’s models translate without a network, sentence by sentence. Between two languages other than English both of their models are used.',
@@ -41,6 +41,9 @@ const models = {
   mirror: 'Download from another server',
   mirrorHint:
     'A copy with the same paths. Empty: where each model comes from. Every file is checked by its hash.',
+  pageMirror: 'Links to another server',
+  pageMirrorHint:
+    'Changes where the links lead, to a copy with the same paths. Empty: where each model comes from. Your browser fetches the files; this page checks them when you import them.',
   mirrorSave: 'Save',
 } as const;
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/useTranslation.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ONLINE_ENGINE_IDS, ONLINE_ENGINES } from '../../../src-shared/domain/voiceAi/index.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { followModels, selectSpeechModels } from '../models/index.ts';
 import { useEngine } from './useEngine.ts';
 import { saveVoiceSettings } from './voiceThunks.ts';
@@ -23,7 +23,7 @@ export function EngineChoice() {
   return (
     <div className="grid gap-2">
       <p className="text-t2">{online ? t('transcription.hint', online) : t('transcription.offlineHint')}</p>
-      <Select
+      <Choice
         label={t('transcription.engine')}
         value={chosen}
         options={[

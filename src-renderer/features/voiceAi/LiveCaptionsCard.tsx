@@ -171,7 +171,7 @@ function Figures({ state, hasLines }: { state: CaptionsState; hasLines: boolean 
   ].filter((figure) => figure !== false);
   if (figures.length === 0 && !hasLines) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-t3">
+    <div className="-mr-3 flex flex-wrap items-center gap-x-1 gap-y-2 text-xs text-t3">
       <span className="grow">{figures.join(' · ')}</span>
       {hasLines && (
         <Button size="sm" variant="ghost" onClick={() => void dispatch(clearCaptions())}>

@@ -48,9 +48,13 @@ export function SetupTab() {
             slot={keys.data.keys.find((slot) => slot.provider === provider)}
           />
         ))}
-        <SpendingCard />
+      </div>
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+          <SpendingCard />
+          <AddressesCard />
+        </div>
         <PricesCard />
-        <AddressesCard />
       </div>
     </div>
   );

@@ -15,9 +15,9 @@ import { saveBlob } from '../../lib/saveBlob.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { FailureBox } from './FailureBox.tsx';
@@ -45,7 +45,7 @@ export function SpeechCard({ onSetUp }: { onSetUp: () => void }) {
     <Card aria-labelledby="voice-speech">
       <CardHeader id="voice-speech" title={t('speech.title')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        <Select
+        <Choice
           label={t('speech.voice')}
           value={voice?.voiceId ?? ''}
           options={[

@@ -135,6 +135,7 @@ function TranscriptCard() {
               {transcript.usd !== null && t('transcription.cost', { amount: formatCost(transcript.usd) })}
             </span>
             <Button
+              className="-mr-3"
               size="sm"
               variant="ghost"
               disabled={step !== 'idle'}

@@ -11,7 +11,7 @@ import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { formatCost } from '../../lib/money.ts';
 import { MissingModel } from '../models/index.ts';
 import { selectPrices, selectVoiceInfo, selectWords, wordsChanged } from './voiceSlice.ts';
@@ -32,18 +32,15 @@ export function TranslationCard() {
     <Card aria-labelledby="voice-translation">
       <CardHeader id="voice-translation" title={t('translation.title')} />
       <div className="grid gap-3">
-        <Select
+        <Choice
           label={t('translation.translator')}
           value={translator}
           options={TRANSLATORS.map((id) => ({ value: id, label: t(`translation.translators.${id}`) }))}
-          onChange={(value) => {
-            const chosen = TRANSLATORS.find((id) => id === value);
-            if (chosen) void dispatch(saveVoiceSettings({ translator: chosen }));
-          }}
+          onChange={(chosen) => void dispatch(saveVoiceSettings({ translator: chosen }))}
         />
-        <div className="flex flex-wrap items-center gap-2.5">
+        <div className="flex flex-wrap items-end gap-2.5">
           <div className="min-w-44 grow">
-            <Select
+            <Choice
               label={t('translation.language')}
               value={target ?? NONE}
               options={[
@@ -76,20 +73,22 @@ export function TranslationCard() {
         {translation === null ? (
           <p className="text-t3">{t('translation.empty')}</p>
         ) : (
-          <ol
-            aria-label={t('translation.sentences')}
-            tabIndex={0}
-            className="grid max-h-[50vh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto rounded-lg bg-inset px-3 py-2"
-          >
-            {translation.sentences.map(({ original, translated }, index) => (
-              <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-2">
-                <span className="break-words whitespace-pre-wrap text-t2">{original}</span>
-                <span lang={translation.language} className="break-words whitespace-pre-wrap text-t1">
-                  {translated}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <div>
+            <ol
+              aria-label={t('translation.sentences')}
+              tabIndex={0}
+              className="grid max-h-[50vh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto rounded-lg bg-inset px-3 py-2"
+            >
+              {translation.sentences.map(({ original, translated }, index) => (
+                <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-2">
+                  <span className="break-words whitespace-pre-wrap text-t2">{original}</span>
+                  <span lang={translation.language} className="break-words whitespace-pre-wrap text-t1">
+                    {translated}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </div>
         )}
       </div>
     </Card>

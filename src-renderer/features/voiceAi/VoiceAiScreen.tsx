@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import { KEY_PROVIDERS } from '../../../src-shared/contract/keys.ts';
+import { modelNameOf } from '../../../src-shared/domain/models/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { readKeys, selectKeys } from '../settings/index.ts';
 import { CloningTab } from './CloningTab.tsx';
 import { SetupTab } from './SetupTab.tsx';
 import { TranscriptionTab } from './TranscriptionTab.tsx';
+import { useEngine } from './useEngine.ts';
 import { followVoiceAi } from './voiceThunks.ts';
 
 const FEATURES = [
@@ -70,10 +72,11 @@ export default function VoiceAiScreen() {
   );
 }
 
-/** Which providers can be asked, and what does not work without the others. */
+/** What can be asked, and what does not work without the others. */
 function ConnectionBanner({ onSetUp }: { onSetUp: () => void }) {
   const { t } = useTranslation('voiceAi');
   const keys = dataOf(useSelector(selectKeys));
+  const { id: engine, online } = useEngine();
   if (keys === null) return null;
   const isThere = (id: (typeof KEY_PROVIDERS)[number]) =>
     keys.keys.some(({ provider, isConfigured }) => provider === id && isConfigured);
@@ -84,17 +87,19 @@ function ConnectionBanner({ onSetUp }: { onSetUp: () => void }) {
       {t('banner.setUp')}
     </Button>
   );
+  const wordsOf = (id: (typeof missing)[number]) => (id === 'openai' && !online ? 'openaiLocal' : id);
+  const hint = missing
+    .map((id) => t('banner.missing', { name: t(`providers.${id}`), uses: t(`banner.uses.${wordsOf(id)}`) }))
+    .join(' ');
   if (configured.length === 0) {
+    const text = online ? t('banner.noneHint') : t('banner.localHint', { missing: hint });
     return (
-      <MessageBox tone="info" hint={<BannerHint text={t('banner.noneHint')} action={setUp} />}>
-        {t('banner.none')}
+      <MessageBox tone="info" hint={<BannerHint text={text} action={setUp} />}>
+        {online ? t('banner.none') : t('banner.local', { name: modelNameOf(engine) })}
       </MessageBox>
     );
   }
   const names = configured.map((id) => t(`providers.${id}`)).join(', ');
-  const hint = missing
-    .map((id) => t('banner.missing', { name: t(`providers.${id}`), uses: t(`banner.uses.${id}`) }))
-    .join(' ');
   return (
     <MessageBox
       tone={missing.length > 0 ? 'info' : 'success'}

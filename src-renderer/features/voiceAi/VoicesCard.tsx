@@ -75,7 +75,7 @@ function VoiceRow({ voice }: { voice: Voice }) {
       : t('voiceAi:voices.consentOf', { date: formatDate(consentAtMs) });
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-lg bg-inset px-3 py-2">
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-24">
         <span className="block truncate font-medium text-t1">{name}</span>
         <span className="block truncate text-xs text-t3">{kind === 'cloned' ? consent : description}</span>
       </span>

@@ -86,6 +86,8 @@ const NO_BROADCAST =
   'A web page alone cannot reach the servers that take a broadcast. The desktop app and the SoundDesk that you start on your own computer can.';
 const NO_TRANSCRIPTS =
   'This browser cannot transcribe recordings. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
+const NO_CAPTIONS =
+  'This browser cannot write live captions. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
 const NO_MODELS =
   'This browser keeps no models. Use a newer Chrome, Edge or another Chromium, or the desktop app.';
 const NO_VIRTUAL_MICROPHONE =
@@ -126,6 +128,8 @@ interface BrowserHandlersOptions {
   models: Handlers<typeof modelsContract> | null;
   /** null where no takes are kept, or this browser cannot decode them. */
   transcripts: Handlers<typeof transcriptsContract> | null;
+  /** null where this browser cannot read the studio's channel. */
+  captions: Handlers<typeof captionsContract> | null;
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
@@ -187,7 +191,7 @@ export function createBrowserHandlers(
     ...refuseCalls(broadcastContract, NO_BROADCAST),
     ...refuseCalls(broadcastSoundsContract, NO_BROADCAST),
     ...(options.transcripts ?? refuseCalls(transcriptsContract, NO_TRANSCRIPTS)),
-    ...refuseCalls(captionsContract, ERROR_TEXTS.captionsNotHere),
+    ...(options.captions ?? refuseCalls(captionsContract, NO_CAPTIONS)),
     ...(options.models ?? refuseCalls(modelsContract, NO_MODELS)),
     ...refuseCalls(broadcastAccountsContract, NO_BROADCAST),
     ...refuseCalls(pluginsContract, NO_PLUGINS),
@@ -253,20 +257,14 @@ function describeHost({
               hasCameraBubble: false,
             },
       templates: { supported: false, reason: NO_TEMPLATES },
-      takes: takes.handlers
-        ? {
-            supported: true,
-            exports: clean.handlers ? ['sound', 'files'] : ['files'],
-            extracts: 'VideoEncoder' in globalThis ? ['sound', 'video'] : ['sound'],
-            hasFolders: false,
-          }
-        : { supported: false, reason: takes.reason },
+      takes: takesSupport(takes, clean),
       voiceCleaning:
         clean.handlers && takes.handlers
           ? { supported: true, engines: [...PAGE_ENGINES] }
           : { supported: false, reason: NO_VOICE_CLEANING },
       broadcast: { supported: false, reason: NO_BROADCAST },
       transcripts: options.transcripts ? { supported: true } : { supported: false, reason: NO_TRANSCRIPTS },
+      captions: options.captions ? { supported: true } : { supported: false, reason: NO_CAPTIONS },
       plugins: { supported: false, reason: NO_PLUGINS },
       editor: editorSupport(takes),
       autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
@@ -286,6 +284,19 @@ function describeHost({
     },
   };
 }
+
+const takesSupport = (
+  takes: BrowserHandlersOptions['takes'],
+  clean: BrowserHandlersOptions['clean'],
+): HostDescription['capabilities']['takes'] =>
+  takes.handlers
+    ? {
+        supported: true,
+        exports: clean.handlers ? ['sound', 'files'] : ['files'],
+        extracts: 'VideoEncoder' in globalThis ? ['sound', 'video'] : ['sound'],
+        hasFolders: false,
+      }
+    : { supported: false, reason: takes.reason };
 
 /** Its projects lie where takes do. */
 const editorSupport = (takes: BrowserHandlersOptions['takes']): EditorSupport =>

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
+import { captionsContract } from '../../../src-shared/contract/captions.ts';
 import { projectsContract } from '../../../src-shared/contract/projects.ts';
 import { rendersContract } from '../../../src-shared/contract/renders.ts';
 import { transcriptsContract, type TranscriptJob } from '../../../src-shared/contract/transcripts.ts';
@@ -11,7 +12,14 @@ import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import type { TranscriptsService } from '../../../src-shared/handlers/transcripts/index.ts';
 import type { VoiceService } from '../../../src-shared/handlers/voice/index.ts';
-import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
+import {
+  createEventHub,
+  createRouter,
+  watchDemand,
+  type EventHub,
+  type Router,
+} from '../../../src-shared/rpc/index.ts';
+import type { BrowserCaptions } from './captions/index.ts';
 import { BrowserCapture } from './capture/index.ts';
 import { createCleanClient } from './clean/cleanClient.ts';
 import { createBrowserFileCleaning, type FileSupport } from './clean/fileCleaning.ts';
@@ -98,27 +106,27 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     onChanged: (state) => events.emit('voice.onChanged', state),
   });
   const kept = options.takes.supported ? openKept(options, options.takes, events, voice) : null;
-  const { takes, editor, studio, transcripts } = kept ?? NOTHING_KEPT;
+  const { takes, studio, captions } = kept ?? NOTHING_KEPT;
   const handlers = createBrowserHandlers({
     ...options,
     settings,
     keys: keys.handlers,
     voice: voice.handlers,
     models: local.models,
-    transcripts: transcripts?.handlers ?? null,
     presets: presets.handlers,
     journal: journal.handlers,
     audioTest: live?.test.handlers ?? null,
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
     clean: cleaning ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
     recording: studio?.handlers ?? { reason: missingForRecording() ?? (sound.audio ? '' : sound.reason) },
-    editor: editor?.handlers ?? null,
+    ...handlersOf(kept ?? NOTHING_KEPT),
     takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
   const router = createRouter({
     contract: appContract,
     handlers: { ...handlers, ...createBrowserDiagnostics({ asked: handlers, nowMs, log: pageLog }) },
-    events,
+    // Without a reader they end.
+    events: watchDemand(events, 'captions.onSpoken', (isWanted) => captions?.setWanted(isWanted)),
     protocolVersion: PROTOCOL_VERSION,
     log: ({ correlationId, name, error }) => log(`${name} (${correlationId})`, error),
     createCorrelationId: options.createId,
@@ -143,7 +151,17 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   };
 }
 
-const NOTHING_KEPT = { takes: null, editor: null, studio: null, transcripts: null };
+const NOTHING_KEPT = { takes: null, editor: null, studio: null, transcripts: null, captions: null };
+
+const handlersOf = ({
+  editor,
+  transcripts,
+  captions,
+}: ReturnType<typeof openKept> | typeof NOTHING_KEPT) => ({
+  editor: editor?.handlers ?? null,
+  transcripts: transcripts?.handlers ?? null,
+  captions: captions?.handlers ?? null,
+});
 
 /** All that needs files of this browser: takes, what records them, their transcripts, and the editor. */
 function openKept(
@@ -156,13 +174,16 @@ function openKept(
   const editor = openEditor(options, support, takes, events);
   const studio = openStudio(options, support.locks, takes, events);
   const transcripts = openTranscripts(options, support, { takes, voice, events });
+  const captions = studio && openCaptions(options, support, { capture: studio.capture, voice, events });
   return {
     takes,
     editor,
     studio,
     transcripts,
+    captions,
     close(): void {
       transcripts?.close();
+      captions?.close();
       studio?.capture.close();
       editor.close();
       takes.close();
@@ -258,6 +279,34 @@ function openTranscripts(
     close(): void {
       void opened?.then((transcripts) => transcripts.close());
     },
+  };
+}
+
+/** Read with its first call. */
+function openCaptions(
+  { nowMs, createId, log }: BrowserHostOptions,
+  { storage, locks }: Extract<BrowserHostOptions['takes'], { supported: true }>,
+  { capture, voice, events }: { capture: BrowserCapture; voice: VoiceService; events: EventHub<AppContract> },
+) {
+  let opened: Promise<BrowserCaptions> | null = null;
+  let takeId: string | null = null;
+  events.subscribe('recording.onStateChanged', ({ take }) => (takeId = take?.id ?? null));
+  const open = async () => {
+    const { createBrowserCaptions } = await import('./captions/index.ts');
+    return createBrowserCaptions({
+      ...{ storage, locks, capture, events, createId, nowMs, log },
+      runningTake: () => takeId,
+      openEngine: voice.openCaptions,
+    });
+  };
+  return {
+    handlers: lazyHandlers(captionsContract, async () => {
+      opened ??= open();
+      opened.catch(() => (opened = null));
+      return (await opened).handlers;
+    }),
+    setWanted: (isWanted: boolean) => void opened?.then((captions) => captions.setWanted(isWanted)),
+    close: () => void opened?.then((captions) => captions.close()),
   };
 }
 

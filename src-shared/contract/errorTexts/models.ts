@@ -11,4 +11,6 @@ export const MODELS_ERRORS = {
   modelUnreachable: '{{host}} can’t be reached. Check your connection, or import a file.',
   modelWrongFile:
     'What came as {{name}} is another file, and was deleted. Try again, choose another mirror, or import a file.',
+  modelWrongImport:
+    'What you chose as {{name}} is another file, and was not kept. Get it again, then import it.',
 } as const;

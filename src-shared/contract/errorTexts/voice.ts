@@ -3,8 +3,6 @@ export const VOICE_ERRORS = {
   captionsNoChannel: 'The studio has no channel {{id}} any more. Choose another one.',
   captionsNoMicrophone:
     'No channel of the Recording Studio has a microphone. Choose one there, then try again.',
-  captionsNotHere:
-    'A web page alone has no live captions. The desktop app and the SoundDesk that you start on your own computer have.',
   cloningFailed: 'Voice cloning failed: {{reason}}',
   consentNotKept:
     'The consent could not be kept on this computer, so the voice was deleted again. Check the disk, then try again.',

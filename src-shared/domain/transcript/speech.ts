@@ -28,12 +28,14 @@ const ABOVE_BLEED_DB = 6;
 /** Where a microphone was never heard alone, others are taken to be so much quieter in it. */
 const USUAL_BLEED_DB = -20;
 const LEAST_BLEED_FRAMES = 50;
-/** Gaps between words, sounds that are no word, and what is kept around words. */
+/** Gaps between words, and sounds that are no word. */
 const MAX_GAP_SEC = 0.4;
 const MIN_SPEECH_SEC = 0.2;
 /** Two knocks are no word: one sound of it lasts so long. */
 const MIN_RUN_FRAMES = 16;
-const PADDING_SEC = 0.2;
+/** What is kept around words. They end softer than they begin, and the breath before them is no word. */
+const LEAD_SEC = 0.1;
+const TAIL_SEC = 0.2;
 /** A model takes so much at once; below that pauses are bridged, so that sentences stay together. */
 export const MAX_SPAN_SEC = 30;
 const BRIDGED_SEC = 1;
@@ -159,8 +161,8 @@ function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] 
         endSec - startSec >= MIN_SPEECH_SEC && longestFrames >= MIN_RUN_FRAMES,
     )
     .map(({ startSec, endSec }) => ({
-      startSec: Math.max(0, startSec - PADDING_SEC),
-      endSec: Math.min(length / LEVEL_RATE_HZ, endSec + PADDING_SEC),
+      startSec: Math.max(0, startSec - LEAD_SEC),
+      endSec: Math.min(length / LEVEL_RATE_HZ, endSec + TAIL_SEC),
     }));
 }
 

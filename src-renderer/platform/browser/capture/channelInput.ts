@@ -132,7 +132,7 @@ const deviceOf = (source: string, microphone: MediaStreamTrack): CaptureDeviceSt
 const faderOf = ({ volume, pan, isMuted }: CaptureChannel): SoundFader => ({ volume, pan, isMuted });
 
 /** What leaves the strip before its fader. */
-const settingsOf = (channel: CaptureChannel): ChainSettings => ({
+export const settingsOf = (channel: CaptureChannel): ChainSettings => ({
   strip: { ...toStrip(channel), volumeDb: 0 },
   listening: 'clean',
 });

@@ -108,6 +108,19 @@ export class BrowserCapture {
     this.#closeInput();
   }
 
+  get isOpen(): boolean {
+    return this.#startedAtMs !== null;
+  }
+
+  get setUp(): CaptureSetUp {
+    return this.#setUp;
+  }
+
+  /** The studio's channels, as they were left. */
+  open(): Promise<CaptureState> {
+    return this.#start(null);
+  }
+
   get #devices(): CaptureDeviceState[] {
     if (this.#input) return [this.#input.device];
     if (!this.#absence) return [];

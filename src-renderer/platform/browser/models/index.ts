@@ -193,4 +193,4 @@ async function openWhole(folder: FileSystemDirectoryHandle, file: ModelFile): Pr
 }
 
 const wrongFile = (name: string): RpcError =>
-  failWith('FILE_UNREADABLE', 'modelWrongFile', { values: { name }, retryable: true });
+  failWith('FILE_UNREADABLE', 'modelWrongImport', { values: { name }, retryable: true });

@@ -1,6 +1,6 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
+import { RpcError } from '../../contract/errors.ts';
+import { failWith } from '../../contract/errorTexts.ts';
+import type { CaptureChannel } from '../../domain/captureSetUp.ts';
 
 /** The studio's channels, as captions need them. */
 export interface CaptionedStudio {

@@ -1,10 +1,10 @@
-import type { CaptionsState } from '../../../src-shared/contract/captions.ts';
-import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { LIVE_RATE_HZ } from '../../../src-shared/domain/transcript/liveTrack.ts';
-import { toWav } from '../../../src-shared/domain/transcript/wav.ts';
-import type { SpanEngine, TimedWord } from '../../../src-shared/handlers/voice/index.ts';
-import type { Log } from '../ports.ts';
+import type { CaptionsState } from '../../contract/captions.ts';
+import { RpcError, type RpcFailure } from '../../contract/errors.ts';
+import { LIVE_RATE_HZ } from '../../domain/transcript/liveTrack.ts';
+import { toWav } from '../../domain/transcript/wav.ts';
+import type { SpanEngine, TimedWord } from '../voice/index.ts';
 import type { HeardPhrase } from './hearPhrases.ts';
+import type { CaptionsLog } from './piece.ts';
 
 export interface WrittenPhrase {
   phrase: HeardPhrase;
@@ -22,7 +22,7 @@ interface LineQueueOptions {
   onLeftOut: (sec: number) => void;
   /** `hasEnded`: the next phrase would fail, too. */
   onFailed: (failure: RpcFailure, hasEnded: boolean) => void;
-  log: Log;
+  log: CaptionsLog;
 }
 
 /** At most so much waits for an engine: captions that come later than that help nobody. */

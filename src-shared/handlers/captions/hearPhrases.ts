@@ -1,5 +1,5 @@
-import { LiveSpeech } from '../../../src-shared/domain/transcript/liveSpeech.ts';
-import type { VoicePiece } from '../engine/index.ts';
+import { LiveSpeech } from '../../domain/transcript/liveSpeech.ts';
+import type { VoicePiece } from './piece.ts';
 
 export interface HeardPhrase {
   channelId: string;

@@ -4,16 +4,15 @@ import {
   type CaptionLine,
   type captionsContract,
   type CaptionsState,
-} from '../../../src-shared/contract/captions.ts';
-import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { LiveLine } from '../../../src-shared/domain/transcript/live.ts';
-import type { SpanEngine } from '../../../src-shared/handlers/voice/index.ts';
-import { createTurns } from '../../../src-shared/lib/turns.ts';
-import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import type { VoicePiece } from '../engine/index.ts';
-import type { Log } from '../ports.ts';
+} from '../../contract/captions.ts';
+import { failWith } from '../../contract/errorTexts.ts';
+import type { LiveLine } from '../../domain/transcript/live.ts';
+import type { SpanEngine } from '../voice/index.ts';
+import { createTurns } from '../../lib/turns.ts';
+import type { Handlers } from '../../rpc/index.ts';
 import { hearPhrases } from './hearPhrases.ts';
 import { createLineQueue, type WrittenPhrase } from './lineQueue.ts';
+import type { CaptionsLog, VoicePiece } from './piece.ts';
 import { createStudioHold, type CaptionedStudio } from './studioHold.ts';
 
 export interface CaptionsServiceOptions {
@@ -25,7 +24,9 @@ export interface CaptionsServiceOptions {
   /** With what is recorded meanwhile. */
   keepLine: (line: LiveLine) => void;
   createId: () => string;
-  log: Log;
+  /** So many milliseconds later, unless what it returns is called before. */
+  after: (ms: number, action: () => void) => () => void;
+  log: CaptionsLog;
   onChanged: (state: CaptionsState) => void;
   onSpoken: (line: CaptionLine) => void;
   onCleared: () => void;
@@ -47,7 +48,7 @@ export class CaptionsService {
   #listening: AbortController | null = null;
   /** The engine refused for good: what was begun is not sent any more. */
   #isRefused = false;
-  #unread: NodeJS.Timeout | undefined;
+  #forget: (() => void) | null = null;
 
   constructor(options: CaptionsServiceOptions) {
     const { studio, openEngine, log } = options;
@@ -71,20 +72,37 @@ export class CaptionsService {
       onFailed: (failure, hasEnded) => {
         this.#isRefused ||= hasEnded;
         this.#change({ failure });
-        if (hasEnded) this.#stop();
+        if (hasEnded) this.stop();
       },
       log,
     });
     this.handlers = {
-      'captions.read': () => ({ ...this.#state, isStudioOpen: studio.isOpen, lines: this.#lines }),
+      'captions.read': () => this.read(),
       'captions.start': ({ channelIds }) => this.#inTurn(() => this.#start(channelIds)),
-      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.#stop())),
-      'captions.clear': () => {
-        this.#lines = [];
-        options.onCleared();
-        return this.#change({ leftOutSec: 0, failure: null });
-      },
+      'captions.stop': () => this.#inTurn(() => Promise.resolve(this.stop())),
+      'captions.clear': () => this.clear(),
     };
+  }
+
+  read(): CaptionsState & { lines: CaptionLine[] } {
+    return { ...this.#state, isStudioOpen: this.#options.studio.isOpen, lines: this.#lines };
+  }
+
+  clear(): CaptionsState {
+    this.#lines = [];
+    this.#options.onCleared();
+    return this.#change({ leftOutSec: 0, failure: null });
+  }
+
+  /** What was said until now still becomes lines. */
+  stop(): CaptionsState {
+    const { log } = this.#options;
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#hold
+      .leave(() => this.#listening !== null)
+      .catch((error: unknown) => log.error('the studio could not be closed after captions', error));
+    return this.#change({ isOn: false });
   }
 
   /** The studio's channels were opened or closed. */
@@ -96,14 +114,14 @@ export class CaptionsService {
 
   /** Whether anybody reads the lines: without a reader they end, and so do their costs. */
   setWanted(isWanted: boolean): void {
-    clearTimeout(this.#unread);
+    this.#forget?.();
     if (isWanted || !this.#state.isOn) return;
     // A page that is loaded again is back soon.
-    this.#unread = setTimeout(() => this.#stop(), UNREAD_MS).unref();
+    this.#forget = this.#options.after(UNREAD_MS, () => this.stop());
   }
 
   close(): void {
-    clearTimeout(this.#unread);
+    this.#forget?.();
     this.#listening?.abort();
     this.#queue.close();
   }
@@ -128,16 +146,6 @@ export class CaptionsService {
       usd: 0,
       failure: null,
     });
-  }
-
-  #stop(): CaptionsState {
-    const { log } = this.#options;
-    this.#listening?.abort();
-    this.#listening = null;
-    this.#hold
-      .leave(() => this.#listening !== null)
-      .catch((error: unknown) => log.error('the studio could not be closed after captions', error));
-    return this.#change({ isOn: false });
   }
 
   async #listen(signal: AbortSignal): Promise<void> {

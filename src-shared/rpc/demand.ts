@@ -1,5 +1,5 @@
-import type { Contract, EventName } from '../../src-shared/contract/define.ts';
-import type { EventHub } from '../../src-shared/rpc/index.ts';
+import type { Contract, EventName } from '../contract/define.ts';
+import type { EventHub } from './events.ts';
 
 /** The hub; `onChanged` is called when the events `names` get their first subscriber, or lose their last. */
 export function watchDemand<C extends Contract>(

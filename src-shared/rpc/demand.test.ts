@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import type { EventDefinition } from '../../src-shared/contract/define.ts';
-import { createEventHub } from '../../src-shared/rpc/index.ts';
+import type { EventDefinition } from '../contract/define.ts';
+import { createEventHub } from './events.ts';
 import { watchDemand } from './demand.ts';
 
 type Events = Record<'a.onOne' | 'a.onOther', EventDefinition<z.ZodNumber>>;

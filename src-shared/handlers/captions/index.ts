@@ -1,0 +1,4 @@
+export { createLiveLines } from './liveLines.ts';
+export type { VoicePiece } from './piece.ts';
+export { CaptionsService } from './service.ts';
+export type { CaptionedStudio } from './studioHold.ts';
