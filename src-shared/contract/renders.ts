@@ -58,7 +58,7 @@ const STRIP_ERRORS = [
 const stripKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** How far the sound of a track is that is prepared for the preview. */
-export const stripProgressSchema = z.strictObject({
+const stripProgressSchema = z.strictObject({
   projectId: projectIdSchema,
   trackId: idSchema,
   /** 0 to 1. */

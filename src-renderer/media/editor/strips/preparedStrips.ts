@@ -11,7 +11,7 @@ export interface StripHost {
   subscribe: (listener: (progress: StripProgress) => void) => () => void;
 }
 
-export type StripState =
+type StripState =
   | { kind: 'preparing'; done: number; isWaiting: boolean }
   | { kind: 'ready' }
   | { kind: 'failed'; message: string };

@@ -14,7 +14,7 @@ import { StripStream, type OpenStrip } from './stripStream.ts';
 export type LoadModels = (engines: readonly DenoiseEngine[]) => Promise<StripModels>;
 
 /** A track's sound that left its chain already; null where there is none. */
-export type FindPrepared = (project: Project, track: Track) => ReadStrip | null;
+type FindPrepared = (project: Project, track: Track) => ReadStrip | null;
 
 interface Heard {
   heard: Project;
