@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createProjectsService, soundDirOf, type ReadTake } from '../services/projects/index.ts';
 import { createRendersService, type StripMaker } from '../services/renders/index.ts';
+import { watchActivity } from './activity.ts';
 import type { CoreHub, CorePorts } from './ports.ts';
 
 /** The video editor: its projects, and what is exported of them. */
@@ -23,6 +24,9 @@ export function openEditor(
   const renders = createRendersService({
     projects,
     strips,
+    version: ports.version,
+    stripsPath: join(dataDir, 'cache', 'editor-strips'),
+    quiet: watchQuiet(hub),
     exportsPath: join(dataDir, 'exports', 'editor'),
     workPath: join(dataDir, 'cache', 'renders'),
     soundDir: soundDirOf(dataDir),
@@ -33,6 +37,7 @@ export function openEditor(
     clock,
     log,
     onProgressed: (job) => hub.emit('renders.onProgressed', job),
+    onStripProgressed: (progress) => hub.emit('renders.onStripProgressed', progress),
     onChanged: (jobs) => hub.emit('renders.onChanged', jobs),
   });
   return {
@@ -45,6 +50,19 @@ export function openEditor(
     async close() {
       await renders.close();
       projects.close();
+    },
+  };
+}
+
+/** What records or broadcasts must not be disturbed by what can wait. */
+function watchQuiet(hub: CoreHub) {
+  const listeners = new Set<() => void>();
+  const findActivity = watchActivity(hub, () => [...listeners].forEach((listener) => listener()));
+  return {
+    isBroken: () => ['recording', 'broadcast'].includes(findActivity() ?? ''),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -14,7 +14,7 @@ const count = z.int().nonnegative();
 
 /** Of one page that has a project open: it alone may change it. */
 const sessionSchema = z.string().min(1).max(100);
-const MOST_SOUND_SAMPLES = 4_000_000;
+export const MOST_SOUND_SAMPLES = 4_000_000;
 export const MOST_PROJECT_MEDIA_BYTES = 2 ** 40;
 const MOST_PATCHES = 100_000;
 const MOST_THUMBNAILS = 200;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../domain/edit/document.ts';
 import {
   renderCertificateSchema,
   renderFormatOfferSchema,
@@ -6,7 +7,7 @@ import {
 } from '../domain/edit/render.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { projectIdSchema } from './projects.ts';
+import { MOST_SOUND_SAMPLES, projectIdSchema } from './projects.ts';
 
 export const renderIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/);
 const count = z.int().nonnegative();
@@ -41,6 +42,31 @@ const RENDER_ERRORS = [
   'DISK_FULL',
   'BAD_OPTION',
 ] as const;
+const STRIP_ERRORS = [
+  ...RENDER_ERRORS,
+  'PLAN_LIMIT',
+  'ENGINE_UNAVAILABLE',
+  'PLUGIN_NOT_FOUND',
+  'PLUGIN_CRASHED',
+  'PLUGIN_TIMED_OUT',
+  'PLUGIN_BAD_ANSWER',
+  'PLUGIN_BAD_SAMPLES',
+  'PLUGIN_FAILED',
+  'PLUGIN_PRESET_INVALID',
+] as const;
+
+const stripKeySchema = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** How far the sound of a track is that is prepared for the preview. */
+const stripProgressSchema = z.strictObject({
+  projectId: projectIdSchema,
+  trackId: idSchema,
+  /** 0 to 1. */
+  done: z.number().min(0).max(1),
+  /** Until nothing is recorded or broadcast any more. */
+  isWaiting: z.boolean(),
+});
+export type StripProgress = z.infer<typeof stripProgressSchema>;
 
 /** Exports of projects: one after the other, in a process of their own. One that was killed continues at the next start. */
 export const rendersContract = {
@@ -69,6 +95,21 @@ export const rendersContract = {
     output: z.object({ integratedLufs: z.number().nullable(), truePeakDb: z.number().nullable() }),
     errors: RENDER_ERRORS,
   }),
+  /**
+   * A track's whole sound as it leaves its chain with its plug-ins, as an export has it, made once: the key that `renders.readStrip`
+   * takes. It is of the project as it is on the disk now, and waits while something is recorded or broadcast.
+   */
+  'renders.prepareStrip': defineProcedure({
+    input: z.strictObject({ projectId: projectIdSchema, trackId: idSchema }),
+    output: z.strictObject({ key: stripKeySchema }),
+    errors: STRIP_ERRORS,
+  }),
+  /** Stereo float32 at 48 kHz, interleaved, little-endian; ends where the sound does. */
+  'renders.readStrip': defineStream({
+    input: z.strictObject({ key: stripKeySchema, fromSample: count, samples: count.max(MOST_SOUND_SAMPLES) }),
+    errors: RENDER_ERRORS,
+  }),
+  'renders.onStripProgressed': defineEvent({ payload: stripProgressSchema, delivery: 'latest' }),
   'renders.onProgressed': defineEvent({ payload: renderJobSchema, delivery: 'latest' }),
   'renders.onChanged': defineEvent({ payload: z.array(renderJobSchema), delivery: 'every' }),
 };

@@ -14,10 +14,11 @@ import {
   createRendersService,
   runRender,
   writeRenderCertificate,
+  type Quiet,
   type StripMaker,
 } from '../../src-main/services/renders/index.ts';
 import { readTakeFolder } from '../../src-main/services/takes/index.ts';
-import type { RenderJob } from '../../src-shared/contract/renders.ts';
+import type { RenderJob, StripProgress } from '../../src-shared/contract/renders.ts';
 import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Clip, Media, Project } from '../../src-shared/domain/edit/document.ts';
 import {
@@ -35,10 +36,16 @@ const NO_STRIPS: StripMaker = {
 };
 
 /** Projects and exports on a data folder, as a host has them. */
-export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
+export function openEditor(
+  dataDir: string,
+  strips: StripMaker = NO_STRIPS,
+  previews: { quiet?: Quiet; mostStripBytes?: number } = {},
+) {
   const log = createRecordingLog();
   const takenOver: string[] = [];
   const progress: RenderJob[] = [];
+  const stripProgress: StripProgress[] = [];
+  const stripListeners = new Set<(progress: StripProgress) => void>();
   const listeners = new Set<(jobs: RenderJob[]) => void>();
   const shared = { createId: randomUUID, clock: { nowMs: Date.now }, log };
   const projects = createProjectsService({
@@ -53,12 +60,20 @@ export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
     ...shared,
     projects,
     strips,
+    quiet: { isBroken: () => false, subscribe: () => () => undefined },
+    ...previews,
+    version: '0',
+    stripsPath: join(dataDir, 'cache', 'editor-strips'),
     exportsPath: join(dataDir, 'exports'),
     workPath: join(dataDir, 'cache', 'renders'),
     soundDir: soundDirOf(dataDir),
     kernelPath: KERNEL_PATH,
     launch: createRenderLauncher({ log }),
     showInFolder: null,
+    onStripProgressed(one) {
+      stripProgress.push(one);
+      stripListeners.forEach((listener) => listener(one));
+    },
     onProgressed: (job) => {
       progress.push(job);
       listeners.forEach((listener) => listener([job]));
@@ -90,6 +105,8 @@ export function openEditor(dataDir: string, strips: StripMaker = NO_STRIPS) {
     log,
     takenOver,
     progress,
+    stripProgress,
+    stripListeners,
     until,
     async start(projectId: string, options: Partial<RenderOptions> & Pick<RenderOptions, 'format'>) {
       return await handlers['renders.start'](

@@ -4,3 +4,4 @@ export { hashFrames, runRender } from './render.ts';
 export { createRendersService } from './service.ts';
 export { verifyRender } from './verify.ts';
 export { makeStrips, type StripMaker } from './strips.ts';
+export type { Quiet } from './stripCache.ts';

@@ -15,16 +15,23 @@ import { exportName } from '../../../src-shared/handlers/editor/exportName.ts';
 import { planRender } from '../../../src-shared/handlers/editor/renderPlan.ts';
 import type { RenderRequest } from './process/messages.ts';
 import { RenderQueue, type QueueOptions } from './queue.ts';
-import { makeStrips, type StripMaker } from './strips.ts';
+import { StripCache, type StripCacheOptions } from './stripCache.ts';
+import { makeStrips } from './strips.ts';
 
-export interface RendersServiceOptions extends Omit<QueueOptions, 'makeStrips'> {
-  strips: StripMaker;
+const STRIP_CHUNK_SAMPLES = 1 << 15;
+
+export interface RendersServiceOptions
+  extends Omit<QueueOptions, 'makeStrips'>, Pick<StripCacheOptions, 'strips' | 'quiet' | 'mostStripBytes'> {
+  version: string;
+  /** Sound of tracks for previews; it may be emptied at any time. */
+  stripsPath: string;
   projects: Pick<ProjectsService, 'read' | 'folderOf' | 'locate'>;
   exportsPath: string;
   soundDir: string;
   kernelPath: string;
   showInFolder: ShowInFolder | null;
   createId: () => string;
+  onStripProgressed: StripCacheOptions['onProgressed'];
 }
 
 export interface RendersService {
@@ -41,6 +48,12 @@ export function createRendersService(options: RendersServiceOptions): RendersSer
   const queue = new RenderQueue({
     ...options,
     makeStrips: (request, signal) => makeStrips(request, options.strips, signal),
+  });
+  const strips = new StripCache({
+    ...options,
+    dir: options.stripsPath,
+    locate: (id, media) => projects.locate(id, media),
+    onProgressed: options.onStripProgressed,
   });
   return {
     handlers: {
@@ -71,10 +84,37 @@ export function createRendersService(options: RendersServiceOptions): RendersSer
           workFolder: join(workPath, `.measure-${createId()}`),
           signal,
         }),
+      ...createStripHandlers(strips, projects),
     },
-    resume: () => queue.resume(),
-    close: () => queue.close(),
+    async resume() {
+      await strips.sweep();
+      await queue.resume();
+    },
+    async close() {
+      await strips.close();
+      await queue.close();
+    },
   };
+}
+
+function createStripHandlers(strips: StripCache, projects: RendersServiceOptions['projects']) {
+  return {
+    'renders.prepareStrip': async ({ projectId, trackId }, { signal }) => ({
+      key: await strips.prepare(projects.read(projectId), trackId, signal),
+    }),
+    async *'renders.readStrip'({ key, fromSample, samples }) {
+      const sound = await strips.open(key);
+      try {
+        const end = Math.min(fromSample + samples, sound.samples);
+        for (let at = fromSample; at < end; at += STRIP_CHUNK_SAMPLES) {
+          const { buffer } = await sound.read(at, Math.min(STRIP_CHUNK_SAMPLES, end - at));
+          yield new Uint8Array(buffer);
+        }
+      } finally {
+        await sound.close();
+      }
+    },
+  } satisfies Partial<Handlers<typeof rendersContract>>;
 }
 
 async function startRender(

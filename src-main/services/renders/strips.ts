@@ -4,6 +4,7 @@ import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import {
   projectEndFrame,
   type Project,
+  type Track,
   type TrackPlugin,
   type TrackStrip,
 } from '../../../src-shared/domain/edit/document.ts';
@@ -32,6 +33,8 @@ export interface StripMaker {
   findPlugin: (pluginId: string) => Promise<Pick<FilePlugin, 'path'>>;
 }
 
+export type TrackWithStrip = Track & { strip: TrackStrip };
+
 type StripRequest = Pick<RenderRequest, 'project' | 'media' | 'soundDir' | 'workFolder'>;
 
 /**
@@ -48,21 +51,40 @@ export async function makeStrips(
   const tracks = tracksWithStrip(project);
   if (tracks.length === 0) return {};
   await maker.plan.assertMayClean(tracks.map(({ strip }) => strip.denoise.engine));
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const strips: Record<string, string> = {};
   for (const [index, track] of tracks.entries()) {
     const path = join(workFolder, `strip-${index}.wav`);
     strips[track.id] = path;
     if (await isFinished({ path, fromFrame: 0, frames: 0 })) continue;
-    const inputPath = `${path}.in.wav`;
-    try {
-      await writeInput(inputPath, intoStrip(project, track), { ...request, signal });
-      await runPasses(inputPath, path, track.strip, maker, signal);
-    } finally {
-      await rm(inputPath, { force: true });
-    }
+    await makeStrip({ ...request, track, path }, maker, { signal });
   }
   return strips;
+}
+
+/** Of the work, where what goes into a chain is mixed. */
+const MIXED_SHARE = 0.2;
+
+/** One track's sound as it leaves its chain, in `path`; `onProgress` hears how much is done, 0 to 1. */
+export async function makeStrip(
+  { path, track, ...request }: StripRequest & { path: string; track: TrackWithStrip },
+  maker: Omit<StripMaker, 'plan'>,
+  { signal, onProgress = () => undefined }: { signal: AbortSignal; onProgress?: (done: number) => void },
+): Promise<void> {
+  const inputPath = `${path}.in.wav`;
+  await mkdir(request.workFolder, { recursive: true, mode: 0o700 });
+  try {
+    await writeInput(inputPath, intoStrip(request.project, track), {
+      ...request,
+      signal,
+      onProgress: (done) => onProgress(done * MIXED_SHARE),
+    });
+    await runPasses(inputPath, path, track.strip, maker, {
+      signal,
+      onProgress: (done) => onProgress(MIXED_SHARE + done * (1 - MIXED_SHARE)),
+    });
+  } finally {
+    await rm(inputPath, { force: true });
+  }
 }
 
 /** Noise and effects with the first plug-in, and each of the others alone: the engine runs one over a file. */
@@ -70,8 +92,8 @@ async function runPasses(
   inputPath: string,
   path: string,
   strip: TrackStrip,
-  { engine, findPlugin }: StripMaker,
-  signal: AbortSignal,
+  { engine, findPlugin }: Omit<StripMaker, 'plan'>,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
   const plugins = pluginsOn(strip);
   const presetPath = `${path}.vstpreset`;
@@ -90,7 +112,12 @@ async function runPasses(
           mastering: { targetLufs: null, ...(isFirst ? toEngineEffects(strip) : {}) },
           plugin: plugin ? await filePluginOf(plugin, findPlugin, presetPath) : null,
         },
-        { signal, onProgress: () => undefined },
+        {
+          signal,
+          onProgress({ framesDone, framesTotal }) {
+            if (framesTotal) onProgress((at + framesDone / framesTotal) / (parts.length - 1));
+          },
+        },
       );
       if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
     }
@@ -118,7 +145,8 @@ async function writeInput(
     soundDir,
     workFolder,
     signal,
-  }: Pick<RenderRequest, 'media' | 'soundDir' | 'workFolder'> & { signal: AbortSignal },
+    onProgress,
+  }: Omit<StripRequest, 'project'> & { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<void> {
   const raw = `${path}.f32`;
   const toSample = sampleOfFrame(project.rate, projectEndFrame(project));
@@ -126,7 +154,12 @@ async function writeInput(
     await writeSoundtrack(
       raw,
       { project, fromSample: 0, toSample, targetLufs: null },
-      { workFolder, signal, openSound: openerOf(project, media, createSoundFiles(soundDir), signal) },
+      {
+        workFolder,
+        signal,
+        onProgress,
+        openSound: openerOf(project, media, createSoundFiles(soundDir), signal),
+      },
     );
     await runFfmpeg(
       [

@@ -1,16 +1,12 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
-import { sampleOfFrame, SOUND_RATE } from '../../../src-shared/domain/edit/time.ts';
 import { joinChunks } from '../../lib/joinChunks.ts';
-import type { Dispatch } from '../../lib/store.ts';
-import { Listener } from '../../media/editor/listener.ts';
 import { openPreview, type MediaQuestion } from '../../media/editor/preview.ts';
-import { loadModels } from '../../media/editor/strips/loadModels.ts';
-import { openStrips } from '../../media/editor/strips/openStrips.ts';
-import { StripMixer } from '../../media/editor/strips/stripMixer.ts';
 import { Transport } from '../../media/editor/transport.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
-import { lengthOf } from './lengthOf.ts';
+import type { EditorRoot } from './editorState.ts';
+import { openSound } from './openSound.ts';
 import { createPreviewStore } from './preview/previewStore.ts';
 import { createMediaLevels } from './talk/levels.ts';
 import { textImage } from './textImages.ts';
@@ -27,7 +23,11 @@ export interface OpenedWorkbench extends Workbench {
 
 /** Opens all that shows and plays a project. */
 export function openWorkbench(project: Project) {
-  return async (_dispatch: Dispatch, _: unknown, { client }: ThunkExtra): Promise<OpenedWorkbench> => {
+  return async (
+    dispatch: ThunkDispatch<EditorRoot, ThunkExtra, UnknownAction>,
+    _: unknown,
+    { client }: ThunkExtra,
+  ): Promise<OpenedWorkbench> => {
     const { id, rate } = project;
     const preview = await openPreview({
       readKernel,
@@ -38,31 +38,10 @@ export function openWorkbench(project: Project) {
     const previewStore = createPreviewStore(preview, transport);
     const images = clipImageHost(client, id);
     const clipImages = createClipImages(images);
-    const listener = new Listener();
-    const strips = openStrips();
-    const openMixer = () =>
-      new StripMixer(
-        (mediaId, fromSample, samples) => readSound(client, { id, mediaId, fromSample, samples }),
-        strips.open,
-        loadModels,
-      );
-    const mixer = openMixer();
-    /** What is tried out is heard beside the project. */
-    const trial = openMixer();
+    const sound = dispatch(openSound(project, transport));
     const setProject = (next: Project, isDraft: boolean) => {
       previewStore.setProject(next);
-      if (isDraft) return;
-      const { inFrame, outFrame } = next;
-      const length = lengthOf(next);
-      const hasRange = inFrame !== null || outFrame !== null;
-      transport.setSound(
-        {
-          sampleRate: SOUND_RATE,
-          frames: sampleOfFrame(rate, length),
-          read: (fromSample, samples) => mixer.mix(next, fromSample, samples),
-        },
-        hasRange ? { fromFrame: inFrame ?? 0, toFrame: Math.min(length, outFrame ?? length) } : null,
-      );
+      if (!isDraft) sound.setProject(next);
     };
     setProject(project, false);
     return {
@@ -71,19 +50,14 @@ export function openWorkbench(project: Project) {
       clipImages,
       stageRef: { current: null },
       levels: createMediaLevels(images.readPeaks),
-      async listenTo(heard, fromFrame, frames) {
-        const from = sampleOfFrame(rate, fromFrame);
-        await listener.play(trial.mix(heard, from, sampleOfFrame(rate, fromFrame + frames) - from));
-      },
-      stopListening: () => listener.stop(),
+      ...sound,
       view: createTimelineView(),
       setProject,
       dispose() {
         previewStore.dispose();
         transport.dispose();
         clipImages.dispose();
-        listener.dispose();
-        strips.dispose();
+        sound.dispose();
         preview.dispose();
       },
     };
@@ -120,16 +94,6 @@ async function answerMedia(
         );
   await stream.done;
   return joinChunks(chunks);
-}
-
-async function readSound(
-  client: PlatformClient,
-  input: { id: string; mediaId: string; fromSample: number; samples: number },
-): Promise<Float32Array> {
-  const chunks: Uint8Array[] = [];
-  await client.open('projects.readSound', input, (bytes) => chunks.push(bytes)).done;
-  // Little-endian on the wire, as every machine is that runs a browser.
-  return new Float32Array(joinChunks(chunks).buffer);
 }
 
 function clipImageHost(client: PlatformClient, id: string) {

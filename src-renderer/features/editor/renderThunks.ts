@@ -72,6 +72,17 @@ export const measureLoudness = createClientThunk<
   failed('loudness'),
 );
 
+/** A track's sound with its plug-ins, as the project is now, for the preview. */
+export const prepareStrip = createClientThunk<{ key: string }, string, EditorRoot>(
+  'editor/prepareStrip',
+  async (trackId, { client, getState, dispatch, signal }) => {
+    await dispatch(saveAll());
+    const projectId = getState().editor.opened?.id ?? '';
+    return unwrap(await client.call('renders.prepareStrip', { projectId, trackId }, { signal }));
+  },
+  failed('pluginPreview'),
+);
+
 /** Follows the queue; gives what ends that. */
 export function followRenders() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {

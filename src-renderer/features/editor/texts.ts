@@ -142,6 +142,7 @@ export const editor = {
     loudness: 'The loudness could not be measured',
     lut: 'The LUT was not added',
     plugins: 'The plug-in was not added',
+    pluginPreview: 'The preview plays without plug-ins',
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
+import type { PreparedStrips } from '../../media/editor/strips/preparedStrips.ts';
 import type { Transport } from '../../media/editor/transport.ts';
 import type { PreviewStore } from './preview/previewStore.ts';
 import type { MediaLevels } from './talk/levels.ts';
@@ -14,6 +15,8 @@ export interface Workbench {
   clipImages: ClipImages;
   /** What fills the screen with `fullScreen`. */
   stageRef: { current: HTMLDivElement | null };
+  /** Tracks with plug-ins, which a host prepares. */
+  prepared: Pick<PreparedStrips, 'subscribe' | 'stateOf' | 'retry'>;
   levels: MediaLevels;
   /** Plays a part of a project, which may be another than the one that is open; ends with it or by `stopListening`. */
   listenTo: (project: Project, fromFrame: number, frames: number) => Promise<void>;

@@ -80,8 +80,8 @@ export const selectChapterFormats = (root: unknown): readonly RenderFormat[] => 
   return editor?.supported ? editor.chapterFormats : NO_FORMATS;
 };
 const NO_FORMATS: readonly RenderFormat[] = [];
-export const selectPlugins = (root: Root): Capability | null =>
-  dataOf(root.host)?.capabilities.plugins ?? null;
+export const selectPlugins = (root: unknown): Capability | null =>
+  dataOf((root as Root).host)?.capabilities.plugins ?? null;
 /** Of the voices of recordings. */
 export const selectVoiceCleaning = (root: Root): VoiceCleaning | null =>
   dataOf(root.host)?.capabilities.voiceCleaning ?? null;

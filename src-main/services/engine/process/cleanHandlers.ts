@@ -65,7 +65,9 @@ export function createCleanHandlers(
         if (isCancelled) throw failWith('CANCELLED', 'cancelled');
         return await run(jobId, { ...job, insertId: chain.insertId }, signal);
       } catch (error) {
-        throw chain.failure ?? pluginHung(error);
+        // Of a crash the addon may know before this process: a question ends with that, or with an answer.
+        if (isLost(error)) await chain.inspect().catch(() => undefined);
+        throw chain.failure ?? (isLost(error) ? pluginHung(error) : error);
       } finally {
         await chain.close();
       }
@@ -77,7 +79,5 @@ export function createCleanHandlers(
 }
 
 /** The addon only knows that nothing comes back. */
-function pluginHung(error: unknown): unknown {
-  if (!(error instanceof RpcError) || error.code !== 'DEVICE_LOST') return error;
-  return failWith('PLUGIN_TIMED_OUT', 'pluginHangsInFile', { cause: error });
-}
+const isLost = (error: unknown) => error instanceof RpcError && error.code === 'DEVICE_LOST';
+const pluginHung = (cause: unknown) => failWith('PLUGIN_TIMED_OUT', 'pluginHangsInFile', { cause });

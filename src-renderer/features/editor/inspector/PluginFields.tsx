@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import type { TrackPlugin } from '../../../../src-shared/domain/edit/document.ts';
 import { MAX_CHAIN_PLUGINS } from '../../../../src-shared/domain/plugins.ts';
@@ -8,24 +8,28 @@ import { useTranslation } from '../../../lib/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { selectPlugins } from '../../workspace/index.ts';
+import { useWorkbench } from '../workbench.ts';
 import { readPluginChoices, takePlugin, type PluginChoice } from '../pluginThunks.ts';
 
 interface PluginFieldsProps {
+  trackId: string;
   plugins: readonly TrackPlugin[];
   onChange: (plugins: TrackPlugin[]) => void;
 }
 
 /** The plug-ins of a track's chain, in their order. */
-export function PluginFields({ plugins, onChange }: PluginFieldsProps) {
+export function PluginFields({ trackId, plugins, onChange }: PluginFieldsProps) {
   const { t } = useTranslation('editor');
   const support = useSelector(selectPlugins);
   if (!support?.supported && plugins.length === 0) return null;
   return (
     <section aria-label={t('audio.plugins')} className="grid gap-2 border-t border-line2 pt-3">
       <h4 className="text-xs font-semibold text-t1">{t('audio.plugins')}</h4>
-      <p className="text-xs text-t3">{t('audio.pluginsHint')}</p>
+      {support?.supported && <Hint text={t('audio.pluginsHint')} />}
+      {support?.supported ? <PreviewState trackId={trackId} /> : <Hint text={t('audio.pluginsUnheard')} />}
       {plugins.map((plugin) => (
         <div key={plugin.id} className="flex items-center gap-2">
           <span className="min-w-0 grow truncate text-xs text-t2">{plugin.name}</span>
@@ -47,6 +51,32 @@ export function PluginFields({ plugins, onChange }: PluginFieldsProps) {
       )}
     </section>
   );
+}
+
+const Hint = ({ text }: { text: string }) => <p className="text-xs text-t3">{text}</p>;
+
+/** Whether the preview has this track's plug-ins. */
+function PreviewState({ trackId }: { trackId: string }) {
+  const { t } = useTranslation(['editor', 'common']);
+  const { prepared } = useWorkbench();
+  const state = useSyncExternalStore(prepared.subscribe, () => prepared.stateOf(trackId));
+  if (state?.kind === 'failed')
+    return (
+      <MessageBox
+        tone="error"
+        hint={
+          <Button size="sm" onClick={() => prepared.retry(trackId)}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        {t('audio.pluginsFailed', { reason: state.message })}
+      </MessageBox>
+    );
+  if (!state) return null;
+  if (state.kind === 'ready') return <Hint text={t('audio.pluginsReady')} />;
+  if (state.isWaiting) return <Hint text={t('audio.pluginsWaiting')} />;
+  return <Hint text={t('audio.pluginsPreparing', { percent: Math.floor(100 * state.done) })} />;
 }
 
 function AddPlugin({ onAdd }: { onAdd: (plugin: TrackPlugin) => void }) {

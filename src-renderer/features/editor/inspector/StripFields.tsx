@@ -92,7 +92,11 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
               onChange={change}
             />
           ))}
-          <PluginFields plugins={values.plugins} onChange={(plugins) => change({ plugins })} />
+          <PluginFields
+            trackId={trackId}
+            plugins={values.plugins}
+            onChange={(plugins) => change({ plugins })}
+          />
         </>
       )}
     </div>

@@ -52,7 +52,7 @@ export function ClipMenu({
         <Radix.Content
           aria-label={t('timeline.menu.label')}
           collisionPadding={8}
-          className="z-50 min-w-48 rounded-lg bg-panel p-1 shadow-pop animate-pop-in"
+          className="z-50 max-h-(--radix-context-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg bg-panel p-1 shadow-pop animate-pop-in"
         >
           {items.map(({ id, label, key, run }) => (
             <Radix.Item

@@ -6,11 +6,15 @@ import { toEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 import type { StripValues } from '../../../../src-shared/domain/stripSchema.ts';
 import { denoiseMixOf } from '../../chain/chainSettings.ts';
 import { SoundMixer, type ReadMediaSound } from '../mixSound.ts';
+import type { ReadStrip } from './preparedStrips.ts';
 import type { StripModels } from './stripLine.ts';
 import { StripStream, type OpenStrip } from './stripStream.ts';
 
 /** The models that these engines need. */
 export type LoadModels = (engines: readonly DenoiseEngine[]) => Promise<StripModels>;
+
+/** A track's sound that left its chain already; null where there is none. */
+type FindPrepared = (project: Project, track: Track) => ReadStrip | null;
 
 interface Heard {
   heard: Project;
@@ -23,13 +27,20 @@ export class StripMixer {
   readonly #read: ReadMediaSound;
   readonly #open: OpenStrip;
   readonly #loadModels: LoadModels;
+  readonly #prepared: FindPrepared;
   #heard: Promise<Heard> | null = null;
   #project: Project | null = null;
 
-  constructor(read: ReadMediaSound, open: OpenStrip, loadModels: LoadModels) {
+  constructor(
+    read: ReadMediaSound,
+    open: OpenStrip,
+    loadModels: LoadModels,
+    prepared: FindPrepared = () => null,
+  ) {
     this.#read = read;
     this.#open = open;
     this.#loadModels = loadModels;
+    this.#prepared = prepared;
   }
 
   async mix(project: Project, fromSample: number, samples: number): Promise<Float32Array> {
@@ -54,14 +65,19 @@ export class StripMixer {
 
   async #hear(project: Project): Promise<Heard> {
     const tracks = tracksWithStrip(project);
-    const engines = tracks.map(({ strip }) => strip.denoise.engine);
+    const prepared = new Map(tracks.map((track) => [track.id, this.#prepared(project, track)]));
+    const run = tracks.filter(({ id }) => !prepared.get(id));
+    const engines = run.map(({ strip }) => strip.denoise.engine);
     const models = await this.#loadModels(engines);
     const { project: heard, media } = withStrips(project, new Set(tracks.map(({ id }) => id)));
     const streams = new Map(
-      tracks.map((track) => [track.id, new StripStream(this.#open, this.#inputOf(project, track, models))]),
+      run.map((track) => [track.id, new StripStream(this.#open, this.#inputOf(project, track, models))]),
     );
     const read: ReadMediaSound = (mediaId, fromSample, samples) => {
-      const stream = streams.get(media.get(mediaId) ?? '');
+      const trackId = media.get(mediaId) ?? '';
+      const stream = streams.get(trackId);
+      const readPrepared = prepared.get(trackId);
+      if (readPrepared) return readPrepared(fromSample, samples);
       return stream ? stream.read(fromSample, samples) : this.#read(mediaId, fromSample, samples);
     };
     return { heard, streams, mixer: new SoundMixer(read) };

@@ -27,6 +27,8 @@ export function createRenders(options: RendersOptions) {
     'renders.cancel': ({ id }) => queue.cancel(id),
     'renders.forget': ({ id }) => queue.forget(id),
     'renders.showInFolder': refuseCall(ERROR_TEXTS.pageShowsNoFolder),
+    'renders.prepareStrip': refuseCall(ERROR_TEXTS.pageNoPlugins),
+    'renders.readStrip': refuseCall(ERROR_TEXTS.pageNoPlugins),
     async *'renders.readFile'({ id }) {
       const { file: made } = await queue.require(id);
       const file = made && (await fileIn(await jobs.folderOf(id), made.name));
