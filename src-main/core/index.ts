@@ -130,11 +130,11 @@ function withPlan(handlers: Cleaning, plan: PlanGuard): Cleaning {
       return await handlers['clean.run'](input, context);
     },
     async 'looseFiles.clean'(input, context) {
-      await plan.assertMayClean([input.denoise.engine]);
+      if (input.denoise) await plan.assertMayClean([input.denoise.engine]);
       return await handlers['looseFiles.clean'](input, context);
     },
     async 'openFolders.clean'(input, context) {
-      await plan.assertMayClean([input.denoise.engine]);
+      if (input.denoise) await plan.assertMayClean([input.denoise.engine]);
       return await handlers['openFolders.clean'](input, context);
     },
     async 'takes.cleanVoices'(input, context) {

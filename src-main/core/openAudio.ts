@@ -65,6 +65,7 @@ export function openAudio(
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
     clock,
     events: hub,
+    defaultEngine: () => plan.defaultEngine(),
     assertMayListen: () => access.requireLeave(),
     async assertMayRecord(setUp) {
       await plan.assertMayRecord(setUp);
@@ -86,6 +87,27 @@ export function openAudio(
     readSetUp: () => capture.readWhole(),
     applySetUp: (next) => capture.applySetUp(next),
   });
+  const cleaning = openCleaning(ports, hub, parts);
+  return {
+    devices,
+    capture,
+    ...cleaning.services,
+    handlers: {
+      ...devices.handlers,
+      ...capture.handlers,
+      ...templates,
+      ...cleaning.handlers,
+    },
+  };
+}
+
+/** Files: the screen's own, those that programs bring, and those of open folders. */
+function openCleaning(
+  { log, dataDir, createId }: CorePorts,
+  hub: CoreHub,
+  { engine, plan }: { engine: EngineService; plan: PlanGuard },
+) {
+  const defaultEngine = () => plan.defaultEngine();
   const cleaner = createCleanService({ engine, createId });
   const clean: typeof cleaner.clean = (request, task) => cleaner.clean(request, task);
   const fileCleaning = createFileCleaning({
@@ -97,6 +119,7 @@ export function openAudio(
   });
   const looseFiles = createLooseFiles({
     clean,
+    defaultEngine,
     dir: join(dataDir, 'loose-files'),
     createId,
     onProgressed: (id, done) => hub.emit('looseFiles.onProgressed', { id, done }),
@@ -105,23 +128,14 @@ export function openAudio(
   const openFolders = createOpenFolders({
     dataDir,
     clean,
+    defaultEngine,
     createId,
     log,
     onProgressed: (progress) => hub.emit('openFolders.onProgressed', progress),
     onChanged: (places) => hub.emit('openFolders.onChanged', places),
   });
   return {
-    devices,
-    capture,
-    fileCleaning,
-    looseFiles,
-    handlers: {
-      ...devices.handlers,
-      ...capture.handlers,
-      ...templates,
-      ...fileCleaning.handlers,
-      ...looseFiles.handlers,
-      ...openFolders.handlers,
-    },
+    services: { fileCleaning, looseFiles },
+    handlers: { ...fileCleaning.handlers, ...looseFiles.handlers, ...openFolders.handlers },
   };
 }

@@ -42,6 +42,7 @@ export function openRecording(ports: CorePorts, hub: CoreHub, parts: RecordingPa
     screenSound: {
       listAudio: () => devices.listAudio(),
       listSystemAudio: () => devices.listSystemAudio(),
+      defaultEngine: () => plan.defaultEngine(),
       get wantedMicrophoneId() {
         return settings.read().inputDeviceId;
       },

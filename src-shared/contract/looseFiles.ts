@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEFAULT_CLEANING } from '../domain/denoise.ts';
 import { CLEAN_CONTAINERS, MAX_CLEAN_FILE_BYTES } from '../domain/fileCleaning.ts';
 import { cleanChainSchema, cleanedSchema } from './clean.ts';
 import { defineEvent, defineProcedure, defineUpload } from './define.ts';
@@ -49,7 +48,8 @@ export const looseFilesContract = {
   'looseFiles.clean': defineProcedure({
     input: byId.extend({
       ...cleanChainSchema.shape,
-      denoise: cleanChainSchema.shape.denoise.default({ ...DEFAULT_CLEANING }),
+      /** Not given: as files are cleaned where nobody chose, by the plan. */
+      denoise: cleanChainSchema.shape.denoise.optional(),
       targetLufs: z.number().min(-60).max(-5).nullable().default(null),
       container: z.enum(CLEAN_CONTAINERS).default('wav'),
     }),

@@ -8,6 +8,7 @@ import {
   type AudioDevice,
 } from './audio.ts';
 import { CHANNEL_CAPS } from './channelCaps.ts';
+import { isAdvanced, type DefaultEngine } from './denoise.ts';
 import { CHANNEL_COLOURS } from './videoChannels.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS, pluginIdSchema } from './plugins.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
@@ -31,7 +32,10 @@ export const TAPS = ['raw', 'processed', 'both'] as const;
 /** Longest sound from before a take's start that can be kept. */
 export const MAX_PRE_ROLL_SEC = 30;
 
-/** What a new channel does: its sound as it comes, cleaned as document 1, section 9 has it, all else off. */
+/**
+ * What a new channel does: its sound as it comes, cleaned as document 1, section 9 has it, all else off. With which noise model a
+ * host says: `defaultEngine`; a set-up that says nothing has RNNoise.
+ */
 export const DEFAULT_CHANNEL = {
   isEnabled: true,
   /** Percent; 100 leaves the level as it is. */
@@ -46,6 +50,18 @@ export const DEFAULT_CHANNEL = {
   isSolo: false,
   colour: CHANNEL_COLOURS[0],
 } as const;
+
+/**
+ * How many channels a session begins to clean by auto: one costs 6 % of a core, RNNoise 2 %, so that 32 of it would be two cores.
+ * Whoever chooses it for more has it, until the machine cannot keep up.
+ */
+const AUTO_CHANNELS = 4;
+
+/** How a new channel beside these is cleaned where `engine` is the plan's own. */
+export function newChannelDenoise(engine: DefaultEngine, others: readonly Pick<CaptureChannel, 'denoise'>[]) {
+  const isFull = others.filter(({ denoise }) => isAdvanced(denoise.engine)).length >= AUTO_CHANNELS;
+  return { ...DEFAULT_CHANNEL.denoise, engine: isFull ? ('rnnoise' as const) : engine };
+}
 
 /** The session of a set-up that says nothing about it. */
 export const DEFAULT_SESSION = {

@@ -15,5 +15,11 @@ export const VOICE_ENGINES = ['auto', 'rnnoise', 'strong', 'studio'] as const;
 /** Of the catalogue: what the engine `studio` reads. */
 export const STUDIO_MODEL_ID = 'deepfilternet3';
 
-/** What every plan has; where the plan has auto, that is the engine: `defaultCleaning`. Measured in docs/decisions/0003. */
+/** Noise cancellation that not every plan has. */
+export const isAdvanced = (engine: DenoiseEngine): boolean => engine !== 'off' && engine !== 'rnnoise';
+
+/** What sound can be cleaned with where nobody chose: by plan and host, `defaultEngine` of planLimits.ts says which. */
+export type DefaultEngine = 'auto' | 'rnnoise';
+
+/** What every plan and host has; where they have auto, that is the engine: `defaultEngine`. Measured in docs/decisions/0003. */
 export const DEFAULT_CLEANING = { engine: 'rnnoise', sensitivity: 90, reduction: 95 } as const;

@@ -1,6 +1,6 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
 import { z } from 'zod';
-import { DEFAULT_CLEANING, type DenoiseEngine } from './denoise.ts';
+import { isAdvanced, type DefaultEngine, type DenoiseEngine } from './denoise.ts';
 import { PLAN_FEATURES, PLAN_IDS, PLAN_LIMITS, type PlanFeature } from './plans.ts';
 
 export const recordingLimitsSchema = z.object({
@@ -42,18 +42,19 @@ export function describeCleaningExcess(
   limits: RecordingLimits | null,
   engines: readonly DenoiseEngine[],
 ): string | null {
-  const isAdvanced = engines.some((engine) => engine !== 'off' && engine !== 'rnnoise');
-  if (limits === null || hasAdvancedCleaning(limits) || !isAdvanced) return null;
+  if (limits === null || hasAdvancedCleaning(limits) || !engines.some(isAdvanced)) return null;
   return `${PLAN_NAMES[limits.plan]} has basic noise cancellation. Choose “Standard” as the noise model, or change to the Professional plan under Billing.`;
 }
 
-/** What sound is cleaned with where nothing else is asked for: auto, where the plan and the host have it. */
-export function defaultCleaning(
+/**
+ * The noise model where nobody chose one, of files, voices of takes, the microphone beside a screen and new channels: auto, where
+ * the plan and the host have it (docs/decisions/0115-auto-by-default.md).
+ */
+export function defaultEngine(
   limits: RecordingLimits | null,
   engines: readonly DenoiseEngine[],
-): { engine: 'auto' | 'rnnoise'; sensitivity: number; reduction: number } {
-  const hasAuto = engines.includes('auto') && hasAdvancedCleaning(limits);
-  return { ...DEFAULT_CLEANING, engine: hasAuto ? 'auto' : 'rnnoise' };
+): DefaultEngine {
+  return engines.includes('auto') && hasAdvancedCleaning(limits) ? 'auto' : 'rnnoise';
 }
 
 export type LimitedSource = 'audio' | 'video' | 'screen';

@@ -2,23 +2,30 @@ import type { captureContract, CaptureDeviceState, CaptureState } from '../contr
 import { RpcError } from '../contract/errors.ts';
 import { failWith } from '../contract/errorTexts.ts';
 import {
+  DEFAULT_CHANNEL,
   freeChannelId,
+  newChannelDenoise,
   captureChannelSchema,
   captureSetUpSchema,
   type CaptureChannel,
   type CaptureOptionChanges,
   type CaptureSetUp,
 } from '../domain/captureSetUp.ts';
+import type { DefaultEngine } from '../domain/denoise.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
 import { withoutUndefined } from '../domain/withoutUndefined.ts';
 
 type Channels = CaptureSetUp['channels'];
 
+export type ChangeOfSetUp = (now: CaptureSetUp) => CaptureSetUp | Promise<CaptureSetUp>;
+
 export interface CapturePorts {
   readState: () => CaptureState;
   /** Makes a set-up of the one that is there, applies and keeps it; throws why that is not possible. */
-  change: (make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked?: boolean) => Promise<CaptureState>;
+  change: (make: ChangeOfSetUp, isModeAsked?: boolean) => Promise<CaptureState>;
+  /** The noise model of a new channel that names none; not given: RNNoise. */
+  defaultEngine?: (() => Promise<DefaultEngine>) | undefined;
   /** With this set-up, or the one that is there (null). */
   start: (setUp: CaptureSetUp | null) => Promise<CaptureState>;
   stop: () => Promise<CaptureState>;
@@ -41,10 +48,13 @@ export function createCaptureHandlers(ports: CapturePorts): Handlers<typeof capt
     'capture.stop': ports.stop,
     'capture.updateChannel': ({ channelId, changes }) => updateChannel(channelId, changes),
     'capture.renameChannel': ({ channelId, name }) => updateChannel(channelId, { name }),
-    'capture.addChannel': ({ id, ...channel }) =>
-      changeChannels((channels) => {
-        const newId = id ?? freeChannelId(channels.map((other) => other.id));
-        return [...channels, captureChannelSchema.parse({ ...withoutUndefined(channel), id: newId })];
+    'capture.addChannel': ({ id, denoise: asked, ...channel }) =>
+      change(async (now) => {
+        const newId = id ?? freeChannelId(now.channels.map((other) => other.id));
+        const engine = (await ports.defaultEngine?.()) ?? DEFAULT_CHANNEL.denoise.engine;
+        const denoise = asked ?? newChannelDenoise(engine, now.channels);
+        const added = captureChannelSchema.parse({ ...withoutUndefined(channel), denoise, id: newId });
+        return { ...now, channels: [...now.channels, added] };
       }),
     'capture.removeChannel': ({ channelId }) =>
       changeChannels((channels) => {

@@ -1,4 +1,3 @@
-import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import { runRecord } from '../../src-main/node/cli/record.ts';
 import type { PlanGuard } from '../../src-main/services/licence/index.ts';
 
@@ -6,7 +5,7 @@ import type { PlanGuard } from '../../src-main/services/licence/index.ts';
 const allowed = () => Promise.resolve();
 const guard: PlanGuard = {
   assertMayClean: allowed,
-  defaultCleaning: () => Promise.resolve({ ...DEFAULT_CLEANING }),
+  defaultEngine: () => Promise.resolve('auto'),
   assertMayRecord: allowed,
   assertMayAdd: allowed,
 };

@@ -102,7 +102,7 @@ export async function runClean(args: string[]): Promise<number> {
   let denoise: CleaningSettings;
   try {
     const plan = createCommandPlan(log);
-    denoise = { ...parsed.denoise, engine: parsed.denoise.engine ?? (await plan.defaultCleaning()).engine };
+    denoise = { ...parsed.denoise, engine: parsed.denoise.engine ?? (await plan.defaultEngine()) };
     await plan.assertMayClean([denoise.engine]);
   } catch (error) {
     return reportFailure(error);

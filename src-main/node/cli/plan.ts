@@ -19,7 +19,7 @@ export function createCommandPlan(log: Log): PlanGuard {
   const plan = createPlanGuard(() => readDeviceLimits({ store, clock: { nowMs: Date.now }, log }));
   return {
     assertMayClean: (engines) => explained(plan.assertMayClean(engines)),
-    defaultCleaning: () => plan.defaultCleaning(),
+    defaultEngine: () => plan.defaultEngine(),
     assertMayRecord: (setUp) => explained(plan.assertMayRecord(setUp)),
     assertMayAdd: (kind, tracks) => explained(plan.assertMayAdd(kind, tracks)),
   };

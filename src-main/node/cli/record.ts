@@ -94,7 +94,7 @@ export async function runRecord(args: string[], findPlan = createCommandPlan): P
     return EXIT.ok;
   }
   if (positionals.length > 0) throw new UsageError(`"record" takes no "${positionals[0]}".`);
-  if (values.init) return await printSetUp();
+  if (values.init) return await printSetUp(findPlan);
   if (!values['set-up']) throw new UsageError('Say what to record: --set-up FILE.json ("--init" makes one).');
   if (!values.out) throw new UsageError('Say where the recording goes: --out DIR.');
   return await record({
@@ -107,10 +107,11 @@ export async function runRecord(args: string[], findPlan = createCommandPlan): P
   });
 }
 
-async function printSetUp(): Promise<number> {
-  const engine = createCommandEngine();
+async function printSetUp(findPlan: RecordArguments['findPlan']): Promise<number> {
+  const log = createCommandLog();
+  const engine = createCommandEngine(log);
   try {
-    const setUp = setUpOf(await engine.devices.list());
+    const setUp = setUpOf(await engine.devices.list(), await findPlan(log).defaultEngine());
     if (setUp.channels.length === 0) {
       printError('There is no microphone: connect one, or start a sound server, and name it as a source.');
     }

@@ -44,24 +44,32 @@ describe('the set-up of a recording', () => {
   });
 
   it('is made of what is connected: microphones first, what the computer plays disabled', () => {
-    const setUp = setUpOf([
-      device('Speakers', 'output', { channels: 2 }),
-      device('Monitor', 'system', { channels: 2 }),
-      device('Interface', 'usb', { channels: 18 }),
-      device('Microphone', 'input', { isDefault: true }),
-      device('Line', 'line', { channels: 2 }),
-    ]);
+    const setUp = setUpOf(
+      [
+        device('Speakers', 'output', { channels: 2 }),
+        device('Monitor', 'system', { channels: 2 }),
+        device('Interface', 'usb', { channels: 18 }),
+        device('Microphone', 'input', { isDefault: true }),
+        device('Line', 'line', { channels: 2 }),
+      ],
+      'auto',
+    );
     expect(setUp.channels).toMatchObject([
       { source: 'Microphone', isEnabled: true, deviceChannels: [0] },
       { source: 'Interface', isEnabled: true, deviceChannels: [0] },
       { source: 'Line', isEnabled: true, deviceChannels: [0, 1] },
       { source: 'Monitor', isEnabled: false },
     ]);
+    expect(new Set(setUp.channels.map(({ denoise }) => denoise.engine))).toEqual(new Set(['auto']));
     expect(captureSetUpSchema.parse(JSON.parse(JSON.stringify(setUp)))).toEqual(setUp);
   });
 
-  it('has 32 channels at most', () => {
+  it('has 32 channels at most, and auto on the first four: it costs three times as much', () => {
     const many = Array.from({ length: 40 }, (_, index) => device(`Microphone ${index}`, 'input'));
-    expect(setUpOf(many).channels).toHaveLength(32);
+    const { channels } = setUpOf(many, 'auto');
+    expect(channels).toHaveLength(32);
+    expect(channels.map(({ denoise }) => denoise.engine === 'auto')).toEqual(
+      channels.map((_, index) => index < 4),
+    );
   });
 });

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import {
   channelsOfSources,
+  newChannelDenoise,
+  type CaptureChannel,
   NO_ENABLED_CHANNEL,
   captureSetUpSchema,
   type CaptureSetUp,
 } from '../../../src-shared/domain/captureSetUp.ts';
+import type { DefaultEngine } from '../../../src-shared/domain/denoise.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
 import { UsageError } from './output.ts';
@@ -40,6 +43,9 @@ function parseJson(path: string, text: string): unknown {
 }
 
 /** A set-up of what is connected now, with every option written out. */
-export function setUpOf(devices: readonly AudioDevice[]): CaptureSetUp {
-  return captureSetUpSchema.parse({ version: 1, channels: channelsOfSources(devices) });
+export function setUpOf(devices: readonly AudioDevice[], engine: DefaultEngine): CaptureSetUp {
+  const channels: (ReturnType<typeof channelsOfSources>[number] & Pick<CaptureChannel, 'denoise'>)[] = [];
+  for (const channel of channelsOfSources(devices))
+    channels.push({ ...channel, denoise: newChannelDenoise(engine, channels) });
+  return captureSetUpSchema.parse({ version: 1, channels });
 }

@@ -17,9 +17,11 @@ import {
   checkedSetUp,
   createCaptureHandlers,
   describeDevice,
+  type ChangeOfSetUp,
   requireChannel,
   withChannel,
 } from '../../../src-shared/handlers/capture.ts';
+import type { DefaultEngine } from '../../../src-shared/domain/denoise.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { CaptureEngine } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
@@ -39,6 +41,8 @@ export interface CaptureServiceOptions {
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
   /** Asks the system for its leave to hear; throws where it gives none. */
   assertMayListen?: () => Promise<void>;
+  /** The noise model of a new channel that names none; not given: RNNoise. */
+  defaultEngine?: () => Promise<DefaultEngine>;
   /** Throws why a take of this set-up may not be recorded; one that runs continues. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
   /** Makes what this set-up plays into, where it is ours to make. Nothing is thrown: a missing device is said as any other. */
@@ -102,6 +106,7 @@ export class CaptureService {
       change: (make, isModeAsked) => this.#change(make, isModeAsked),
       start: (given) => this.start(given),
       stop: () => this.stop(),
+      defaultEngine: options.defaultEngine,
     });
     options.engine.listener = {
       onStateChanged: () => this.#announce(),
@@ -157,9 +162,9 @@ export class CaptureService {
   }
 
   /** The set-up changes when the engine has taken the change, and not at all where it refuses. */
-  #change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
+  #change(make: ChangeOfSetUp, isModeAsked = false): Promise<CaptureState> {
     return this.#inTurn(async () => {
-      const next = checkedSetUp(make(this.#setUp));
+      const next = checkedSetUp(await make(this.#setUp));
       // What runs is the guest's; the studio has its own when it starts again.
       if (!this.#hasGuest) await this.#options.engine.change(toCaptureOptions(next), isModeAsked);
       return this.#adopt(next);

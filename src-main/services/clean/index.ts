@@ -13,7 +13,7 @@ import { isVideoContainer, replaceSound } from './video.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
-export { cleanInto, createLooseFiles, endingOf, inWordsOf, type Work } from './looseFiles.ts';
+export { chainOf, cleanInto, createLooseFiles, endingOf, inWordsOf, type Work } from './looseFiles.ts';
 export { LOCAL_FILES_ONLY } from './decoder.ts';
 export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';

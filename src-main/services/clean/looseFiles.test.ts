@@ -19,6 +19,7 @@ beforeEach(() => {
   let ids = 0;
   files = createLooseFiles({
     clean,
+    defaultEngine: () => Promise.resolve('auto'),
     dir: join(dir, 'files'),
     createId: () => String((ids += 1)),
     onProgressed: () => undefined,
@@ -93,4 +94,14 @@ it('waits for the end of work on a file before it removes it', async () => {
   ]);
   expect(existsSync(join(dir, 'files/1'))).toBe(false);
   expect(() => files.handlers['looseFiles.remove']({ id: '1' }, NEVER)).toThrow('no longer exists');
+});
+
+it('cleans by the model of the plan where a program names none', async () => {
+  const { id } = await upload('a.wav');
+  await work(id);
+  const denoiseOf = () => clean.mock.lastCall?.[0].denoise;
+  expect(denoiseOf()).toEqual({ engine: 'auto', sensitivity: 90, reduction: 95 });
+  const asked = { engine: 'rnnoise', sensitivity: 1, reduction: 2 };
+  await work(id, { denoise: asked });
+  expect(denoiseOf()).toEqual(asked);
 });

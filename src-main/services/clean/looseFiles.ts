@@ -11,6 +11,7 @@ import {
   type CleanContainer,
 } from '../../../src-shared/domain/fileCleaning.ts';
 import { toEngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import { DEFAULT_CLEANING, type DefaultEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { requireRoom, toFileError, writeUpload } from '../../../src-node/files/index.ts';
 import type { CleanResult } from '../engine/index.ts';
@@ -20,6 +21,8 @@ import { hasVideo } from './video.ts';
 
 export interface LooseFilesOptions {
   clean: CleanService['clean'];
+  /** The noise model where a program names none. */
+  defaultEngine: () => Promise<DefaultEngine>;
   /** A folder for this alone: what is in it at the start is removed, being left by a crash. */
   dir: string;
   createId: () => string;
@@ -95,8 +98,11 @@ export function createLooseFiles(options: LooseFilesOptions) {
       return await keep(file, bytes).finally(() => (arriving -= 1));
     },
     'looseFiles.list': () => [...files.values()].map(({ view }) => view).reverse(),
-    'looseFiles.clean': ({ id, targetLufs, container, ...chain }, { signal }) =>
-      work(options, find(id), { chain, targetLufs, container }, signal),
+    async 'looseFiles.clean'({ id, targetLufs, container, ...asked }, { signal }) {
+      const file = find(id);
+      const chain = await chainOf(asked, options);
+      return await work(options, file, { chain, targetLufs, container }, signal);
+    },
     'looseFiles.locateResult'({ id }) {
       const { view, folder, resultFile } = find(id);
       if (resultFile === null || view.result === null)
@@ -113,6 +119,14 @@ export function createLooseFiles(options: LooseFilesOptions) {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a program asks for, with the model of the plan where it names none. */
+export async function chainOf(
+  { denoise, ...effects }: Omit<CleanChain, 'denoise'> & { denoise?: CleanChain['denoise'] | undefined },
+  { defaultEngine }: Pick<LooseFilesOptions, 'defaultEngine'>,
+): Promise<CleanChain> {
+  return { denoise: denoise ?? { ...DEFAULT_CLEANING, engine: await defaultEngine() }, ...effects };
 }
 
 /** Alone: a second piece of work meanwhile is refused. */

@@ -2,9 +2,13 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
-import { DENOISE_ENGINES, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import {
-  defaultCleaning,
+  DENOISE_ENGINES,
+  type DefaultEngine,
+  type DenoiseEngine,
+} from '../../../src-shared/domain/denoise.ts';
+import {
+  defaultEngine,
   describeCleaningExcess,
   describeExcess,
   type LimitedSource,
@@ -14,8 +18,8 @@ import {
 export interface PlanGuard {
   /** Throws `PLAN_LIMIT` where one of these noise models is not part of the plan. */
   assertMayClean(engines: readonly DenoiseEngine[]): Promise<void>;
-  /** What files are cleaned with where no engine is asked for. */
-  defaultCleaning(): Promise<ReturnType<typeof defaultCleaning>>;
+  /** What sound is cleaned with where no engine is asked for. */
+  defaultEngine(): Promise<DefaultEngine>;
   /** Throws `PLAN_LIMIT` where a take of this set-up has more audio tracks than the plan lets it. */
   assertMayRecord(setUp: Pick<CaptureSetUp, 'channels' | 'recording'>): Promise<void>;
   /** Throws `PLAN_LIMIT` where the take has all the cameras or screens that the plan lets it have at a time. */
@@ -37,7 +41,7 @@ export function createPlanGuard(readLimits: () => Promise<RecordingLimits | null
       if (describeCleaningExcess(limits, engines) === null) return;
       throw failWith('PLAN_LIMIT', limits?.plan === 'free' ? 'cleaningBasicFree' : 'cleaningBasicEssential');
     },
-    defaultCleaning: async () => defaultCleaning(await readLimits(), DENOISE_ENGINES),
+    defaultEngine: async () => defaultEngine(await readLimits(), DENOISE_ENGINES),
     assertMayRecord: ({ channels, recording }) =>
       // A mix is one track, of however many channels.
       assertWithin(

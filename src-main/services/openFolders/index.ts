@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { openFoldersContract, OpenFolder } from '../../../src-shared/contract/openFolders.ts';
+import type { DefaultEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { partsInside } from '../../../src-node/files/index.ts';
-import { inWordsOf, type CleanService } from '../clean/index.ts';
+import { chainOf, inWordsOf, type CleanService } from '../clean/index.ts';
 import type { Log } from '../ports.ts';
 import { cleanIntoExports, listCleaned } from './cleaned.ts';
 import { openFolderList } from './folders.ts';
@@ -12,6 +13,8 @@ import { listFolder } from './listing.ts';
 export interface OpenFoldersOptions {
   dataDir: string;
   clean: CleanService['clean'];
+  /** The noise model where a program names none. */
+  defaultEngine: () => Promise<DefaultEngine>;
   createId: () => string;
   log: Log;
   onProgressed: (progress: { folderId: string; path: string; done: number }) => void;
@@ -56,8 +59,9 @@ export function createOpenFolders(options: OpenFoldersOptions): OpenFolders {
       'openFolders.list': () => folders.list().map(({ id, name, isThere }) => ({ id, name, isThere })),
       'openFolders.listFiles': ({ folderId, path, after, limit }, { signal }) =>
         inside(folderId, (root) => listFolder(root, { path, after, limit }, signal)),
-      async 'openFolders.clean'({ folderId, path, targetLufs, container, ...chain }, { signal }) {
+      async 'openFolders.clean'({ folderId, path, targetLufs, container, ...asked }, { signal }) {
         await emptied;
+        const chain = await chainOf(asked, options);
         const where = { ...options, exportsDir, workDir };
         const onDone = (done: number) => onProgressed({ folderId, path, done });
         return await inside(folderId, (root) =>

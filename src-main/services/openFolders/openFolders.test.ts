@@ -30,6 +30,7 @@ const clean = vi.fn<CleanService['clean']>();
 function open() {
   let ids = 0;
   return createOpenFolders({
+    defaultEngine: () => Promise.resolve('rnnoise'),
     dataDir: join(dir, 'data'),
     clean,
     createId: () => `f${(ids += 1)}`,

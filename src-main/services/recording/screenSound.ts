@@ -6,7 +6,11 @@ import {
   captureSetUpSchema,
   type CaptureSetUp,
 } from '../../../src-shared/domain/captureSetUp.ts';
-import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import {
+  DEFAULT_CLEANING,
+  type DenoiseEngine,
+  type DefaultEngine,
+} from '../../../src-shared/domain/denoise.ts';
 
 /** What is heard beside a screen. */
 export interface ScreenSound {
@@ -17,6 +21,7 @@ export interface ScreenSound {
 export interface ScreenSoundDevices {
   listAudio(): Promise<AudioDevice[]>;
   listSystemAudio(): Promise<AudioDevice[]>;
+  defaultEngine(): Promise<DefaultEngine>;
   /** Of the settings; null: the system's own. */
   readonly wantedMicrophoneId: string | null;
 }
@@ -35,9 +40,9 @@ export async function findScreenSound(
     version: 1,
     channels: [
       ...(wanted.microphone
-        ? [channelOf(MICROPHONE, 'Microphone', await findMicrophone(devices), true)]
+        ? [channelOf(MICROPHONE, 'Microphone', await findMicrophone(devices), await devices.defaultEngine())]
         : []),
-      ...(wanted.system ? [channelOf('system', 'System audio', await findSystemAudio(devices), false)] : []),
+      ...(wanted.system ? [channelOf('system', 'System audio', await findSystemAudio(devices), 'off')] : []),
     ],
     // What is heard is the cleaned voice; the raw one is kept beside it.
     recording: { tap: 'both' },
@@ -86,12 +91,12 @@ async function findSystemAudio(devices: ScreenSoundDevices): Promise<AudioDevice
   throw failWith('DEVICE_NOT_FOUND', 'nothingPlays');
 }
 
-function channelOf(id: string, name: string, device: AudioDevice, isCleaned: boolean) {
+function channelOf(id: string, name: string, device: AudioDevice, engine: DenoiseEngine) {
   return {
     id,
     name,
     source: device.id,
     deviceChannels: deviceChannelsOf(device.channels),
-    denoise: isCleaned ? { ...DEFAULT_CLEANING } : { ...DEFAULT_CLEANING, engine: 'off' as const },
+    denoise: { ...DEFAULT_CLEANING, engine },
   };
 }

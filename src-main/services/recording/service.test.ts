@@ -143,6 +143,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     screenSound: {
       listAudio: () => Promise.resolve([MICROPHONE]),
       listSystemAudio: () => Promise.resolve([]),
+      defaultEngine: () => Promise.resolve('rnnoise'),
       wantedMicrophoneId: null,
     },
     makeFolder(name) {

@@ -1,5 +1,5 @@
 import type { CleanChain } from '../../../src-shared/contract/clean.ts';
-import { defaultCleaning } from '../../../src-shared/domain/planLimits.ts';
+import { defaultEngine } from '../../../src-shared/domain/planLimits.ts';
 import { effectsOf } from '../../../src-shared/domain/stripEffects.ts';
 import { selectCleaningLimits } from '../licence/index.ts';
 import { selectSettings, selectVoiceCleaning } from '../workspace/index.ts';
@@ -12,7 +12,7 @@ export type FileChainRoot = Parameters<typeof selectSettings>[0] &
 export function fileChainOf(state: FileChainRoot): CleanChain {
   const { chain } = selectSettings(state);
   const support = selectVoiceCleaning(state);
-  const { engine } = defaultCleaning(selectCleaningLimits(state), support?.supported ? support.engines : []);
+  const engine = defaultEngine(selectCleaningLimits(state), support?.supported ? support.engines : []);
   const denoise = chain.denoise.engine === 'off' ? chain.denoise : { ...chain.denoise, engine };
   return { denoise, ...effectsOf(chain) };
 }

@@ -79,6 +79,7 @@ export default function FirstRunCard({ onNext }: FirstRunProps) {
         </div>
       )}
       {failure && <Failure failure={failure} />}
+      <p className="text-xs text-t3">{t('auto')}</p>
       <p className="text-xs text-t3">{t('note')}</p>
     </Card>
   );

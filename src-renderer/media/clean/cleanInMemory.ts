@@ -4,7 +4,7 @@ import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import { ENGINE_EFFECTS_OFF } from '../../../src-shared/domain/stripEffects.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
 import { denoiseMixOf } from '../chain/chainSettings.ts';
-import { loadNoiseModel } from '../chain/noiseModel.ts';
+import { loadNoiseModel, loadStrongModel } from '../chain/noiseModel.ts';
 import type { CleanedFigures } from './cleanSound.ts';
 import type { FromMemoryWorker, MemoryCleaning } from './memoryMessages.ts';
 import memoryWorker from './memoryWorker.ts?worker&url';
@@ -20,14 +20,14 @@ export interface CleanedInMemory {
 }
 
 /**
- * A short sound as files are cleaned where nothing else is asked for; sample by sample in its place. It runs in a worker,
+ * A short sound by auto, as files are cleaned where nothing else is asked for; sample by sample in its place. It runs in a worker,
  * which an abort ends. Rejects with `ENGINE_UNAVAILABLE`, `ENGINE_STOPPED` or `CANCELLED`.
  */
 export async function cleanInMemory(
   { samples, sampleRate }: MonoSound,
   signal: AbortSignal,
 ): Promise<CleanedInMemory> {
-  const wasm = await loadNoiseModel();
+  const [wasm, strong] = await Promise.all([loadNoiseModel(), loadStrongModel()]);
   if (signal.aborted) throw cancelled();
   const worker = new Worker(trustedScript(memoryWorker), { type: 'module', name: 'clean a sound' });
   try {
@@ -35,7 +35,11 @@ export async function cleanInMemory(
       samples,
       sampleRate,
       wasm,
-      cleaning: { denoise: denoiseMixOf(DEFAULT_CLEANING), effects: ENGINE_EFFECTS_OFF },
+      cleaning: {
+        denoise: denoiseMixOf({ ...DEFAULT_CLEANING, engine: 'auto' }),
+        strong,
+        effects: ENGINE_EFFECTS_OFF,
+      },
     });
     if (answer.kind === 'failed') throw new RpcError('ENGINE_STOPPED', answer.reason);
     return answer;

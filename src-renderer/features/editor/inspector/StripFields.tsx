@@ -5,7 +5,7 @@ import { DEFAULT_CHANNEL } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
 import type { Track, TrackStrip } from '../../../../src-shared/domain/edit/document.ts';
 import { pluginsOn } from '../../../../src-shared/domain/edit/trackStrip.ts';
-import { defaultCleaning } from '../../../../src-shared/domain/planLimits.ts';
+import { defaultEngine } from '../../../../src-shared/domain/planLimits.ts';
 import { EFFECT_KEYS, effectPatch, type EffectKey } from '../../../../src-shared/domain/stripEffects.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function StripFields({ track: { id: trackId, name, strip } }: { track: Tr
   const { denoise } = values;
   const limits = useSelector(selectCleaningLimits);
   const support = useSelector(selectVoiceCleaning);
-  const { engine } = defaultCleaning(limits, support?.supported ? support.engines : []);
+  const engine = defaultEngine(limits, support?.supported ? support.engines : []);
   const reduce = (reduction: number, isFinal: boolean) =>
     change({ denoise: { ...denoise, reduction } }, isFinal);
   const onCount =

@@ -1,6 +1,6 @@
 import type { TakeCleaning } from '../../../../src-shared/contract/takes.ts';
-import type { DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
-import { defaultCleaning, type RecordingLimits } from '../../../../src-shared/domain/planLimits.ts';
+import { DEFAULT_CLEANING, type DenoiseEngine } from '../../../../src-shared/domain/denoise.ts';
+import { defaultEngine, type RecordingLimits } from '../../../../src-shared/domain/planLimits.ts';
 import type { useAppDispatch } from '../../../lib/store.ts';
 import { runningExports } from '../runningExports.ts';
 import { workOnTake } from '../studioThunks.ts';
@@ -13,7 +13,10 @@ export function denoiseOf(
   limits: RecordingLimits | null,
   engines: readonly DenoiseEngine[],
 ): TakeDenoise {
-  const { engine, sensitivity, reduction } = cleaning ?? defaultCleaning(limits, engines);
+  const { engine, sensitivity, reduction } = cleaning ?? {
+    ...DEFAULT_CLEANING,
+    engine: defaultEngine(limits, engines),
+  };
   return {
     engine,
     sensitivity,

@@ -12,6 +12,7 @@ import {
   assertEnabled,
   createCaptureHandlers,
   describeDevice,
+  type ChangeOfSetUp,
 } from '../../../../src-shared/handlers/capture.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
@@ -258,9 +259,9 @@ export class BrowserCapture {
       .catch(() => undefined);
   }
 
-  #change(make: (now: CaptureSetUp) => CaptureSetUp): Promise<CaptureState> {
+  #change(make: ChangeOfSetUp): Promise<CaptureState> {
     return this.#inTurn(async () => {
-      const next = assertPossible(make(this.#setUp));
+      const next = assertPossible(await make(this.#setUp));
       if (this.#startedAtMs !== null) await this.#followOrWait(next);
       return this.#adopt(next);
     });
