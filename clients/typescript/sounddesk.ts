@@ -3316,6 +3316,7 @@ export type DescribeAnswer = {
       | { supported: false; reason: string };
     broadcast: { supported: true } | { supported: false; reason: string };
     transcripts: { supported: true } | { supported: false; reason: string };
+    captions: { supported: true } | { supported: false; reason: string };
     plugins: { supported: true } | { supported: false; reason: string };
     editor:
       | {
