@@ -110,7 +110,7 @@ describe('models of a browser alone', () => {
     await choose(whisper, [wrong]);
     await row('Whisper tiny')
       .getByRole('alert')
-      .getByText(/another file, and was deleted/)
+      .getByText(/another file, and was not kept/)
       .waitFor(LONG);
     const cut = join(dir, 'cut.bin');
     writeFileSync(cut, bytes.subarray(0, 1000));

@@ -13,13 +13,12 @@ import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts'
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
-import type { VoicePiece } from '../../../src-shared/handlers/captions/index.ts';
 import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { FindModel } from './fileJobs.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import { toLittleEndianBytes } from './process/sampleBytes.ts';
 import { unpackProgram, type ProgramPiece } from './programPiece.ts';
-import { unpackVoices } from './voicePiece.ts';
+import { unpackVoices, type VoicePiece } from './voicePiece.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';

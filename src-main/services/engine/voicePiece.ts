@@ -1,5 +1,7 @@
 import type { VoicePiece } from '../../../src-shared/handlers/captions/index.ts';
 
+export type { VoicePiece };
+
 /** What leaves a channel's strip, on its way out of the engine's process. */
 type Packed = Omit<VoicePiece, 'samples'> & { samples: Float32Array };
 

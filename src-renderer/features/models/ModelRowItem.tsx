@@ -28,7 +28,7 @@ export function ModelRowItem({ row, canDownload, mirrorUrl }: ModelRowProps & { 
     : t(`languages.${model.languages}`);
   const part = t('here', { done: formatBytes(doneBytes), size });
   return (
-    <li className="grid gap-2 rounded-lg bg-inset px-3 py-2">
+    <li className="grid content-start gap-2 rounded-lg bg-inset px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 grow">
           <span className="block font-medium text-t1">{model.name}</span>

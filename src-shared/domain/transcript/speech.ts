@@ -25,6 +25,8 @@ const QUIET_SHARE = 0.1;
 const SMOOTH_FRAMES = 5;
 /** How much louder than the bleed of another voice one's own has to be. */
 const ABOVE_BLEED_DB = 6;
+/** A voice rings on in its room, alike at every microphone: so fast it falls where that takes half a second (60 dB), a frame. */
+const FADING_DB = 1.2;
 /** Where a microphone was never heard alone, others are taken to be so much quieter in it. */
 const USUAL_BLEED_DB = -20;
 const LEAST_BLEED_FRAMES = 50;
@@ -34,7 +36,7 @@ const MIN_SPEECH_SEC = 0.2;
 /** Two knocks are no word: one sound of it lasts so long. */
 const MIN_RUN_FRAMES = 16;
 /** What is kept around words. They end softer than they begin, and the breath before them is no word. */
-const LEAD_SEC = 0.1;
+const LEAD_SEC = 0.15;
 const TAIL_SEC = 0.2;
 /** A model takes so much at once; below that pauses are bridged, so that sentences stay together. */
 export const MAX_SPAN_SEC = 30;
@@ -58,6 +60,7 @@ export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): S
   const noises = smooth.map((track, index) => Math.min(noiseOf(track), live?.noiseDb[index] ?? Infinity));
   const thresholds = noises.map((noise) => Math.max(LEAST_DB, noise + ABOVE_NOISE_DB));
   const bleed = learnBleed(smooth, thresholds);
+  const ringing = smooth.map(fade);
   const rooms = levels.map((track) => roomNoise(track, live !== undefined));
   return smooth.map((track, index) => {
     const isOwn = (at: number) => {
@@ -65,7 +68,7 @@ export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): S
       if (level < (thresholds[index] ?? 0)) return false;
       const room = rooms[index]?.[Math.floor(at / LEVEL_RATE_HZ)] ?? SILENT_DB;
       if (level < room + ABOVE_NOISE_DB) return false;
-      return smooth.every(
+      return ringing.every(
         (other, from) =>
           from === index ||
           level > (other[at] ?? SILENT_DB) + (bleed[index]?.[from] ?? USUAL_BLEED_DB) + ABOVE_BLEED_DB,
@@ -83,6 +86,12 @@ function smoothen(levels: Float32Array): Float32Array {
     for (let by = -half; by <= half; by += 1) loudest = Math.max(loudest, levels[at + by] ?? own);
     return loudest;
   });
+}
+
+/** Each level, and behind it what the room keeps of it. */
+function fade(levels: Float32Array): Float32Array {
+  let heard = SILENT_DB;
+  return levels.map((level) => (heard = Math.max(level, heard - FADING_DB)));
 }
 
 /** The noise of a microphone, in dBFS. */

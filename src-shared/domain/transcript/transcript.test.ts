@@ -148,6 +148,26 @@ describe('who speaks when', () => {
     expect(errorOf(findSpeech(levels), speech, 40)).toBeLessThan(0.05);
   });
 
+  it('is not whom a room still rings of, alike at every microphone, and is who answers at once', () => {
+    const random = createRandom(8);
+    const turns = Array.from({ length: 8 }, (_, turn) => ({ from: 100 + 400 * turn, to: 300 + 400 * turn }));
+    const levels = [-15, -23].map((spokenDb) => {
+      const heard = Float32Array.from({ length: 3400 }, () => -66 + 3 * random());
+      for (const { from, to } of turns) {
+        for (let at = from; at < to; at += 1) heard[at] = spokenDb - 6 * random();
+        for (let at = to; at < to + 30; at += 1) heard[at] = -22 - 1.3 * (at - to);
+      }
+      return heard;
+    });
+    const [speaker, other] = findSpeech(levels);
+    expect(speaker).toHaveLength(turns.length);
+    expect(other).toEqual([]);
+    levels[1]?.fill(-18, 315, 420);
+    const [answer] = findSpeech(levels)[1] ?? [];
+    expect(answer?.startSec).toBeLessThan(3.15);
+    expect(answer?.endSec).toBeGreaterThan(4.2);
+  });
+
   it('is nobody in hours of room tone', () => {
     const random = createRandom(3);
     const tone = () => Float32Array.from({ length: 3600 * LEVEL_RATE_HZ }, () => -58 + 3 * random());

@@ -1,4 +1,3 @@
 export { createLiveLines } from './liveLines.ts';
 export type { VoicePiece } from './piece.ts';
 export { CaptionsService } from './service.ts';
-export type { CaptionedStudio } from './studioHold.ts';
