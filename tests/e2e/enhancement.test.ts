@@ -425,11 +425,10 @@ describe('a file', () => {
     await card().getByRole('slider').waitFor();
     const removed = card().getByRole('radio', { name: 'Removed' });
     await card().getByRole('button', { name: 'Clean' }).click();
-    await removed.click({ timeout: 60_000 });
+    await removed.waitFor({ timeout: 60_000 });
     await card().getByRole('button', { name: 'Play' }).click();
     await expectThreeSounds(page, card());
     await card().getByRole('button', { name: 'Pause' }).click();
-    await removed.click();
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await keepScreenshot(page, `clean-removed-${width}`);

@@ -28,7 +28,7 @@ export async function heardLevels(page: Page, sec: number): Promise<number[]> {
 export const shareOf = (levels: readonly number[], part: number): number =>
   levels[Math.floor(part * levels.length)] ?? Number.NaN;
 
-/** What a player plays as raw, clean and removed: noise between words in the last, and a voice in the other two. */
+/** What a player plays as raw, clean and removed: noise between words in the last, and a voice in the other two. It ends with removed. */
 export async function expectThreeSounds(page: Page, player: Locator): Promise<void> {
   const hear = async (side: string) => {
     const choice = player.getByRole('radio', { name: side });
@@ -38,7 +38,7 @@ export async function expectThreeSounds(page: Page, player: Locator): Promise<vo
     const levels = await heardLevels(page, 3);
     return { pauses: shareOf(levels, 0.1), voice: shareOf(levels, 0.95) };
   };
-  const [removed, clean, raw] = [await hear('Removed'), await hear('Clean'), await hear('Raw')];
+  const [raw, clean, removed] = [await hear('Raw'), await hear('Clean'), await hear('Removed')];
   expect(removed.pauses - clean.pauses).toBeGreaterThan(6);
   expect(raw.voice - removed.voice).toBeGreaterThan(6);
   expect(Math.abs(raw.voice - clean.voice)).toBeLessThan(3);
