@@ -7,6 +7,7 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { expectThreeSounds, watchOutput } from '../lib/heardSound.ts';
 import { keepScreenshot } from '../lib/looks.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import {
@@ -35,6 +36,7 @@ beforeAll(async () => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
+  await watchOutput(page);
   await openEnhancement();
 });
 afterAll(async () => {
@@ -423,9 +425,9 @@ describe('a file', () => {
     await card().getByRole('slider').waitFor();
     const removed = card().getByRole('radio', { name: 'Removed' });
     await card().getByRole('button', { name: 'Clean' }).click();
-    await removed.click({ timeout: 60_000 });
+    await removed.waitFor({ timeout: 60_000 });
     await card().getByRole('button', { name: 'Play' }).click();
-    await until(() => card().innerText()).toMatch(/00:0[1-9] \//);
+    await expectThreeSounds(page, card());
     await card().getByRole('button', { name: 'Pause' }).click();
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });

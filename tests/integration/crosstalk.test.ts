@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService, type EngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { TakeCleaning } from '../../src-shared/contract/takes.ts';
+import { createCommandLine } from '../lib/commandLine.ts';
 import { decode, levelDb, makeNoise, rms, scaled, writeWav } from '../lib/recordings.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -118,6 +119,8 @@ function createRig() {
   });
   const signal = new AbortController().signal;
   return {
+    dataDir,
+    folder,
     /** The voices of an export, on the clock of the take. */
     async exported(denoise: Omit<TakeCleaning, 'cleanedAtMs'>): Promise<Float32Array[]> {
       const { summary } = await handlers['takes.cleanVoices']({ id: 'take', denoise }, { signal });
@@ -187,5 +190,56 @@ describe('crosstalk in the clean voices of a take', () => {
     expect(levelIn(is, last!.from + 0.25 * RATE, last!.to - 0.25 * RATE)).toBeLessThan(-100);
     const [own] = turns;
     expect(levelIn(is, own!.from, own!.to)).toBeGreaterThan(-22);
+  });
+
+  it('is muted by the command line as by the app, and cleaned once', async () => {
+    const { dataDir, folder } = createRig();
+    const sounddesk = createCommandLine(dataDir);
+    const run = (out: string) =>
+      sounddesk([
+        ...['takes', 'export', folder, '-o', join(dataDir, out), '--stems', '--encoding', 'float32'],
+        ...['--clean-voices', '--mute-crosstalk', '--engine', 'rnnoise', '--json'],
+      ]);
+    const soundsOf = ({ stdout }: { stdout: string }) =>
+      (JSON.parse(stdout) as { files: { path: string }[] }).files.map(
+        ({ path }) => decode(path).channels[0] ?? new Float32Array(),
+      );
+    const first = await run('first');
+    expect(first).toMatchObject({ code: 0 });
+    const app = await createRig().exported({ ...DENOISE, muteCrosstalk: true });
+    expect(soundsOf(first)).toEqual(app);
+    const cleanedAt = () =>
+      (JSON.parse(readFileSync(join(folder, 'take.json'), 'utf8')) as { cleaning: TakeCleaning }).cleaning;
+    const before = cleanedAt();
+    expect(before).toMatchObject({ ...DENOISE, muteCrosstalk: true });
+    expect(await run('second')).toMatchObject({ code: 0 });
+    expect(cleanedAt()).toEqual(before);
+  });
+
+  it('is refused on the command line where it makes no sense', async () => {
+    const { dataDir, folder } = createRig();
+    const sounddesk = createCommandLine(dataDir);
+    const document = JSON.parse(readFileSync(join(folder, 'take.json'), 'utf8')) as { tracks: unknown[] };
+    const alone = join(dataDir, 'alone');
+    cpSync(folder, alone, { recursive: true });
+    writeFileSync(
+      join(alone, 'take.json'),
+      JSON.stringify({ ...document, tracks: document.tracks.slice(0, 1) }),
+    );
+    const out = ['-o', join(dataDir, 'never')];
+    for (const [args, code, reason] of [
+      [['export', folder, ...out, '--mute-crosstalk'], 2, 'add --clean-voices'],
+      [['export', folder, ...out, '--level-lufs', '-16'], 2, 'add --clean-voices'],
+      [['export', folder, ...out, '--clean-voices', '--engine', 'off'], 2, '--engine is one of'],
+      [['verify', folder, '--clean-voices'], 2, 'is an option of export, not of verify'],
+      [['export', alone, ...out, '--clean-voices', '--mute-crosstalk'], 1, 'has one voice'],
+      [['export', folder, ...out, '--clean-voices', '--engine', 'strong'], 1, 'basic noise cancellation'],
+    ] as const) {
+      const run = await sounddesk(['takes', ...args]);
+      expect(run.code, args.join(' ')).toBe(code);
+      expect(run.stderr).toContain(reason);
+    }
+    expect(existsSync(join(dataDir, 'never'))).toBe(false);
+    expect(JSON.parse(readFileSync(join(folder, 'take.json'), 'utf8'))).toEqual(document);
   });
 });

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** From now on, whatever a page connects to an output is also connected to an analyser. To be called before it opens. */
 export const watchOutput = (page: Page): Promise<unknown> => page.addInitScript(takeDownOutput);
@@ -26,6 +27,22 @@ export async function heardLevels(page: Page, sec: number): Promise<number[]> {
 /** The level that this part of the time is quieter than. */
 export const shareOf = (levels: readonly number[], part: number): number =>
   levels[Math.floor(part * levels.length)] ?? Number.NaN;
+
+/** What a player plays as raw, clean and removed: noise between words in the last, and a voice in the other two. It ends with removed. */
+export async function expectThreeSounds(page: Page, player: Locator): Promise<void> {
+  const hear = async (side: string) => {
+    const choice = player.getByRole('radio', { name: side });
+    await choice.click();
+    expect(await choice.isChecked()).toBe(true);
+    await player.getByRole('slider').first().press('Home');
+    const levels = await heardLevels(page, 3);
+    return { pauses: shareOf(levels, 0.1), voice: shareOf(levels, 0.95) };
+  };
+  const [raw, clean, removed] = [await hear('Raw'), await hear('Clean'), await hear('Removed')];
+  expect(removed.pauses - clean.pauses).toBeGreaterThan(6);
+  expect(raw.voice - removed.voice).toBeGreaterThan(6);
+  expect(Math.abs(raw.voice - clean.voice)).toBeLessThan(3);
+}
 
 /** Runs in the page. */
 function takeDownOutput(): void {

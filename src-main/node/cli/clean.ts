@@ -4,11 +4,13 @@ import { basename } from 'node:path';
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_CLEANING, DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
+import { STRIP_EFFECTS } from '../../../src-shared/domain/stripEffects.ts';
 import { BUILT_IN_PRESETS, type Preset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
   describeSystemError,
   planOutputs,
+  planRemoved,
   WRITABLE_ENDINGS,
   type CleanService,
   type PlannedFile,
@@ -53,9 +55,12 @@ ${MASTERING_HELP}
   --plugin PATH[:NAME=VALUE]…
                          a VST3 plug-in (its bundle or id) after all of these and before the
                          loudness, with parameters in their own units; its delay is made good
+  --removed OUT.wav|DIR  write what was taken away as well, as WAV of floats: the recording less the
+                         result, sample by sample. Not with what changes the level or the color of
+                         all that is heard: --eq, --compressor, --leveler, --target-lufs, --plugin
   --force                replace files that are there already; empty files and results of
                          SoundDesk itself are replaced in any case (.mp3 and .w64 don't say)
-  --json                 print a JSON array with an object for each file: file, output, seconds,
+  --json                 print a JSON array with an object for each file: file, output, removed, seconds,
                          realTimeFactor, latencyFrames, integratedLufsIn, integratedLufsOut,
                          truePeakDbOut, speechRatio, meanReductionDb; or file and error {code, message}
   --help                 print this
@@ -67,7 +72,7 @@ cannot be known, such as the loudness of silence, are null.
 Exit codes: 0 all cleaned, 1 a file failed, 2 wrong usage, 130 interrupted (143 by SIGTERM).`;
 
 interface CleanArguments {
-  files: PlannedFile[];
+  files: (PlannedFile & { removedPath: string | null })[];
   /** Without an engine: whichever the plan has for files. */
   denoise: Omit<CleaningSettings, 'engine'> & { engine: CleaningSettings['engine'] | null };
   mastering: CleanMastering;
@@ -80,7 +85,7 @@ interface CleanArguments {
 }
 
 type Report =
-  | { file: string; output: string; result: CleanResult }
+  | { file: string; output: string; removed: string | null; result: CleanResult }
   | { file: string; error: { code: ErrorCode; message: string } };
 
 export async function runClean(args: string[]): Promise<number> {
@@ -141,6 +146,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     ...EFFECT_OPTIONS,
     'target-lufs': { type: 'string' },
     plugin: { type: 'string' },
+    removed: { type: 'string' },
     exact: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -161,9 +167,12 @@ function parseArguments(args: string[]): CleanArguments | null {
   };
   const plan = planOutputs(positionals, values.output, isFolder);
   if ('problem' in plan) throw new UsageError(plan.problem);
-  if (plan.folder !== null) makeFolder(plan.folder);
+  const removed = values.removed === undefined ? null : planRemoved(plan.files, values.removed, isFolder);
+  if (removed) refuseChangesOfLevel(values);
+  if (removed && 'problem' in removed) throw new UsageError(removed.problem);
+  for (const folder of [plan.folder, removed?.folder ?? null]) if (folder !== null) makeFolder(folder);
   return {
-    files: plan.files,
+    files: plan.files.map((file, index) => ({ ...file, removedPath: removed?.paths[index] ?? null })),
     denoise,
     mastering,
     pluginOption: values.plugin ?? null,
@@ -172,6 +181,23 @@ function parseArguments(args: string[]): CleanArguments | null {
     force: values.force,
     json: values.json,
   };
+}
+
+/** They change the voice as well: the difference would be that, and not what was taken away. */
+const NOT_WITH_REMOVED = [
+  STRIP_EFFECTS.equalizer.option.name,
+  STRIP_EFFECTS.compressor.option.name,
+  STRIP_EFFECTS.leveler.option.name,
+  'target-lufs',
+  'plugin',
+] as const;
+
+function refuseChangesOfLevel(values: Partial<Record<(typeof NOT_WITH_REMOVED)[number], string>>): void {
+  const given = NOT_WITH_REMOVED.find((name) => values[name] !== undefined && values[name] !== 'off');
+  if (given === undefined) return;
+  throw new UsageError(
+    `--removed is the recording less the result, and --${given} changes the voice itself: leave one of them out.`,
+  );
 }
 
 /** A preset's values, those given beside it, or the defaults. */
@@ -219,7 +245,7 @@ function makeFolder(path: string): void {
 /** What became of one file; null where it was interrupted. */
 async function cleanOne(
   service: CleanService,
-  { input, outputPath, container }: PlannedFile,
+  { input, outputPath, removedPath, container }: CleanArguments['files'][number],
   { denoise, mastering, plugin, isSequential, force, json }: CleanArguments & { denoise: CleaningSettings },
   signal: AbortSignal,
   bar: ProgressBar,
@@ -227,12 +253,22 @@ async function cleanOne(
   bar.begin(basename(input));
   try {
     const result = await service.clean(
-      { inputPath: input, outputPath, container, denoise, mastering, plugin, isSequential, force },
+      {
+        inputPath: input,
+        outputPath,
+        removedPath,
+        container,
+        denoise,
+        mastering,
+        plugin,
+        isSequential,
+        force,
+      },
       { signal, onProgress: (progress) => bar.update(progress, performance.now()) },
     );
     bar.clear();
     if (!json) print(describe(input, outputPath, result, mastering.targetLufs));
-    return { file: input, output: outputPath, result };
+    return { file: input, output: outputPath, removed: removedPath, result };
   } catch (error) {
     bar.clear();
     // Ctrl-C also reaches the decoder, whose failure then says nothing new.
@@ -275,10 +311,11 @@ function describe(input: string, output: string, result: CleanResult, targetLufs
 
 function toJson(report: Report): Record<string, unknown> {
   if ('error' in report) return report;
-  const { file, output, result } = report;
+  const { file, output, removed, result } = report;
   return {
     file,
     output,
+    ...(removed !== null && { removed }),
     seconds: result.seconds,
     realTimeFactor: realTimeFactor(result),
     latencyFrames: result.latencyFrames,

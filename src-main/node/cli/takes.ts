@@ -9,6 +9,7 @@ import { SOUND_FORMATS, SOUND_KBPS, USUAL_KBPS } from '../../../src-shared/domai
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { EngineService, TakeJobTask } from '../../services/engine/index.ts';
 import {
+  between,
   createExportService,
   listTakes,
   readTakeFolder,
@@ -22,6 +23,7 @@ import { listenForSignals } from './interruption.ts';
 import { createPercentage, EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { takesIn } from './takeFolders.ts';
+import { planVoices, VOICE_HELP, VOICE_OPTIONS } from './takeVoices.ts';
 
 const TAKES_HELP = `sounddesk takes list|verify|repair|sync|export DIR [options]
 
@@ -46,6 +48,7 @@ DIR is a take, a folder with a take.json, or a folder of takes.
       --title TEXT, --artist TEXT, --show TEXT, --episode N
                          tags of mp3, m4a and opus; markers become their chapters
       --target-lufs N    bring each file to this loudness, true peaks at most at -1 dBTP
+${VOICE_HELP}
       --force            replace files that are there already
 
   --json                 print a JSON array (of sync and export: an object)
@@ -53,6 +56,9 @@ DIR is a take, a folder with a take.json, or a folder of takes.
 
 Exit codes: 0 all is well (verify: green or amber), 1 something failed or is red, 2 wrong usage,
 130 interrupted (143 by SIGTERM).`;
+
+/** Of an export with clean voices, the part that their cleaning takes. */
+const CLEANED_PART = 0.7;
 
 const ENCODINGS = ['pcm16', 'pcm24', 'float32'] as const;
 
@@ -82,6 +88,9 @@ export async function runTakes(args: string[]): Promise<number> {
   if (!dir) throw new UsageError(`Name a folder: sounddesk takes ${action} DIR. ${hint}`);
   if (rest.length > 0) throw new UsageError(`One folder at a time, not "${rest.join(' ')}" as well. ${hint}`);
   // What lies in a take is not looked for by way of a link; who names one means what it leads to.
+  const voices = Object.keys(VOICE_OPTIONS).find((name) => Boolean(Reflect.get(values, name)));
+  if (voices !== undefined && action !== 'export')
+    throw new UsageError(`--${voices} is an option of export, not of ${action}. ${hint}`);
   const parsed = { action, dir: existsSync(dir) ? realpathSync(dir) : resolve(dir), values };
   return action === 'list' ? runList(parsed) : runJobs(parsed);
 }
@@ -103,6 +112,7 @@ function parseValues(args: string[]) {
     show: { type: 'string', default: '' },
     episode: { type: 'string' },
     'target-lufs': { type: 'string' },
+    ...VOICE_OPTIONS,
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -296,19 +306,23 @@ function planExport(
     show,
     episode: episode === undefined ? null : Math.round(parseNumber('episode', episode, 1, 99_999)),
   };
+  const makeVoices = planVoices(values);
   const request = { what, container, encoding, kbps, targetLufs, tags, force } as const;
-  return async (folder, _engine, task) => {
+  return async (folder, engine, task) => {
+    const recorded = await readTakeFolder(folder);
+    const take = makeVoices ? await makeVoices(recorded, engine, between(task, 0, CLEANED_PART)) : recorded;
     const files = await exporter.exportTake(
-      await readTakeFolder(folder),
+      take,
       {
         ...request,
+        ...(makeVoices && { voices: 'clean' as const }),
         outputFolder: resolve(output),
         hasCover: false,
         hasChapters: true,
         range: null,
         trackIds: null,
       },
-      task,
+      makeVoices ? between(task, CLEANED_PART, 1) : task,
     );
     const rows = files.map(({ path, seconds, integratedLufs, truePeakDb, clippedSamples }) => [
       path,

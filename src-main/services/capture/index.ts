@@ -175,7 +175,7 @@ export class CaptureService {
   start(given: CaptureSetUp | null): Promise<CaptureState> {
     const { engine } = this.#options;
     return this.#inTurn(async () => {
-      const next = given ?? this.#setUp;
+      const next = await this.#withinPlan(given ?? this.#setUp);
       await this.#options.assertMayListen?.();
       await this.#follower?.prepare(joinStates(next, this.#states));
       await this.#options.prepareOutputs?.(next);
@@ -185,6 +185,18 @@ export class CaptureService {
       }
       return this.#adopt(next);
     });
+  }
+
+  /** Auto is what nobody had to choose: where the plan has it no more, RNNoise takes its place, and recording is not refused. */
+  async #withinPlan(setUp: CaptureSetUp): Promise<CaptureSetUp> {
+    const { defaultEngine } = this.#options;
+    const isAuto = ({ denoise }: CaptureChannel) => denoise.engine === 'auto';
+    if (!defaultEngine || !setUp.channels.some(isAuto) || (await defaultEngine()) === 'auto') return setUp;
+    const engine = 'rnnoise' as const;
+    const channels = setUp.channels.map((channel) =>
+      isAuto(channel) ? { ...channel, denoise: { ...channel.denoise, engine } } : channel,
+    );
+    return { ...setUp, channels };
   }
 
   /** Listens no more. */

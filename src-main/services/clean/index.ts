@@ -2,14 +2,13 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
-import type { CleanOptions, CleanResult, EngineService } from '../engine/index.ts';
+import type { CleanResult, EngineService } from '../engine/index.ts';
 import { moveDurably } from '../../../src-node/files/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
-import { findDecoder } from './decoder.ts';
 import { temporaryPath } from './naming.ts';
-import type { CleanRequest, CleanService, CleanTask, SoundRequest } from './request.ts';
+import type { CleanRequest, CleanService, CleanTask } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
-import { isVideoContainer, replaceSound } from './video.ts';
+import { writeCleaned } from './writing.ts';
 
 export { describeSystemError } from './checks.ts';
 export { createFileCleaning } from './fileCleaning.ts';
@@ -18,14 +17,18 @@ export { LOCAL_FILES_ONLY } from './decoder.ts';
 export { RECORDING_FORMATS } from './recordingFormats.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, rewriteWav, type WavFile } from './wavFile.ts';
-export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
-
-/** How much less than the file's own header says may be rounding of its kind; more is a cut. */
-const MISSING_TOLERANCE_SEC = 0.25;
+export { planOutputs, planRemoved, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
 export interface CleanServiceOptions {
   engine: Pick<EngineService, 'clean'>;
   createId: () => string;
+}
+
+interface Part {
+  /** As the user wrote it, and the real path. */
+  named: string;
+  path: string;
+  partPath: string;
 }
 
 /** Takes the noise out of files. */
@@ -36,110 +39,50 @@ export function createCleanService({ engine, createId }: CleanServiceOptions): C
     unfinished.delete(path);
   };
 
+  /** A file that is written under another name, and moved to its own when it is whole. */
+  async function planPart({ inputPath, force }: CleanRequest, named: string): Promise<Part> {
+    const path = await checkOutput(inputPath, named, force);
+    const partPath = temporaryPath(path, createId());
+    unfinished.add(partPath);
+    return { named, path, partPath };
+  }
+
   async function clean(request: CleanRequest, task: CleanTask): Promise<CleanResult> {
     await checkInput(request.inputPath);
     await refuseCutShort(request.inputPath);
-    const outputPath = await checkOutput(request.inputPath, request.outputPath, request.force);
-    const partPath = temporaryPath(outputPath, createId());
-    unfinished.add(partPath);
+    const parts: Part[] = [];
     try {
+      const output = await planPart(request, request.outputPath);
+      parts.push(output);
+      const removed = request.removedPath ? await planPart(request, request.removedPath) : null;
+      if (removed) parts.push(removed);
       throwIfAborted(task.signal);
-      const result = await write(request, partPath, task);
+      const to = { partPath: output.partPath, removedPart: removed?.partPath ?? null };
+      const result = await writeCleaned({ engine, unfinished, remove }, request, to, task);
       throwIfAborted(task.signal);
-      await publish(request, partPath, outputPath);
-      unfinished.delete(partPath);
+      for (const part of parts) {
+        await publish(request, part);
+        unfinished.delete(part.partPath);
+      }
       return result;
     } catch (error) {
       throw inUsersNames(error, [
-        [partPath, request.outputPath],
+        ...parts.map(({ partPath, named }) => [partPath, named] as const),
         [resolve(request.inputPath), request.inputPath],
       ]);
     } finally {
-      if (unfinished.has(partPath)) remove(partPath);
-    }
-  }
-
-  /** Of a kind that holds video, the sound is cleaned into a file of its own first. */
-  async function write(request: CleanRequest, partPath: string, task: CleanTask): Promise<CleanResult> {
-    const { container } = request;
-    if (!isVideoContainer(container)) {
-      return await decodeAndClean(engine, { ...request, container }, partPath, task);
-    }
-    const soundPath = `${partPath}.wav`;
-    unfinished.add(soundPath);
-    try {
-      const result = await decodeAndClean(engine, { ...request, container: 'wav' }, soundPath, task);
-      const files = { videoPath: request.inputPath, soundPath, outputPath: partPath };
-      await replaceSound({ ...files, container }, task.signal);
-      return result;
-    } finally {
-      remove(soundPath);
+      for (const { partPath } of parts) if (unfinished.has(partPath)) remove(partPath);
     }
   }
 
   return { clean, removeUnfinished: () => [...unfinished].forEach(remove) };
 }
 
-/** By libsndfile, which keeps every bit; where that does not know the kind of file, by FFmpeg. */
-async function decodeAndClean(
-  engine: Pick<EngineService, 'clean'>,
-  request: SoundRequest,
-  partPath: string,
-  task: CleanTask,
-): Promise<CleanResult> {
-  const run = (input: CleanOptions['input']) =>
-    engine.clean(
-      {
-        input,
-        outputPath: partPath,
-        container: request.container,
-        encoding: 'same',
-        denoise: request.denoise,
-        isSequential: request.isSequential ?? false,
-        mastering: request.mastering,
-        plugin: request.plugin ?? null,
-      },
-      task,
-    );
-  try {
-    return await run({ kind: 'file', path: resolve(request.inputPath) });
-  } catch (error) {
-    if (!isUnknownKind(error)) throw error;
-  }
-  const decoder = await findDecoder(request.inputPath, task.signal);
-  const result = await run(decoder).catch((error: unknown) => {
-    throw namingFile(request.inputPath, error);
-  });
-  const missingSec = ((decoder.framesExpected ?? 0) - result.frames) / decoder.sampleRate;
-  if (missingSec > MISSING_TOLERANCE_SEC) {
-    throw failWith('FILE_UNREADABLE', 'cutShortSeconds', {
-      values: { path: request.inputPath, seconds: missingSec.toFixed(1) },
-    });
-  }
-  return result;
-}
-
-/** What FFmpeg warns about does not say of which file. */
-function namingFile(path: string, error: unknown): unknown {
-  if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE' || error.message.includes(path))
-    return error;
-  return failWith(error.code, 'undecodable', { values: { path, reason: error.message }, cause: error });
-}
-
-/** A file that is known and damaged must not get a second chance with a laxer reader: it is `FILE_UNREADABLE`. */
-function isUnknownKind(error: unknown): boolean {
-  return error instanceof RpcError && error.code === 'FORMAT_UNSUPPORTED';
-}
-
-async function publish(
-  { force, inputPath, outputPath: named }: CleanRequest,
-  part: string,
-  to: string,
-): Promise<void> {
+async function publish({ force, inputPath }: CleanRequest, { named, path, partPath }: Part): Promise<void> {
   // Something may have been put there meanwhile.
   await checkOutput(inputPath, named, force);
   try {
-    await moveDurably(part, to);
+    await moveDurably(partPath, path);
   } catch (error) {
     throw toOutputError(named, error);
   }

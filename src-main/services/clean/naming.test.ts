@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOutputs, type Plan } from './naming.ts';
+import { planOutputs, planRemoved, type Plan } from './naming.ts';
 
 const plan = (inputs: string[], out: string, folders: string[] = []): Plan =>
   planOutputs(inputs, out, (path) => folders.includes(path));
@@ -36,5 +36,29 @@ describe('where results go', () => {
 
   it('refuses a result in the place of another recording', () => {
     expect(outputs(plan(['a/b.wav', 'out/b.wav', 'out/c.wav'], 'out'))[0]).toContain('would');
+  });
+});
+
+describe('where that goes which was taken away', () => {
+  const removed = (inputs: string[], out: string, to: string) => {
+    const planned = plan(inputs, out);
+    return 'files' in planned ? planRemoved(planned.files, to, () => false) : planned;
+  };
+
+  it('is a WAV file, or a folder with one for each recording', () => {
+    expect(removed(['a.mp4'], 'b.mp4', 'c.wav')).toEqual({ paths: ['c.wav'], folder: null });
+    expect(removed(['x/a.mp3', 'b.wav'], 'out/', 'rest')).toEqual({
+      paths: ['rest/a.wav', 'rest/b.wav'],
+      folder: 'rest',
+    });
+  });
+
+  it.each([
+    [['a.wav'], 'b.wav', 'c.mp3', 'ends with .wav'],
+    [['a.wav'], 'b.wav', './b.wav', 'is the result already'],
+    [['a.wav', 'b.wav'], 'out/', 'out/', 'is the result already'],
+    [['a.m4a', 'a.mp3'], 'out/', 'rest/', 'would both become'],
+  ])('%j with the result %s is refused at %s', (inputs, out, to, problem) => {
+    expect(removed(inputs, out, to)).toMatchObject({ problem: expect.stringContaining(problem) as string });
   });
 });

@@ -62,6 +62,34 @@ export function planOutputs(
   return findClash(files) ?? { files, folder: out };
 }
 
+/**
+ * Where what was taken away from each of these recordings goes: a WAV file, or a folder with one of each recording's name. As
+ * `planOutputs` has it: a folder where it is one, ends with a slash, or several files go there.
+ */
+export function planRemoved(
+  files: readonly PlannedFile[],
+  removed: string,
+  isFolder: (path: string) => boolean,
+): { paths: string[]; folder: string | null } | { problem: string } {
+  const goesToFolder =
+    files.length > 1 || removed.endsWith('/') || removed.endsWith(sep) || isFolder(removed);
+  if (!goesToFolder && containerOf(removed) !== 'wav')
+    return {
+      problem: `"${removed}" cannot be written: what was taken away is a WAV file, whose name ends with .wav.`,
+    };
+  const planned = files.map(({ input }): PlannedFile => {
+    const name = `${basename(input, extname(input))}.wav`;
+    return { input, outputPath: goesToFolder ? join(removed, name) : removed, container: 'wav' };
+  });
+  const outputs = new Set(files.map(({ outputPath }) => resolve(outputPath)));
+  const taken = planned.find(({ outputPath }) => outputs.has(resolve(outputPath)));
+  if (taken)
+    return { problem: `"${taken.outputPath}" is the result already: say another place with --removed.` };
+  const clash = findClash(planned);
+  if (clash) return clash;
+  return { paths: planned.map(({ outputPath }) => outputPath), folder: goesToFolder ? removed : null };
+}
+
 function inFolder(input: string, folder: string): PlannedFile {
   const container = containerOf(input);
   const ending = extname(input);

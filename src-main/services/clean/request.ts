@@ -12,7 +12,12 @@ export interface CleanRequest {
   mastering: CleanMastering;
   /** After the effects, before the loudness; none where absent. */
   plugin?: FilePlugin | null;
-  /** Whether a file at `outputPath` is replaced. */
+  /**
+   * Where what was taken away goes, as a WAV file of floats: the recording less the result, sample by sample, before a lossy kind
+   * of file makes it inexact. None where absent.
+   */
+  removedPath?: string | null;
+  /** Whether files at `outputPath` and `removedPath` are replaced. */
   force: boolean;
 }
 

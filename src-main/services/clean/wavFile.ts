@@ -59,7 +59,7 @@ async function layoutOf(file: FileHandle): Promise<Layout> {
 export async function rewriteWav(
   path: string,
   ranges: readonly { from: number; to: number }[],
-  change: (samples: Float32Array, fromFrame: number) => void,
+  change: (samples: Float32Array, fromFrame: number) => void | Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const file = await open(path, 'r+').catch((error: unknown) => {
@@ -72,10 +72,11 @@ export async function rewriteWav(
     if (!write) throw notWav();
     const width = layout.bits / 8;
     for (const { from, to } of ranges) {
-      for (let at = Math.max(0, from); at < Math.min(to, wav.frames); at += BLOCK_FRAMES) {
+      const end = Math.min(to, wav.frames);
+      for (let at = Math.max(0, from); at < end; at += BLOCK_FRAMES) {
         if (signal.aborted) throw failWith('CANCELLED', 'cancelled');
-        const samples = await wav.read(at, Math.min(BLOCK_FRAMES, to - at));
-        change(samples, at);
+        const samples = await wav.read(at, Math.min(BLOCK_FRAMES, end - at));
+        await change(samples, at);
         const bytes = Buffer.alloc(samples.length * width);
         samples.forEach((sample, index) => sample !== 0 && write(bytes, sample, index * width));
         await writeAll(file, bytes, layout.dataAt + at * wav.channels * width);
@@ -83,6 +84,20 @@ export async function rewriteWav(
     }
   } finally {
     await file.close();
+  }
+}
+
+/** Takes the sound of another file away from this one, sample by sample; both have the same channels. */
+export async function subtractWav(path: string, takenPath: string, signal: AbortSignal): Promise<void> {
+  const taken = await openWav(takenPath);
+  try {
+    const subtract = async (samples: Float32Array, fromFrame: number) => {
+      const less = await taken.read(fromFrame, samples.length / taken.channels);
+      less.forEach((sample, index) => (samples[index] = (samples[index] ?? 0) - sample));
+    };
+    await rewriteWav(path, [{ from: 0, to: Infinity }], subtract, signal);
+  } finally {
+    await taken.close();
   }
 }
 

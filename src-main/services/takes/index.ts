@@ -22,7 +22,9 @@ import { createSoundReader, type SoundReader } from './sound.ts';
 import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 
+export { cleanVoices } from './cleanVoices.ts';
 export { createExportService } from './export.ts';
+export { between } from './task.ts';
 export { readTakeFolder, writeDocument, type TakeFolder } from './folder.ts';
 export { listTakes, summarise } from './list.ts';
 export { dropReserve, makeReserve, writeVideoDocument } from './videoTracks/document.ts';
