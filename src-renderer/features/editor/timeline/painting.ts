@@ -63,19 +63,61 @@ function paintRow(brush: Brush, scene: TimelineScene, row: Row): void {
   context.globalAlpha = track.isHidden || track.isMuted ? 0.45 : 1;
   const toFrame = span.fromFrame + widthPx * span.framesPerPx;
   let paintedToPx = -Infinity;
+  const narrow: NarrowClip[] = [];
   for (const clip of clipsBetween(track.clips, span.fromFrame, toFrame)) {
-    const right = xOf(span, endFrameOf(clip));
-    if (right - xOf(span, clip.startFrame) > SLIVER_PX) paintClip(brush, scene, row, clip);
+    const [left, right] = [xOf(span, clip.startFrame), xOf(span, endFrameOf(clip))];
+    if (right - left > SLIVER_PX) {
+      if (right - left <= NARROW_PX && isPlain(clip, scene)) {
+        narrow.push({ clip, left: Math.round(left), right: Math.round(right) - 1 });
+        continue;
+      }
+      paintNarrow(brush, row, narrow.splice(0));
+      paintClip(brush, scene, row, clip);
+    }
     // Thousands of clips in sight cost what its columns cost.
     else if (right > paintedToPx) paintedToPx = paintSliver(brush, scene, row, clip);
   }
+  paintNarrow(brush, row, narrow);
   context.globalAlpha = 1;
   for (const lane of row.lanes) paintLane(brush, scene, lane);
   if (track.isLocked) paintLocked(brush, topPx, heightPx);
 }
 
-/** Narrower clips have no name, no corners and nothing inside. */
+/** Narrower clips have nothing but their colour. */
 const SLIVER_PX = 4;
+
+/** Narrower clips have no name, no corners and no image inside. */
+const NARROW_PX = 24;
+
+interface NarrowClip {
+  clip: Clip;
+  left: number;
+  right: number;
+}
+
+/** Nothing is drawn on it but its colour. */
+const isPlain = (
+  { id, fadeInFrames, fadeOutFrames, dissolveInFrames, envelope }: Clip,
+  scene: TimelineScene,
+) =>
+  fadeInFrames + fadeOutFrames + dissolveInFrames === 0 &&
+  envelope.length === 0 &&
+  !scene.selectedIds.has(id);
+
+/** A thousand are in sight at once: on whole pixels, with as few changes of colour as there are colours. */
+function paintNarrow({ context, colour }: Brush, row: Row, clips: readonly NarrowClip[]): void {
+  const [topPx, heightPx] = [row.topPx + CLIP_INSET_PX, row.heightPx - 2 * CLIP_INSET_PX];
+  context.fillStyle = colour('panel');
+  for (const { left, right } of clips) context.fillRect(left, topPx, right - left, heightPx);
+  const { globalAlpha } = context;
+  for (const [color, ofColor] of Map.groupBy(clips, ({ clip }) => clip.color)) {
+    context.fillStyle = COLOUR_VALUES[color];
+    context.globalAlpha = 0.3 * globalAlpha;
+    for (const { left, right } of ofColor) context.fillRect(left, topPx, right - left, heightPx);
+    context.globalAlpha = globalAlpha;
+    for (const { left, right } of ofColor) context.fillRect(left, topPx, right - left, 2);
+  }
+}
 
 /** A clip of a few pixels. Gives the column up to which it was painted. */
 function paintSliver({ context, colour }: Brush, scene: TimelineScene, row: Row, clip: Clip): number {
@@ -86,19 +128,6 @@ function paintSliver({ context, colour }: Brush, scene: TimelineScene, row: Row,
   context.fillRect(left, row.topPx + CLIP_INSET_PX, right - left, row.heightPx - 2 * CLIP_INSET_PX);
   context.globalAlpha /= 0.6;
   return right;
-}
-
-/** A clip that has no room for its name, nor for what is in it. */
-const NARROW_PX = 24;
-
-const mixedColours = new Map<string, string>();
-
-/** A colour of clips, laid thinly on the colour below it. */
-function mixed(tint: string, below: string): string {
-  const key = `${tint} ${below}`;
-  const found = mixedColours.get(key) ?? `color-mix(in srgb, ${tint} 30%, ${below})`;
-  mixedColours.set(key, found);
-  return found;
 }
 
 interface Box {
@@ -114,34 +143,33 @@ function paintClip(brush: Brush, scene: TimelineScene, row: Row, clip: Clip): vo
   const [from, to] = [Math.max(-4, left), Math.min(widthPx + 4, left + width)];
   const tint = COLOUR_VALUES[clip.color];
   const isSelected = scene.selectedIds.has(clip.id);
-  const isNarrow = width <= NARROW_PX;
-  // A rounded edge around what is drawn costs more than all of it: not for a thousand narrow ones.
-  if (!isNarrow) {
-    context.save();
-    context.beginPath();
-    context.roundRect(from, topPx, Math.max(1, to - from), heightPx, 4);
-    context.clip();
-  }
-  context.fillStyle = mixed(tint, colour('panel'));
+  context.save();
+  context.beginPath();
+  context.roundRect(from, topPx, Math.max(1, to - from), heightPx, 4);
+  context.fillStyle = colour('panel');
+  context.fill();
+  context.clip();
+  context.globalAlpha *= 0.3;
+  context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, heightPx);
-  if (!isNarrow)
+  context.globalAlpha /= 0.3;
+  if (width > NARROW_PX)
     paintInside(brush, scene, clip, { left, topPx: topPx + LABEL_PX, heightPx: heightPx - LABEL_PX });
   context.fillStyle = tint;
   context.fillRect(from, topPx, to - from, 2);
-  if (clip.fadeInFrames > 0 || clip.fadeOutFrames > 0)
-    paintFades(brush, clip, { left, width, topPx, heightPx });
-  const envelope = isNarrow ? null : envelopeOf(row, clip);
+  paintFades(brush, clip, { left, width, topPx, heightPx });
+  const envelope = width > NARROW_PX ? envelopeOf(row, clip) : null;
   if (envelope) paintCurve(brush, scene, envelope, { hasPoints: isSelected, isBold: isSelected });
   if (clip.dissolveInFrames > 0) paintDissolve(brush, scene.span, clip, { topPx, heightPx });
-  if (!isNarrow) {
+  if (width > NARROW_PX) {
     context.fillStyle = colour('t1');
     context.font = '11px "Inter Variable", sans-serif';
     context.textBaseline = 'middle';
     // Beside the handle of the fade.
     const nameX = Math.max(left, 0) + (isSelected ? 18 : 6);
     context.fillText(clip.name, nameX, topPx + 9);
-    context.restore();
   }
+  context.restore();
   if (!isSelected) return;
   if (!row.track.isLocked) paintFadeHandles(brush, scene.span, clip, row.topPx);
   context.strokeStyle = colour('accent');
