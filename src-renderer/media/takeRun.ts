@@ -1,4 +1,3 @@
-import { SteadyClock } from './sound/steadyClock.ts';
 import { TimeStretch } from './timeStretch.ts';
 
 /** Tracks of one recording, to be heard together. */
@@ -70,7 +69,6 @@ export class TakeRun {
   readonly #gains: ReadonlyMap<string, GainNode>;
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #stretch: TimeStretch | null;
-  readonly #heard = new SteadyClock();
   #nextFrame: number;
   /** How much of the run is scheduled. */
   #scheduledSec = 0;
@@ -106,9 +104,7 @@ export class TakeRun {
 
   /** A wireless headphone is behind by a quarter of a second; where a browser does not say, it counts as nothing. */
   get heardSec(): number {
-    const leftSec = Math.max(0, this.#runSec - (this.#context.outputLatency || 0));
-    // Before it has begun to leave, there is nothing to move evenly.
-    return this.#positionAt(leftSec === 0 ? 0 : this.#heard.read(leftSec, performance.now()));
+    return this.#positionAt(Math.max(0, this.#runSec - (this.#context.outputLatency || 0)));
   }
 
   get #runSec(): number {
