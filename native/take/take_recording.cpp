@@ -310,6 +310,18 @@ void TakeRecording::drain(std::uint64_t horizon) {
     if (!has_nothing || track.recorder->next() + lag >= horizon) continue;
     track.recorder->fill_up_to(state_.segments, horizon - lag);
   }
+  // At once: who is killed in the next second has its silence on the disk.
+  for (const Track &track : tracks_) {
+    if (const std::optional<Gap> gap = track.recorder->take_grown_gap()) journal_gap(track, *gap);
+  }
+}
+
+void TakeRecording::journal_gap(const Track &track, const Gap &gap) {
+  journal_->append(JsonObject()
+                   .text("type", "gap")
+                   .text("track", setup_.tracks[track.index].id)
+                   .raw("gap", gap_json(gap))
+                   .str());
 }
 
 void TakeRecording::end_where_asked() {
@@ -330,13 +342,7 @@ void TakeRecording::maintain(std::uint64_t horizon, std::mutex &lock) {
   for (Track &track : tracks_) track.recorder->file().update_header();
   watch_timecode();
   for (Track &track : tracks_) {
-    for (const Gap &gap : track.recorder->take_closed_gaps()) {
-      journal_->append(JsonObject()
-                       .text("type", "gap")
-                       .text("track", setup_.tracks[track.index].id)
-                       .raw("gap", gap_json(gap))
-                       .str());
-    }
+    for (const Gap &gap : track.recorder->take_closed_gaps()) journal_gap(track, gap);
   }
   journal_progress(horizon);
   syncer_->begin_round();

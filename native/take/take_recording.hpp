@@ -92,6 +92,7 @@ class TakeRecording {
     /** Where its end could not be written and was mended. */
     std::optional<std::uint64_t> repaired_frames;
   };
+  void journal_gap(const Track &track, const Gap &gap);
 
   TakeSetup setup_;
   TakeOptions options_;

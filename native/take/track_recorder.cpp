@@ -107,7 +107,14 @@ void TrackRecorder::note_gap(std::uint64_t at, std::uint64_t span, std::uint64_t
     unreported_.push_back(gap);
   }
   open_gap_ = Gap{at, span, frames, reason};
+  named_span_ = 0;
   ++gap_count_;
+}
+
+std::optional<Gap> TrackRecorder::take_grown_gap() {
+  if (!open_gap_.has_value() || open_gap_->span <= 2 * named_span_) return std::nullopt;
+  named_span_ = open_gap_->span;
+  return open_gap_;
 }
 
 std::vector<Gap> TrackRecorder::take_closed_gaps() {

@@ -68,6 +68,8 @@ class TrackRecorder {
   std::uint64_t dry_frames() const { return dry_frames_; }
   /** The sound system said so often that it lost its time. */
   std::uint64_t xruns() const { return xruns_; }
+  /** The gap that may still grow, once it is twice as long as when this was answered last: a kill would leave it unnamed. */
+  std::optional<Gap> take_grown_gap();
   /** Gaps that no longer grow and were not reported yet, for the journal. */
   std::vector<Gap> take_closed_gaps();
   /** With the one that may still grow. */
@@ -92,6 +94,8 @@ class TrackRecorder {
   std::vector<Gap> gaps_;
   std::vector<Gap> unreported_;
   std::optional<Gap> open_gap_;
+  /** How much of it was named. */
+  std::uint64_t named_span_ = 0;
   std::uint64_t gap_count_ = 0;
   std::uint64_t missing_frames_ = 0;
   std::uint64_t dry_frames_ = 0;

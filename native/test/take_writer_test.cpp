@@ -185,6 +185,30 @@ TEST_CASE("take: what a device did not deliver is listed, once for each burst") 
   CHECK(studio.says("\"gapCount\":2,\"missingFrames\":9900"));
 }
 
+TEST_CASE("take: what is missing is in the journal while it still grows, a few times however long it is") {
+  Studio studio({track_named("a")});
+  studio.writer.start(studio.options());
+  studio.play(50);
+  const auto named = [&] {
+    const std::string journal = studio.text("take.journal.jsonl");
+    std::size_t count = 0;
+    for (auto at = journal.find("\"gap\""); at != std::string::npos; at = journal.find("\"gap\"", at + 1)) ++count;
+    // Each line says it twice: its type, and the gap itself.
+    return count / 2;
+  };
+  int waited = 0;
+  for (; named() == 0 && waited < 10000; ++waited) {
+    studio.play(1, block);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  CHECK(named() > 0);
+  studio.play(1000, block);
+  studio.play(5);
+  CHECK(named() < 20);
+  studio.stop();
+  CHECK(studio.says("\"gapCount\":1,"));
+}
+
 TEST_CASE("take: what does not fit into the ring becomes silence, also at the very end") {
   Studio studio({track_named("a")});
   studio.play(1);

@@ -64,7 +64,7 @@ function apply(document: TakeDocument, line: Line): void {
       for (const track of document.tracks) track.startFrame = line.sessionFrame;
       return;
     case 'gap':
-      for (const track of document.tracks) if (track.id === line.track) addGap(track, line.gap);
+      for (const track of document.tracks) if (track.id === line.track) applyGap(track, line.gap);
       return;
     case 'marker':
       if (document.markers.length < MOST_ENTRIES)
@@ -90,6 +90,14 @@ function apply(document: TakeDocument, line: Line): void {
     case 'synced':
       return; // Of the files, not of the take: `syncedBytesOf`.
   }
+}
+
+/** A gap that is still growing is named more than once: the last time counts. */
+function applyGap(track: TakeTrack, gap: TakeGap): void {
+  const last = track.gaps.at(-1);
+  if (last?.atFrame !== gap.atFrame || last.reason !== gap.reason) return addGap(track, gap);
+  track.gaps[track.gaps.length - 1] = gap;
+  track.missingFrames += gap.missingFrames - last.missingFrames;
 }
 
 /** Adds a gap to a track's list and sums. */

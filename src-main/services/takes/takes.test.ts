@@ -63,6 +63,12 @@ const JOURNAL = [
   {
     type: 'gap',
     track: 'b',
+    gap: { atFrame: 960, spanFrames: 240, missingFrames: 60, reason: 'device' },
+  },
+  // It has grown since it was named.
+  {
+    type: 'gap',
+    track: 'b',
     gap: { atFrame: 960, spanFrames: 480, missingFrames: 100, reason: 'device' },
   },
   { type: 'pause', atFrame: 30_000, sessionFrame: 30_480 },
@@ -104,6 +110,7 @@ describe('the journal of a take without an end', () => {
       expect(replayed.tracks[0]).toMatchObject({ gapCount: 0, driftPpm: 13, framesExpected: 50_000 });
       expect(replayed.tracks[1]).toMatchObject({
         gapCount: 1,
+        gaps: [{ atFrame: 960, spanFrames: 480, missingFrames: 100, reason: 'device' }],
         missingFrames: 100,
         driftPpm: -4,
         dryFrames: 480,
