@@ -77,8 +77,10 @@ describe('the help', () => {
   });
 
   it('has its three tabs, answers questions on cards, and has no findings in both themes at three widths', async () => {
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['FAQ', 'Feedback', 'Resources']);
-    expect(await page.getByRole('tabpanel').getByRole('heading').count()).toBeGreaterThanOrEqual(10);
+    const tabs = page.getByRole('tab');
+    await expect.poll(() => tabs.allTextContents()).toEqual(['FAQ', 'Feedback', 'Resources']);
+    const headings = page.getByRole('tabpanel').getByRole('heading');
+    await expect.poll(() => headings.count()).toBeGreaterThanOrEqual(10);
     for (const theme of ['light', 'dark']) {
       await showTheme(page, theme);
       for (const [width, name] of [
