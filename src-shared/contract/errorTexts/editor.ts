@@ -59,5 +59,6 @@ export const EDITOR_ERRORS = {
   projectOpenNow: 'Another window has this project open now.',
   projectTextImage: 'The image of a text is a PNG.',
   projectVersionDamaged: 'The version "{{id}}" is damaged.',
+  stripMissing: 'This track has no sound effects.',
   takeHoldsNothing: 'The recording holds neither video nor sound.',
 } as const;

@@ -83,6 +83,8 @@ export const WEB_ERRORS = {
     'Its video cannot be encoded by this browser: {{reason}} Choose another camera or quality.',
   windowsSystemAudio:
     'No loopback of a speaker was found. Connect a speaker or headphones, and choose them as the output of Windows.',
+  webNoCaptions:
+    'This browser cannot write live captions. Use a newer Chrome, Edge or another Chromium, or the desktop app.',
   webNoModelDownload: 'A web page alone downloads no models. Get the file with the link, then import it.',
   webNoModels:
     'This browser keeps no models. Use a newer Chrome, Edge or another Chromium, or the desktop app.',
