@@ -104,14 +104,14 @@ void Taps::leave_out_nothing() {
   per_pixel_ = needed;
   for (int32_t i = 0; i < count(); ++i) {
     const Value *from = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(padded);
-    const Span ends = ends_of(from);
+    // Nothing behind the end of the line is read that was not before.
+    const int32_t start = min_of(static_cast<int32_t>(ends_of(from).start), per_pixel - needed);
     // Never further back than it was read: no weight is overwritten before its turn.
     Value *to = weights_.data() + static_cast<size_t>(i) * static_cast<size_t>(padded_per_pixel());
     for (int32_t at = 0; at < padded_per_pixel(); ++at) {
-      const auto of = static_cast<int32_t>(ends.start) + at;
-      to[at] = of < ends.length ? from[of] : Value{0};
+      to[at] = at < needed ? from[start + at] : Value{0};
     }
-    first_[static_cast<size_t>(i)] += static_cast<int32_t>(ends.start);
+    first_[static_cast<size_t>(i)] += start;
   }
 }
 
