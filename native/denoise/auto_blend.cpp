@@ -14,6 +14,7 @@ constexpr std::size_t step_samples = 60;
 constexpr std::size_t attack_samples = 12;
 /** -90 dBFS: beneath it nothing is compared. */
 constexpr double least_power = 1e-9;
+constexpr double least_of_step = least_power * step_samples;
 constexpr float speech_from = 0.5F;
 
 /** 0 up to `from`, 1 from `to` on. */
@@ -36,13 +37,20 @@ double voice_power(const float *low, const float *middle) noexcept {
 
 /** How much of a step's power GTCRN left of what RNNoise did. */
 double ratio_of(const float *strong, const float *rnnoise) noexcept {
-  constexpr double least = least_power * step_samples;
-  return (square_sum(strong, step_samples) + least) / (square_sum(rnnoise, step_samples) + least);
+  return (square_sum(strong, step_samples) + least_of_step) / (square_sum(rnnoise, step_samples) + least_of_step);
+}
+
+/** How surely GTCRN has left speech, by sums of squares of the band of voices: none at -24 dB, all from -12 dB on. */
+double kept_of(double strong, double dry) noexcept {
+  constexpr double none_from = 0.063;
+  constexpr double all_from = 0.25;
+  if (dry < least_power * static_cast<double>(frame_samples)) return 0.0;
+  return ramp(std::sqrt(strong / dry), none_from, all_from);
 }
 
 }  // namespace
 
-void AutoBlend::process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept {
+float AutoBlend::process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept {
   // A page has no other arithmetic.
   const DenormalScope denormals(DenormalScope::Mode::keep);
   rnnoise_.process(rnnoise);
@@ -56,9 +64,12 @@ void AutoBlend::process(const float *dry, const float *rnnoise, float *strong, f
     dry_level_.follow();
   }
   const Judgement judgement = judge();
+  const double kept = kept_of(strong_voice_.power(strong), dry_voice_.power(dry));
+  const double speech = std::max(static_cast<double>(speech_probability), judgement.trust * (1.0 - judgement.babble) * kept);
   for (std::size_t at = 0; at < frame_samples; at += step_samples) {
     blend(dry, strong, at, next_shares(judgement, at), judgement.strong_gain);
   }
+  return static_cast<float>(speech);
 }
 
 /** By what the voice lost in the last second. */
@@ -68,23 +79,28 @@ AutoBlend::Judgement AutoBlend::judge() const noexcept {
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
   // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's; among voices far more.
   const double babble = 1.0 - ramp(kept * dry_level_.speech() / rnnoise_level_.speech(), 0.45, 0.66);
-  const double share = std::min(1.0, std::max(0.15, 1.4 * kept - 0.35));
-  return {ramp(kept, 0.4, 0.7), share * (1.0 - babble), std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))),
+  const double share = std::min(1.0, std::max(0.15, 1.4 * kept - 0.2));
+  return {ramp(kept, 0.4, 0.7), babble, share * (1.0 - babble), std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))),
           dry_in_babble * babble};
 }
 
 /** By what each model makes of this step. */
-AutoBlend::Shares AutoBlend::next_shares(const Judgement &judgement, std::size_t at) const noexcept {
-  const auto &[trust, strong_share, strong_gain, dry_share] = judgement;
+AutoBlend::Shares AutoBlend::next_shares(const Judgement &judgement, std::size_t at) noexcept {
+  const auto &[trust, babble, strong_share, strong_gain, dry_share] = judgement;
   const auto follow = [&](double share, double ratio) {
     const double wanted = strong_share + (1.0 - strong_share) * trust * (1.0 - ramp(ratio, 0.25, 0.6));
     return wanted > share ? wanted : share + 0.25 * (wanted - share);
   };
   const double low = ratio_of(strong_.low.data() + at, rnnoise_.low.data() + at);
   const double middle = ratio_of(strong_.middle.data() + at, rnnoise_.middle.data() + at);
-  const double treble = 1.0 - trust * (1.0 - ramp(middle, 0.3, 0.7));
+  // A voice's S has as much up to 8 kHz, where GTCRN ends, as above it; a click, which comes of a sudden, has none left there.
+  const double treble_power = square_sum(rnnoise_.treble.data() + at, step_samples);
+  const double sudden = ramp(treble_power / (treble_level_ + least_of_step), 1.0, 2.0);
+  treble_level_ += 0.002 * (treble_power - treble_level_);
+  const double top = std::max(1.5 * ratio_of(strong_.treble.data() + at, rnnoise_.treble.data() + at), 1.0 - sudden);
+  const double treble = 1.0 - trust * (1.0 - ramp(std::min(middle, top), 0.3, 0.7));
   return {follow(shares_.low, low), follow(shares_.middle, middle),
-          treble < shares_.treble ? treble : shares_.treble + 0.4 * (treble - shares_.treble),
+          treble < shares_.treble ? treble : shares_.treble + 0.2 * (treble - shares_.treble),
           shares_.dry + 0.05 * (dry_share - shares_.dry)};
 }
 
@@ -114,6 +130,15 @@ void AutoBlend::Split::process(const float *samples) noexcept {
     middle[i] = below - low[i];
     treble[i] = samples[i] - below;
   }
+}
+
+double AutoBlend::VoiceBand::power(const float *samples) noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    const double sample = to_.process(from_.process(samples[i]));
+    sum += sample * sample;
+  }
+  return sum;
 }
 
 void AutoBlend::Level::hear(double power) noexcept {

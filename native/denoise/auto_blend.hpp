@@ -4,7 +4,8 @@
 // GTCRN where that keeps the voice, nearly all of RNNoise where it takes the voice away, and then louder, so that the voice
 // keeps its level. Where GTCRN takes among voices far more than it does in noise (babble), RNNoise alone is heard, with a
 // little of the untouched sound. Above 6.5 kHz it is RNNoise, since GTCRN has nothing there. What RNNoise lets through for
-// a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too.
+// a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. There is speech where RNNoise says so, or where
+// a GTCRN that keeps the voice keeps the sound: RNNoise's word alone misses speech under hum and steady noise.
 //
 // The bands are what filters without delay leave to each other: where both models agree, their sound comes out as it was.
 // docs/decisions/0107-auto.md has the figures. Every sum is in double and in one order: src-renderer/media/chain/autoBlend.ts
@@ -27,10 +28,10 @@ class AutoBlend {
   void reset() noexcept { *this = AutoBlend(); }
 
   /**
-   * One frame of each in ±1, of the same moment, and how surely there is speech in it, 0-1. The result takes the place of
-   * `strong`.
+   * One frame of each in ±1, of the same moment, and how surely there is speech in it by RNNoise, 0-1. The result takes the
+   * place of `strong`. Returns how surely there is speech by both.
    */
-  void process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept;
+  float process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept;
 
  private:
   using Samples = std::array<float, frame_samples>;
@@ -47,6 +48,17 @@ class AutoBlend {
     Biquad top_first_{{0.10051141847217582, 0.20102283694435163, 0.10051141847217582, -0.778170779365221, 0.1802164532539245}};
     Biquad top_second_{{0.132271468825122, 0.264542937650244, 0.132271468825122, -1.024060684328332, 0.5531465596288199}};
     Biquad edge_{{0.008442692929079959, 0.016885385858159917, 0.008442692929079959, -1.7237761727625094, 0.7575469444788291}};
+  };
+
+  /** Where most of a voice is: from 200 Hz to 4 kHz (Butterworth, second order each). */
+  class VoiceBand {
+   public:
+    /** The sum of squares of a frame. */
+    double power(const float *samples) noexcept;
+
+   private:
+    Biquad from_{{0.9816582684032611, -1.9633165368065222, 0.9816582684032611, -1.9629800893893394, 0.9636529842237054}};
+    Biquad to_{{0.04948995626867704, 0.09897991253735408, 0.04948995626867704, -1.279632424997809, 0.47759225007251715}};
   };
 
   /** Mean squares of frames: the median of the last five, so that a click counts for nothing, and that over a second. */
@@ -73,21 +85,26 @@ class AutoBlend {
 
   struct Judgement {
     double trust;
+    double babble;
     double strong_share;
     double strong_gain;
     double dry_share;
   };
 
   Judgement judge() const noexcept;
-  Shares next_shares(const Judgement &judgement, std::size_t at) const noexcept;
+  Shares next_shares(const Judgement &judgement, std::size_t at) noexcept;
   void blend(const float *dry, float *out, std::size_t at, const Shares &next, double strong_gain) noexcept;
 
   Split rnnoise_;
   Split strong_;
+  VoiceBand dry_voice_;
+  VoiceBand strong_voice_;
   Level rnnoise_level_;
   Level strong_level_;
   Level dry_level_;
   Shares shares_;
+  /** Of RNNoise above 6.5 kHz, power of a step, over the last 0.6 s. */
+  double treble_level_ = 0.0;
 };
 
 }  // namespace sounddesk

@@ -137,13 +137,14 @@ class AutoSide {
     std::fill(late_.begin(), late_.end(), 0.0F);
   }
 
-  /** Takes the newest frame in ±32768, and what both models made, in ±1; the result is in `out`. */
-  void process(const float *newest, const float *rnnoise, const float *strong, float speech_probability) noexcept {
+  /** Takes the newest frame in ±32768, and what both models made, in ±1; the result is in `out`. Returns how surely it is speech. */
+  float process(const float *newest, const float *rnnoise, const float *strong, float speech_probability) noexcept {
     float *at = late_.data() + late_.size() - frame_samples;
     for (std::size_t i = 0; i < frame_samples; ++i) at[i] = newest[i] * (1.0F / model_full_scale);
     std::copy_n(strong, frame_samples, out_.data());
-    blend_.process(late_.data(), rnnoise, out_.data(), speech_probability);
+    const float by_both = blend_.process(late_.data(), rnnoise, out_.data(), speech_probability);
     std::copy(late_.begin() + frame_samples, late_.end(), late_.begin());
+    return by_both;
   }
   float *out() noexcept { return out_.data(); }
 
@@ -322,14 +323,14 @@ class Channel {
     if (is_run(runs_rnnoise)) rnnoise_speech_ = rnnoise_.process(model, probability, is_alone() && !is_automatic);
     if (is_run(runs_strong)) strong_estimate_ = strong_->process(heard_.data());
     if (is_wanted(DenoiseEngine::studio)) studio_estimate_ = studio_->process(heard_.data());
-    if (is_automatic) automatic_->process(heard_.data(), model, strong_->out(), rnnoise_speech_);
+    if (is_automatic) automatic_speech_ = automatic_->process(heard_.data(), model, strong_->out(), rnnoise_speech_);
   }
 
   Made made_by(DenoiseEngine engine, float *model) noexcept {
     switch (engine) {
       case DenoiseEngine::strong: return {strong_->out(), strong_estimate_};
       case DenoiseEngine::studio: return {studio_->out(), studio_estimate_};
-      case DenoiseEngine::automatic: return {automatic_->out(), rnnoise_speech_};
+      case DenoiseEngine::automatic: return {automatic_->out(), automatic_speech_};
       default: return {model, rnnoise_speech_};
     }
   }
@@ -360,6 +361,7 @@ class Channel {
   /** How surely there is speech in what each made, by its own word. */
   float rnnoise_speech_ = 0.0F;
   float strong_estimate_ = 0.0F;
+  float automatic_speech_ = 0.0F;
   float studio_estimate_ = 0.0F;
   /** What the later models hear. */
   std::array<float, frame_samples> heard_{};

@@ -100,6 +100,29 @@ TEST_CASE("auto: treble is RNNoise's, which the strong model has none of") {
   CHECK(difference_db(blended(blend, bright, bright, voice, 1.0F), voice) > level_of(treble) - 1.5);
 }
 
+TEST_CASE("auto: there is speech where GTCRN keeps it though RNNoise hears none, and none in what GTCRN takes away") {
+  AutoBlend blend;
+  const std::vector<float> voice = voice_of(96000);
+  const std::vector<float> dry = sum_of(voice, noise_of(voice.size(), 0.05F));
+  // GTCRN is known to keep the voice.
+  blended(blend, dry, voice, voice, 1.0F);
+  std::vector<float> kept(voice.begin(), voice.begin() + frame_samples);
+  float surest = 0.0F;
+  for (std::size_t at = 0; at + frame_samples <= voice.size(); at += frame_samples) {
+    std::copy_n(voice.data() + at, frame_samples, kept.data());
+    surest = std::max(surest, blend.process(dry.data() + at, voice.data() + at, kept.data(), 0.1F));
+  }
+  CHECK(surest > 0.9F);
+  const std::vector<float> noise = noise_of(frame_samples, 0.05F);
+  std::vector<float> nothing(frame_samples, 0.0F);
+  float speech = 1.0F;
+  for (int frame = 0; frame < 4; ++frame) {
+    std::fill(nothing.begin(), nothing.end(), 0.0F);
+    speech = blend.process(noise.data(), noise.data(), nothing.data(), 0.1F);
+  }
+  CHECK(speech == doctest::Approx(0.1F));
+}
+
 TEST_CASE("auto: a run of frames gives the samples of single frames") {
   const std::vector<float> input = sum_of(voice_of(96000), noise_of(96000, 0.02F));
   AutoDenoiser single(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);

@@ -7,12 +7,14 @@ const STEP_SAMPLES = 60;
 const ATTACK_SAMPLES = 12;
 /** Of a step; beneath it nothing is compared. */
 const LEAST_POWER = 1e-9 * STEP_SAMPLES;
+const LEAST_VOICE_POWER = 1e-9 * FRAME_SAMPLES;
 const SPEECH_FROM = 0.5;
 const MOST_GAIN = 1.4;
 const DRY_IN_BABBLE = 0.15;
 
 interface Judgement {
   trust: number;
+  babble: number;
   strongShare: number;
   strongGain: number;
   dryShare: number;
@@ -30,16 +32,19 @@ interface Shares {
 export class AutoBlend {
   readonly #rnnoise = new Split();
   readonly #strong = new Split();
+  readonly #dryVoice = new VoiceBand();
+  readonly #strongVoice = new VoiceBand();
   readonly #rnnoiseLevel = new Level();
   readonly #strongLevel = new Level();
   readonly #dryLevel = new Level();
+  #trebleLevel = 0;
   #shares: Shares = { low: 0, middle: 0, treble: 1, dry: 0 };
 
   /**
-   * One frame of each in ±1, of the same moment, and how surely there is speech in it. The result takes the place of
-   * `strong`.
+   * One frame of each in ±1, of the same moment, and how surely there is speech in it by RNNoise. The result takes the place
+   * of `strong`. Answers how surely there is speech by both.
    */
-  process(dry: Float32Array, rnnoise: Float32Array, strong: Float32Array, speechProbability: number): void {
+  process(dry: Float32Array, rnnoise: Float32Array, strong: Float32Array, speechProbability: number): number {
     this.#rnnoise.process(rnnoise);
     this.#strong.process(strong);
     this.#rnnoiseLevel.hear(this.#rnnoise.voicePower());
@@ -49,17 +54,20 @@ export class AutoBlend {
       for (const level of [this.#rnnoiseLevel, this.#strongLevel, this.#dryLevel]) level.follow();
     }
     const judgement = this.#judge();
+    const kept = keptOf(this.#strongVoice.power(strong), this.#dryVoice.power(dry));
     for (let at = 0; at < FRAME_SAMPLES; at += STEP_SAMPLES) {
       this.#blend(dry, strong, at, this.#nextShares(judgement, at), judgement.strongGain);
     }
+    return Math.fround(Math.max(speechProbability, judgement.trust * (1 - judgement.babble) * kept));
   }
 
   #judge(): Judgement {
     const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
     const babble = 1 - ramp((kept * this.#dryLevel.speech) / this.#rnnoiseLevel.speech, 0.45, 0.66);
-    const share = Math.min(1, Math.max(0.15, 1.4 * kept - 0.35));
+    const share = Math.min(1, Math.max(0.15, 1.4 * kept - 0.2));
     return {
       trust: ramp(kept, 0.4, 0.7),
+      babble,
       strongShare: share * (1 - babble),
       strongGain: Math.min(MOST_GAIN, Math.max(1, Math.sqrt(1 / kept))),
       dryShare: DRY_IN_BABBLE * babble,
@@ -73,11 +81,15 @@ export class AutoBlend {
       return wanted > share ? wanted : share + 0.25 * (wanted - share);
     };
     const middle = ratioOf(this.#strong.middle, this.#rnnoise.middle, at);
-    const treble = 1 - trust * (1 - ramp(middle, 0.3, 0.7));
+    const treblePower = squareSum(this.#rnnoise.treble, at, STEP_SAMPLES);
+    const sudden = ramp(treblePower / (this.#trebleLevel + LEAST_POWER), 1, 2);
+    this.#trebleLevel += 0.002 * (treblePower - this.#trebleLevel);
+    const top = Math.max(1.5 * ratioOf(this.#strong.treble, this.#rnnoise.treble, at), 1 - sudden);
+    const treble = 1 - trust * (1 - ramp(Math.min(middle, top), 0.3, 0.7));
     return {
       low: follow(before.low, ratioOf(this.#strong.low, this.#rnnoise.low, at)),
       middle: follow(before.middle, middle),
-      treble: treble < before.treble ? treble : before.treble + 0.4 * (treble - before.treble),
+      treble: treble < before.treble ? treble : before.treble + 0.2 * (treble - before.treble),
       dry: before.dry + 0.05 * (dryShare - before.dry),
     };
   }
@@ -154,6 +166,34 @@ class Split {
   }
 }
 
+/** Where most of a voice is: from 200 Hz to 4 kHz. */
+class VoiceBand {
+  readonly #from = new Biquad({
+    b0: 0.9816582684032611,
+    b1: -1.9633165368065222,
+    b2: 0.9816582684032611,
+    a1: -1.9629800893893394,
+    a2: 0.9636529842237054,
+  });
+  readonly #to = new Biquad({
+    b0: 0.04948995626867704,
+    b1: 0.09897991253735408,
+    b2: 0.04948995626867704,
+    a1: -1.279632424997809,
+    a2: 0.47759225007251715,
+  });
+
+  /** The sum of squares of a frame. */
+  power(samples: Float32Array): number {
+    let sum = 0;
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+      const sample = this.#to.process(this.#from.process(samples[i]!));
+      sum += sample * sample;
+    }
+    return sum;
+  }
+}
+
 /** Mean squares of frames: the median of the last five, so that a click counts for nothing, and that over a second. */
 class Level {
   readonly #recent = new Float64Array(5);
@@ -174,6 +214,11 @@ class Level {
 /** 0 up to `from`, 1 from `to` on. */
 function ramp(x: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (x - from) / (to - from)));
+}
+
+/** How surely GTCRN has left speech, by sums of squares of the band of voices: none at -24 dB, all from -12 dB on. */
+function keptOf(strong: number, dry: number): number {
+  return dry < LEAST_VOICE_POWER ? 0 : ramp(Math.sqrt(strong / dry), 0.063, 0.25);
 }
 
 function squareSum(samples: Float32Array, from: number, count: number): number {

@@ -40,9 +40,9 @@ export class AutoDenoiser implements Denoiser {
     speech[DELAY_FRAMES - 1] = speechProbability;
     const late = speech[0]!;
     speech.copyWithin(0, 1);
-    this.#blend.process(this.#dry, this.#lateRnnoise, samples, late);
+    const byBoth = this.#blend.process(this.#dry, this.#lateRnnoise, samples, late);
     this.#dry.copyWithin(0, FRAME_SAMPLES);
     this.#lateRnnoise.copyWithin(0, FRAME_SAMPLES);
-    return late;
+    return byBoth;
   }
 }
