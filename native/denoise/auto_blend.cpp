@@ -75,13 +75,13 @@ float AutoBlend::process(const float *dry, const float *rnnoise, float *strong, 
 /** By what the voice lost in the last second. */
 AutoBlend::Judgement AutoBlend::judge() const noexcept {
   constexpr double most_gain = 1.4;
-  constexpr double dry_in_babble = 0.15;
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
   // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's; among voices far more.
-  const double babble = 1.0 - ramp(kept * dry_level_.speech() / rnnoise_level_.speech(), 0.45, 0.66);
+  const double taken = dry_level_.speech() / rnnoise_level_.speech();
+  const double babble = 1.0 - ramp(kept * taken, 0.55, 0.8);
   const double share = std::min(1.0, std::max(0.15, 1.4 * kept - 0.2));
   return {ramp(kept, 0.4, 0.7), babble, share * (1.0 - babble), std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))),
-          dry_in_babble * babble};
+          babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2))};
 }
 
 /** By what each model makes of this step. */

@@ -1,11 +1,11 @@
 // What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
 //
 // Up to 6.5 kHz, in two bands, it is a mean of both that follows how much of the voice GTCRN leaves beside RNNoise: all of
-// GTCRN where that keeps the voice, nearly all of RNNoise where it takes the voice away, and then louder, so that the voice
-// keeps its level. Where GTCRN takes among voices far more than it does in noise (babble), RNNoise alone is heard, with a
-// little of the untouched sound. Above 6.5 kHz it is RNNoise, since GTCRN has nothing there. What RNNoise lets through for
-// a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. There is speech where RNNoise says so, or where
-// a GTCRN that keeps the voice keeps the sound: RNNoise's word alone misses speech under hum and steady noise.
+// GTCRN where that keeps the voice, most of RNNoise where it takes the voice away, and then louder, so that the voice
+// keeps its level. Where GTCRN takes among voices far more than it does in noise (babble), RNNoise alone is heard, with some
+// of the untouched sound, the more the louder they talk. Above 6.5 kHz it is RNNoise, since GTCRN has nothing there. What
+// RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. There is speech where
+// RNNoise says so, or where a GTCRN that keeps the voice keeps the sound: RNNoise misses words under hum and steady noise.
 //
 // The bands are what filters without delay leave to each other: where both models agree, their sound comes out as it was.
 // docs/decisions/0107-auto.md has the figures. Every sum is in double and in one order: src-renderer/media/chain/autoBlend.ts

@@ -10,7 +10,6 @@ const LEAST_POWER = 1e-9 * STEP_SAMPLES;
 const LEAST_VOICE_POWER = 1e-9 * FRAME_SAMPLES;
 const SPEECH_FROM = 0.5;
 const MOST_GAIN = 1.4;
-const DRY_IN_BABBLE = 0.15;
 
 interface Judgement {
   trust: number;
@@ -63,14 +62,15 @@ export class AutoBlend {
 
   #judge(): Judgement {
     const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
-    const babble = 1 - ramp((kept * this.#dryLevel.speech) / this.#rnnoiseLevel.speech, 0.45, 0.66);
+    const taken = this.#dryLevel.speech / this.#rnnoiseLevel.speech;
+    const babble = 1 - ramp(kept * taken, 0.55, 0.8);
     const share = Math.min(1, Math.max(0.15, 1.4 * kept - 0.2));
     return {
       trust: ramp(kept, 0.4, 0.7),
       babble,
       strongShare: share * (1 - babble),
       strongGain: Math.min(MOST_GAIN, Math.max(1, Math.sqrt(1 / kept))),
-      dryShare: DRY_IN_BABBLE * babble,
+      dryShare: babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2)),
     };
   }
 
