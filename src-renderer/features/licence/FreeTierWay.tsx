@@ -14,7 +14,6 @@ export function FreeTierWay({ report: { freeTier } }: { report: LicenceStatusRep
   return (
     <div className="grid max-w-[32rem] justify-items-center gap-1 text-center">
       <Button
-        variant="ghost"
         isBusy={running !== null}
         onClick={() => void run('free', () => dispatch(chooseFreeTier()))}
       >
