@@ -43,11 +43,14 @@ class CostlyInsert final : public InsertProcessor {
   Rig &rig_;
 };
 
-/** As long on the wall clock, at every call. */
-class SleepingInsert final : public InsertProcessor {
+/** As long on the wall clock, at every call. It does not sleep: Windows counts sleep in milliseconds. */
+class SlowInsert final : public InsertProcessor {
  public:
-  explicit SleepingInsert(std::chrono::microseconds cost) : cost_(cost) {}
-  void post(const float *const *, std::size_t) noexcept override { std::this_thread::sleep_for(cost_); }
+  explicit SlowInsert(std::chrono::microseconds cost) : cost_(cost) {}
+  void post(const float *const *, std::size_t) noexcept override {
+    const auto end = std::chrono::steady_clock::now() + cost_;
+    while (std::chrono::steady_clock::now() < end) continue;
+  }
   bool collect(float *const *, std::size_t) noexcept override { return true; }
   std::size_t latency_frames() const noexcept override { return 0; }
 
@@ -137,7 +140,7 @@ TEST_CASE("overload: a session takes the longer mode on its own, says so, and co
   options.channels = {channel};
   CaptureSession session(options, events);
   // 32 frames last 0.67 ms: too much for them, and half of what 64 have.
-  session.set_insert("one", std::make_shared<SleepingInsert>(std::chrono::microseconds(600)), 1);
+  session.set_insert("one", std::make_shared<SlowInsert>(std::chrono::microseconds(600)), 1);
   const auto has_reported = [&] {
     const std::lock_guard<std::mutex> lock(mutex);
     return !reported.empty();

@@ -107,11 +107,8 @@ function headerOf(frames) {
   return bytes;
 }
 
-/** They want a device's pace, plug-ins of Linux, or links, which wine has not. */
+/** They want plug-ins of Linux, or links, which wine has not. */
 const NOT_UNDER_WINE = [
-  'overload: a session takes the longer mode*',
-  'capture engine: callbacks and DSP thread take turns*',
-  'the latency that the engine states*',
   'plugin chain: every installed Zam*',
   'plugin chain: a Zam plug-in*',
   'plugin rules: modules that are none are refused*',

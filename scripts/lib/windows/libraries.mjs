@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { runStep } from '../steps.mjs';
+import { runStep, StepError } from '../steps.mjs';
 import { fetchSources, unpackSource, versionOf } from './sources.mjs';
 
 const HERE = import.meta.dirname;
@@ -56,7 +56,16 @@ const LIBRARIES = [
     ),
   },
   { source: 'mpg123', build: configure('--with-cpu=x86-64', '--disable-components', '--enable-libmpg123') },
-  { source: 'lame', build: configure('--disable-frontend', '--disable-decoder') },
+  {
+    source: 'lame',
+    build: configure('--disable-frontend', '--disable-decoder'),
+    // Its SSE routines add in another order. It uses them where the compiler's headers say `_M_X64`, which Debian's do not.
+    edit: {
+      file: 'libmp3lame/util.c',
+      from: '#if defined( _M_X64 ) || defined( MIN_ARCH_SSE )',
+      to: '#if 0',
+    },
+  },
   {
     source: 'libsndfile',
     build: cmake(
@@ -152,6 +161,8 @@ async function buildLibrary(library, { sources, work, prefix }) {
 
 function editFile(source, { file, from, to }) {
   const text = readFileSync(path.join(source, file), 'utf8');
+  if (!text.includes(from))
+    throw new StepError(`Edit ${file}`, `it has no line “${from}”`, 'Its source is of another version.');
   writeFileSync(path.join(source, file), text.replaceAll(from, to));
 }
 

@@ -3,6 +3,7 @@ import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import { createClient, type Client } from '../../../src-shared/rpc/index.ts';
 import type { EngineLauncher, EngineProcess } from '../ports.ts';
+import { hasProcessorWait, processorWaitMs } from '../processes/index.ts';
 import { ENGINE_PROCESS_VERSION, engineProcessContract, type EngineProcessContract } from './contract.ts';
 import { createProcessChannel } from './processChannel.ts';
 
@@ -11,10 +12,12 @@ const PING_INTERVAL_MS = 500;
 const PING_LIMIT_MS = 1000;
 /** Opening or listing devices may hold the process's thread: sound servers answer when they like. */
 const DEVICE_CALL_LIMIT_MS = 15_000;
-/** Loading Node and the contract on a machine that is busy. */
-const START_LIMIT_MS = 15_000;
+/** Loading Node and the contract. Where nothing says that a process waits for its turn, a busy machine is given time instead. */
+const START_LIMIT_MS = hasProcessorWait ? 15_000 : 60_000;
 /** A timer of ours that comes so late says that this process was held up, not the engine. */
 const OWN_DELAY_MS = 250;
+/** Less waiting for a processor delays no answer. */
+const LEAST_WAIT_MS = 50;
 
 /** Procedures that may hold the engine's thread. */
 const DEVICE_CALLS: ReadonlySet<string> = new Set([
@@ -66,10 +69,14 @@ export interface EngineLink {
 
 /**
  * Starts an engine process and watches it: `onDied` is called once if it ends or hangs, after
- * which nothing of it is left.
+ * which nothing of it is left. It hangs where it had the time to answer and did not: what it waits for a processor is not counted.
  */
-export function openEngineLink(launch: EngineLauncher, onDied: (death: EngineDeath) => void): EngineLink {
-  return new Link(launchProcess(launch), onDied);
+export function openEngineLink(
+  launch: EngineLauncher,
+  onDied: (death: EngineDeath) => void,
+  waitOf = processorWaitMs,
+): EngineLink {
+  return new Link(launchProcess(launch), onDied, waitOf);
 }
 
 function launchProcess(launch: EngineLauncher): EngineProcess {
@@ -88,6 +95,7 @@ class Link implements EngineLink {
   readonly ready: Promise<void>;
   readonly #process: EngineProcess;
   readonly #onDied: (death: EngineDeath) => void;
+  readonly #waitOf: typeof processorWaitMs;
   readonly #exited: Promise<void>;
   #deviceCalls = 0;
   #longCalls = 0;
@@ -95,9 +103,10 @@ class Link implements EngineLink {
   #deathReason: string | null = null;
   #isOver = false;
 
-  constructor(process: EngineProcess, onDied: (death: EngineDeath) => void) {
+  constructor(process: EngineProcess, onDied: (death: EngineDeath) => void, waitOf: typeof processorWaitMs) {
     this.#process = process;
     this.#onDied = onDied;
+    this.#waitOf = waitOf;
     this.#exited = new Promise((resolve) => {
       process.onExit(({ code, signal }) => {
         this.#die(signal ? `signal ${signal}` : `exit code ${code ?? 'unknown'}`);
@@ -184,11 +193,15 @@ class Link implements EngineLink {
   #expectWithin(limitMs: number, reason: string, waitedMs = 0): void {
     clearTimeout(this.#timer);
     const dueAtMs = performance.now() + limitMs;
+    const waitBeforeMs = this.#waitOf(this.pid);
     this.#timer = setTimeout(() => {
       const wasHeldUp = performance.now() - dueAtMs > OWN_DELAY_MS;
       const mayTakeLonger =
         this.#longCalls > 0 || (this.#deviceCalls > 0 && waitedMs + limitMs < DEVICE_CALL_LIMIT_MS);
+      const waitMs = this.#waitOf(this.pid) - waitBeforeMs;
       if (wasHeldUp || mayTakeLonger) this.#expectWithin(limitMs, reason, waitedMs + limitMs);
+      else if (waitMs > LEAST_WAIT_MS)
+        this.#expectWithin(Math.min(waitMs, limitMs), reason, waitedMs + limitMs);
       else this.#die(reason);
     }, limitMs);
   }

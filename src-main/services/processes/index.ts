@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import v8 from 'node:v8';
 
@@ -21,3 +22,22 @@ export function lowerPriority(pid: number | undefined): void {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
+
+const scheduleFile = (pid: number | 'self') => `/proc/${pid}/schedstat`;
+
+/** Milliseconds since its start that the first thread of a process could have run, and had to wait for a processor; 0: not known. */
+export function processorWaitMs(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  try {
+    return waitIn(readFileSync(scheduleFile(pid), 'utf8'));
+  } catch {
+    // Another system than Linux, or it has just ended.
+    return 0;
+  }
+}
+
+/** Ran, waited, times that it ran; nanoseconds. */
+const waitIn = (statistics: string) => Number(statistics.split(' ')[1] ?? 0) / 1e6;
+
+/** Whether this system says it. */
+export const hasProcessorWait = existsSync(scheduleFile('self'));

@@ -13,11 +13,7 @@ export function FreeTierWay({ report: { freeTier } }: { report: LicenceStatusRep
   const { running, failure, run } = useLicenceAction();
   return (
     <div className="grid max-w-[32rem] justify-items-center gap-1 text-center">
-      <Button
-        variant="ghost"
-        isBusy={running !== null}
-        onClick={() => void run('free', () => dispatch(chooseFreeTier()))}
-      >
+      <Button isBusy={running !== null} onClick={() => void run('free', () => dispatch(chooseFreeTier()))}>
         {t('free.action')}
       </Button>
       <p className="text-xs text-t3">{t('free.note', { minutes: freeTier.limitSec / 60 })}</p>

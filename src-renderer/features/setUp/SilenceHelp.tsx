@@ -36,15 +36,17 @@ export function SilenceHelp({ hearing, failure }: SilenceHelpProps) {
     >
       <h3 className="font-medium text-t1">{t('silence.title')}</h3>
       {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
-      <ul className="grid list-disc gap-1.5 pl-4 text-t2">
-        {reasons.map((reason) => (
-          <li key={reason}>
-            {reason === 'permission' || reason === 'privacySwitch'
-              ? t(`silence.${reason}.${access?.system ?? 'page'}`)
-              : t(`silence.${reason}`)}
-          </li>
-        ))}
-      </ul>
+      {reasons.length > 0 && (
+        <ul className="grid list-disc gap-1.5 pl-4 text-t2">
+          {reasons.map((reason) => (
+            <li key={reason}>
+              {reason === 'permission' || reason === 'privacySwitch'
+                ? t(`silence.${reason}.${access?.system ?? 'page'}`)
+                : t(`silence.${reason}`)}
+            </li>
+          ))}
+        </ul>
+      )}
       {access?.canOpenSettings === true && <SettingsButton />}
     </section>
   );
