@@ -158,7 +158,9 @@ describe('live captions of a browser alone', () => {
     await there.getByRole('button', { name: 'Start captions' }).waitFor(PATIENT);
     await button('Start captions').waitFor(PATIENT);
     // What was said until then may still become a line, in both.
-    await expect.poll(async () => (await lines.innerText()) === (await spoken().innerText()), PATIENT).toBe(true);
+    await expect
+      .poll(async () => (await lines.innerText()) === (await spoken().innerText()), PATIENT)
+      .toBe(true);
     await other.close();
   });
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { EventHub } from '../../../../src-shared/rpc/index.ts';
-import { engineProcessContract, type CleanOptions } from '../contract.ts';
+import { createEventHub } from '../../../../src-shared/rpc/index.ts';
+import type { CleanOptions } from '../contract.ts';
 import { createCleanHandlers } from './cleanHandlers.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'sounddesk-clean-'));
@@ -17,7 +17,7 @@ it('cancels a file while the model of studio is still being read', async () => {
   const never = () => {
     throw new Error('nothing is cleaned');
   };
-  const handlers = createCleanHandlers(never, new EventHub(engineProcessContract), never);
+  const handlers = createCleanHandlers(never, createEventHub(), never);
   const options = { plugin: null, studioModelPath } as CleanOptions & { studioModelPath: string };
   const running = handlers['clean.run']({ jobId: 'one', options }, { signal: new AbortController().signal });
   handlers['clean.cancel']({ jobId: 'one' });
