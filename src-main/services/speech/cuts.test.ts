@@ -58,7 +58,7 @@ describe.runIf(canAlign())('speech without pauses', () => {
       }
     }
     expect(cuts).toBeGreaterThan(TAPES * 7);
-    // By the quietest level alone it was every seventh.
+    // By the quietest level alone it was every fifth.
     expect(within / cuts).toBeLessThan(0.08);
   });
 });
