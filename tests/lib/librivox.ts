@@ -13,9 +13,9 @@ export interface Utterance {
 
 /** Lines of `<s> he was not … </s> (name)`. */
 export const readUtterances = (): Utterance[] =>
-  [
-    ...readFileSync(join(LIBRIVOX, 'transcription'), 'utf8').matchAll(/^<s> (.*) <\/s> \((.*)\)$/gm),
-  ].map(([, text = '', name = '']) => ({ text, file: join(LIBRIVOX, `${name}.wav`) }));
+  [...readFileSync(join(LIBRIVOX, 'transcription'), 'utf8').matchAll(/^<s> (.*) <\/s> \((.*)\)$/gm)].map(
+    ([, text = '', name = '']) => ({ text, file: join(LIBRIVOX, `${name}.wav`) }),
+  );
 
 /** The sound of one of them, ±1. */
 export function readSound(file: string): Float32Array<ArrayBuffer> {
