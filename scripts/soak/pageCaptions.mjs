@@ -94,7 +94,10 @@ async function takeModelAs(context) {
 async function layChannel(page) {
   const channels = [{ id: 'reader', name: 'Reader', source: 'default', colour: 'blue' }];
   const setUp = captureSetUpSchema.parse({ version: 1, channels, sampleRate: 48_000 });
-  await page.evaluate((text) => localStorage.setItem('sounddesk.studio.setUp', text), JSON.stringify(setUp));
+  // A browser makes no mix.
+  const recording = { ...setUp.recording, mode: 'multitrack', keepFreeBytes: 0 };
+  const text = JSON.stringify({ ...setUp, recording });
+  await page.evaluate((stored) => localStorage.setItem('sounddesk.studio.setUp', stored), text);
 }
 
 async function install(page) {
@@ -129,10 +132,13 @@ async function caption(page, listener) {
   });
   const captions = page.getByRole('region', { name: 'Live captions' });
   await captions.getByRole('button', { name: 'Start captions' }).click();
-  await captions.getByRole('button', { name: 'Stop captions' }).waitFor(PATIENT);
+  const refused = captions.getByRole('alert');
+  await captions.getByRole('button', { name: 'Stop captions' }).or(refused).waitFor(PATIENT);
+  if (await refused.isVisible()) throw new Error(await refused.innerText());
   await page.waitForTimeout(1000 * spokenSec);
   await captions.getByRole('button', { name: 'Stop captions' }).click();
-  await listener.waitForFunction(() => globalThis.heard.state?.waitingSec === 0, null, PATIENT);
+  const isDone = () => globalThis.heard.state?.isOn === false && globalThis.heard.state.waitingSec === 0;
+  await listener.waitForFunction(isDone, null, PATIENT);
   return {
     ...(await listener.evaluate(() => globalThis.heard)),
     heldMs: await page.evaluate(() => globalThis.heldMs),

@@ -40,6 +40,7 @@ export class CaptionTabs {
   /** While another tab writes, or begins to, and this one would begin when that fails. */
   #waiting: AbortController | null = null;
   #isOn = false;
+  #hasWritten = false;
   readonly #inTurn = createTurns();
 
   constructor(options: CaptionTabsOptions) {
@@ -80,7 +81,9 @@ export class CaptionTabs {
     const wasOn = this.#isOn;
     this.#isOn = state.isOn;
     if (state.isOn) this.#theirs = null;
-    if (wasOn || state.isOn) this.#send({ kind: 'state', state });
+    this.#hasWritten ||= state.isOn;
+    // Also behind the end: what was said until then still becomes lines.
+    if (this.#hasWritten && !this.#theirs) this.#send({ kind: 'state', state });
     if (wasOn && !state.isOn) this.#giveBack();
     if (!this.#theirs) this.#options.events.emit('captions.onChanged', state);
   }
