@@ -2,6 +2,17 @@
  * Whisper's weights from the form of CTranslate2 (https://github.com/OpenNMT/CTranslate2) to that of whisper.cpp
  * (https://github.com/ggml-org/whisper.cpp, `convert-pt-to-ggml.py`).
  */
+import path from 'node:path';
+import { ROOT } from './steps.mjs';
+
+const DIR = path.join(ROOT, '.cache/whisper');
+/** What `scripts/fetch-whisper.mjs` fetches. */
+export const WHISPER_CACHE = {
+  dir: DIR,
+  model: path.join(DIR, 'whisper-base.bin'),
+  command: path.join(DIR, 'whisper-cpp'),
+};
+
 const [FLOAT32, FLOAT16] = [0, 1];
 const CTRANSLATE2_FLOAT16 = 4;
 const MELS = 80;

@@ -1,80 +1,101 @@
 /**
- * The word error rate, speed and memory of an installed speech model on the LibriVox utterances of Debian's
- * `pocketsphinx-testdata`, and its time beside that of whisper.cpp's own command where one is named:
- * `node scripts/soak/wordErrors.mjs --model FILE [--most 10] [--command whisper-cli]`.
- * FILE is a model as `sounddesk models` keeps it. More than `--most` percent of wrong words fail.
+ * The word error rate, speed and memory of a speech model on the LibriVox utterances of Debian's `pocketsphinx-testdata`, beside
+ * whisper.cpp's own command with the same model, sounds, threads and search:
+ * `node scripts/soak/wordErrors.mjs [--model FILE] [--most 10] [--command FILE] [--sentences 5]`.
+ * Without names: what `scripts/fetch-whisper.mjs` has fetched. More than `--most` percent of wrong words fail. Time is that of the
+ * processor, which other work on this computer hardly changes, with the reading of the model.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findSpeechEngine } from '../../src-main/node/project.ts';
-import { createWhisper } from '../../src-main/services/speech/process/whisper.ts';
+import { createWhisper, THREADS } from '../../src-main/services/speech/process/whisper.ts';
 import { joinTokens } from '../../src-shared/handlers/voice/index.ts';
+import { LIBRIVOX, readSound, readUtterances } from '../../tests/lib/librivox.ts';
 import { comparedWords, countWordErrors } from '../../tests/lib/wordErrors.ts';
+import { WHISPER_CACHE } from '../lib/whisperWeights.mjs';
 
-const DIR = '/usr/share/pocketsphinx/test/data/librivox';
 const RATE_HZ = 16_000;
 const WAV_HEADER_BYTES = 44;
+/** Runs a command; prints what it printed, its memory and its processor time. */
+const MEASURED = `
+import json, resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], capture_output=True, text=True, check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([done.stdout, used.ru_maxrss, used.ru_utime + used.ru_stime]))`;
 
 const { values } = parseArgs({
   options: {
-    model: { type: 'string' },
+    model: { type: 'string', default: WHISPER_CACHE.model },
     most: { type: 'string', default: '10' },
-    command: { type: 'string' },
+    command: { type: 'string', default: WHISPER_CACHE.command },
+    sentences: { type: 'string', default: '5' },
   },
 });
 const enginePath = findSpeechEngine();
-if (!values.model || !enginePath) {
-  console.error(values.model ? 'This computer has no speech engine.' : 'Name a model: --model FILE.');
-  process.exit(2);
+const utterances = existsSync(LIBRIVOX) ? readUtterances().slice(0, Number(values.sentences)) : [];
+if (!existsSync(values.model) || !enginePath || utterances.length === 0) {
+  console.log('Skipped: it needs node scripts/fetch-whisper.mjs, npm install and pocketsphinx-testdata.');
+  process.exit(0);
 }
 
-/** `<s> he was not … </s> (name)` */
-const utterances = readFileSync(path.join(DIR, 'transcription'), 'utf8')
-  .split('\n')
-  .flatMap((line) => {
-    const found = /^<s> (.*) <\/s> \((.*)\)$/.exec(line);
-    return found ? [{ text: found[1], file: path.join(DIR, `${found[2]}.wav`) }] : [];
-  });
-
-const whisper = createWhisper();
-const total = { words: 0, errors: 0, soundSec: 0, busySec: 0, commandSec: 0 };
-for (const [index, { text, file }] of utterances.entries()) {
-  const pcm = new Uint8Array(readFileSync(file).subarray(WAV_HEADER_BYTES));
-  const work = { kind: 'transcribe', enginePath, modelPath: values.model, language: 'en', pcm };
-  // The first one loads the model, which is no part of the speed.
-  if (index === 0) await whisper.transcribe({ ...work, id: -1 });
-  const startedMs = performance.now();
-  const { tokens } = await whisper.transcribe({ ...work, id: index });
-  total.busySec += (performance.now() - startedMs) / 1000;
-  total.soundSec += pcm.length / 2 / RATE_HZ;
-  const [said, heard] = [
-    comparedWords(text),
-    comparedWords(
-      joinTokens(tokens)
-        .map((word) => word.text)
-        .join(' '),
-    ),
-  ];
-  const errors = countWordErrors(said, heard);
-  total.words += said.length;
-  total.errors += errors;
-  console.log(`${path.basename(file)}: ${errors} of ${said.length} words wrong: ${heard.join(' ')}`);
-  if (values.command) total.commandSec += timeOfCommand(values.command, file);
-}
-const percent = (100 * total.errors) / total.words;
-console.log(
-  `${percent.toFixed(1)} % of ${total.words} words wrong; ${(total.soundSec / total.busySec).toFixed(2)} × real time; ` +
-    `at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
-);
-if (values.command)
-  console.log(`${(total.busySec / total.commandSec).toFixed(2)} times as long as ${values.command}`);
+const ours = await measureOurs();
+report('SoundDesk', ours);
+const percent = (100 * ours.errors) / ours.words;
+if (existsSync(values.command)) {
+  const theirs = measureCommand();
+  report('whisper.cpp', theirs);
+  const [time, memory] = [ours.busySec / theirs.busySec, ours.kibibytes / theirs.kibibytes];
+  console.log(`SoundDesk takes ${time.toFixed(2)} × the time and ${memory.toFixed(2)} × the memory`);
+} else console.log(`Skipped: whisper.cpp’s own command is not there (${values.command})`);
 process.exit(percent <= Number(values.most) ? 0 : 1);
 
-/** With the loading of its model, which this script does once. */
-function timeOfCommand(command, file) {
-  const startedMs = performance.now();
-  execFileSync(command, ['-m', values.model, '-f', file, '-l', 'en', '-np'], { stdio: 'ignore' });
-  return (performance.now() - startedMs) / 1000;
+async function measureOurs() {
+  const whisper = createWhisper();
+  const total = newTotal();
+  const before = process.cpuUsage();
+  for (const [id, { text, file }] of utterances.entries()) {
+    const pcm = new Uint8Array(readFileSync(file).subarray(WAV_HEADER_BYTES));
+    const work = { kind: 'transcribe', id, enginePath, modelPath: values.model, language: 'en', pcm };
+    const { tokens } = await whisper.transcribe(work);
+    const words = joinTokens(tokens).map((word) => word.text);
+    count(total, { file, said: text, heard: words.join(' '), soundSec: pcm.length / 2 / RATE_HZ });
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { ...total, busySec: (user + system) / 1e6, kibibytes: process.resourceUsage().maxRSS };
+}
+
+/** All sounds in one run. */
+function measureCommand() {
+  const search = ['-l', 'en', '-bs', '1', '-t', String(THREADS), '-nt'];
+  const given = [values.command, '-m', values.model, ...search, ...utterances.map(({ file }) => file)];
+  const [heard, kibibytes, busySec] = JSON.parse(execFileSync('python3', ['-c', MEASURED, ...given]));
+  const total = newTotal();
+  count(total, {
+    file: values.command,
+    said: utterances.map(({ text }) => text).join(' '),
+    heard,
+    soundSec: utterances.reduce((sum, { file }) => sum + readSound(file).length / RATE_HZ, 0),
+  });
+  return { ...total, busySec, kibibytes };
+}
+
+function newTotal() {
+  return { words: 0, errors: 0, soundSec: 0, busySec: 0, kibibytes: 0 };
+}
+
+function count(total, { file, said, heard, soundSec }) {
+  const errors = countWordErrors(comparedWords(said), comparedWords(heard));
+  total.words += comparedWords(said).length;
+  total.errors += errors;
+  total.soundSec += soundSec;
+  console.log(`${path.basename(file)}: ${errors} wrong: ${comparedWords(heard).join(' ')}`);
+}
+
+function report(name, { words, errors, soundSec, busySec, kibibytes }) {
+  console.log(
+    `${name}: ${((100 * errors) / words).toFixed(1)} % of ${words} words wrong; ` +
+      `${(soundSec / busySec).toFixed(2)} × real time on ${THREADS} thread(s); ${Math.round(kibibytes / 1024)} MB at most`,
+  );
 }

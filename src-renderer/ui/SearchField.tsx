@@ -1,15 +1,18 @@
 import { Search } from 'lucide-react';
+import { classNames } from '../lib/classNames.ts';
 import { Input } from './Input.tsx';
 
 interface SearchFieldProps {
   /** Also what is in it while it is empty. */
   label: string;
   query: string;
+  /** As wide as what it is in. */
+  isWide?: boolean;
   onChange: (query: string) => void;
 }
 
 /** What a list is narrowed by. */
-export function SearchField({ label, query, onChange }: SearchFieldProps) {
+export function SearchField({ label, query, isWide = false, onChange }: SearchFieldProps) {
   return (
     <label className="relative min-w-0">
       <span className="sr-only">{label}</span>
@@ -19,7 +22,7 @@ export function SearchField({ label, query, onChange }: SearchFieldProps) {
         value={query}
         placeholder={label}
         onChange={(event) => onChange(event.target.value)}
-        className="!h-8 !w-64 max-w-full !pl-8"
+        className={classNames('!h-8 !pl-8', isWide ? 'w-full' : '!w-64 max-w-full')}
       />
     </label>
   );

@@ -78,7 +78,7 @@ export const spendingSchema = z.object({
 export type Spending = z.infer<typeof spendingSchema>;
 
 /** An address of the provider's API: encrypted, or on this computer. */
-const baseUrlSchema = z
+export const providerAddressSchema = z
   .url()
   .max(300)
   .refine(
@@ -96,7 +96,7 @@ export const voiceSettingsSchema = z.object({
   prices: pricesSchema.default(DEFAULT_PRICES),
   /** US dollars a calendar month; null: no cap. */
   capUsd: z.number().min(0).max(100_000).nullable(),
-  baseUrls: z.object({ openai: baseUrlSchema, elevenlabs: baseUrlSchema }),
+  baseUrls: z.object({ openai: providerAddressSchema, elevenlabs: providerAddressSchema }),
 });
 export type VoiceSettings = z.infer<typeof voiceSettingsSchema>;
 

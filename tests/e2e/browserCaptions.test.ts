@@ -132,6 +132,38 @@ describe('live captions of a browser alone', () => {
     await button('Start captions').waitFor(PATIENT);
   });
 
+  it('are written by one of two tabs that start them in the same moment, and stopped for both', async () => {
+    const other = await context.newPage();
+    other.on('pageerror', (error) => problems.push(error.message));
+    await other.goto(`${site.origin}${ROUTES.voiceAi}`);
+    const there = other.getByRole('region', { name: 'Live captions' });
+    await there.getByRole('button', { name: 'Start captions' }).waitFor(PATIENT);
+    await button('Clear').click();
+    // In each page, so that neither waits for the other’s click to be over.
+    const press = (tab: Page) =>
+      tab
+        .getByRole('button', { name: 'Start captions' })
+        .evaluate((start) => start instanceof HTMLElement && start.click());
+    await Promise.all([press(page), press(other)]);
+    await Promise.all([
+      button('Stop captions').waitFor(PATIENT),
+      there.getByRole('button', { name: 'Stop captions' }).waitFor(PATIENT),
+    ]);
+    const lines = there.getByRole('log', { name: 'Captions' });
+    await Promise.all([
+      spoken().getByText('Anna').first().waitFor(PATIENT),
+      lines.getByText('Anna').first().waitFor(PATIENT),
+    ]);
+    await button('Stop captions').click();
+    await there.getByRole('button', { name: 'Start captions' }).waitFor(PATIENT);
+    await button('Start captions').waitFor(PATIENT);
+    // What was said until then may still become a line, in both.
+    await expect
+      .poll(async () => (await lines.innerText()) === (await spoken().innerText()), PATIENT)
+      .toBe(true);
+    await other.close();
+  });
+
   it('are kept with what is recorded meanwhile, and are its transcript', async () => {
     await button('Start captions').click();
     await button('Stop captions').waitFor(PATIENT);

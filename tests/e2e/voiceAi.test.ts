@@ -328,7 +328,7 @@ describe('Voice AI Studio', () => {
   it('makes a transcript of a recording, by its speakers, and says before what it will cost', async () => {
     await tab('API Setup');
     await card('Prices')
-      .getByText(/from memory/)
+      .getByText(/may be out of date/)
       .waitFor();
     await card('Prices').getByLabel('Transcription by OpenAI, US dollars a minute').fill('0.003');
     await button('Confirm prices', card('Prices')).click();

@@ -125,7 +125,7 @@ function Words({ take, transcript, state: { askAgain, remove } }: WordsProps) {
           {t('live')}
         </MessageBox>
       )}
-      <SearchField label={t('search')} query={query} onChange={setQuery} />
+      <SearchField isWide label={t('search')} query={query} onChange={setQuery} />
       {said.length === 0 ? (
         <p className="text-t2">{t(wanted === '' ? 'noSpeech' : 'noMatch')}</p>
       ) : (

@@ -40,7 +40,7 @@ export function SetupTab() {
   return (
     <div className="grid gap-3.5">
       <MessageBox tone="info">{t('voiceAi:keys.local')}</MessageBox>
-      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+      <div className="grid gap-3.5 lg:grid-cols-2">
         {KEY_PROVIDERS.map((provider) => (
           <KeyCard
             key={provider}
@@ -62,6 +62,14 @@ export function SetupTab() {
 
 type Slot = KeysState['keys'][number];
 
+const TONES = {
+  notConfigured: 'neutral',
+  checking: 'accent',
+  valid: 'good',
+  invalid: 'bad',
+  configured: 'good',
+} as const;
+
 /** Document 1, section 4: not configured, validating, valid or invalid, configured. */
 function KeyCard({ provider, slot }: { provider: KeyProvider; slot: Slot | undefined }) {
   const { t } = useTranslation('voiceAi');
@@ -82,11 +90,7 @@ function KeyCard({ provider, slot }: { provider: KeyProvider; slot: Slot | undef
       <CardHeader
         id={`voice-key-${provider}`}
         title={t(`providers.${provider}`)}
-        actions={
-          <Pill tone={state === 'valid' || state === 'configured' ? 'good' : 'neutral'}>
-            {t(`keys.states.${state}`)}
-          </Pill>
-        }
+        actions={<Pill tone={TONES[state]}>{t(`keys.states.${state}`)}</Pill>}
       />
       <div className="grid gap-3">
         <p className="text-t2">{t(`keys.uses.${provider}`)}</p>

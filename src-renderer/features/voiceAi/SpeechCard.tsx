@@ -36,7 +36,7 @@ export function SpeechCard({ onSetUp }: { onSetUp: () => void }) {
   const { t } = useTranslation('voiceAi');
   const voices = dataOf(useSelector(selectVoices)) ?? [];
   const [chosenId, setVoiceId] = useState('');
-  const voice = voices.find(({ voiceId }) => voiceId === chosenId) ?? null;
+  const voice = voices.find(({ voiceId }) => voiceId === chosenId) ?? voices[0] ?? null;
   const [text, setText] = useState('');
   const [stability, setStability] = useState<number>(DEFAULT_STABILITY);
   const [similarity, setSimilarity] = useState<number>(DEFAULT_SIMILARITY);
@@ -48,13 +48,10 @@ export function SpeechCard({ onSetUp }: { onSetUp: () => void }) {
         <Choice
           label={t('speech.voice')}
           value={voice?.voiceId ?? ''}
-          options={[
-            { value: '', label: t('speech.noVoice'), disabled: true },
-            ...voices.map(({ voiceId, name }) => ({ value: voiceId, label: name })),
-          ].filter(({ value }) => value !== '')}
+          options={voices.map(({ voiceId, name }) => ({ value: voiceId, label: name }))}
+          disabled={voice === null}
           onChange={setVoiceId}
         />
-        {voice === null && <p className="text-xs text-t3">{t('speech.noVoice')}</p>}
         <Field label={t('speech.text')} hint={t('speech.textHint', { characters: speechCharacters(text) })}>
           {(control) => (
             <Textarea

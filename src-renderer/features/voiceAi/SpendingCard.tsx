@@ -3,7 +3,11 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from '../../lib/useTranslation.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { KEY_PROVIDERS } from '../../../src-shared/contract/keys.ts';
-import type { Spending, VoiceSettings } from '../../../src-shared/contract/voice.ts';
+import {
+  providerAddressSchema,
+  type Spending,
+  type VoiceSettings,
+} from '../../../src-shared/contract/voice.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { dataOf } from '../../lib/loadable.ts';
@@ -96,8 +100,8 @@ function SpendingTable({ spendings }: { spendings: readonly Spending[] }) {
         </thead>
         <tbody>
           {spendings.map(({ id, atMs, kind, amount, usd }) => (
-            <tr key={id} className="border-t border-line2 whitespace-nowrap text-t1">
-              <td className="py-1.5 pr-3">{formatDateTime(atMs)}</td>
+            <tr key={id} className="border-t border-line2 align-top whitespace-nowrap text-t1">
+              <td className="py-1.5 pr-3 whitespace-normal">{formatDateTime(atMs)}</td>
               <td className="py-1.5 pr-3">{t(`spending.kinds.${kind}`)}</td>
               <td className="py-1.5 pr-3">
                 {t(`spending.amounts.${kind}`, {
@@ -131,21 +135,24 @@ function AddressForm({ baseUrls }: { baseUrls: VoiceSettings['baseUrls'] }) {
   const { t } = useTranslation('voiceAi');
   const dispatch = useAppDispatch();
   const [texts, setTexts] = useState(baseUrls);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problems, setProblems] = useState<Partial<typeof texts>>({});
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    const bad = KEY_PROVIDERS.filter((each) => !providerAddressSchema.safeParse(texts[each]).success);
+    setProblems(Object.fromEntries(bad.map((each) => [each, t('addresses.bad')])));
+    if (bad.length > 0) return;
     const refusal = await dispatch(saveVoiceSettings({ baseUrls: texts }));
-    setProblem(refusal?.message);
-    if (refusal === null) showNotice({ tone: 'success', title: t('addresses.saved') });
+    if (refusal !== null) setProblems({ openai: refusal.message });
+    else showNotice({ tone: 'success', title: t('addresses.saved') });
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-3">
       <p className="text-t2">{t('addresses.hint')}</p>
-      {KEY_PROVIDERS.map((provider, index) => (
+      {KEY_PROVIDERS.map((provider) => (
         <Field
           key={provider}
           label={t('addresses.field', { name: t(`providers.${provider}`) })}
-          error={index === KEY_PROVIDERS.length - 1 ? problem : undefined}
+          error={problems[provider]}
         >
           {(control) => (
             <Input

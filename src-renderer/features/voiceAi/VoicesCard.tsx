@@ -53,11 +53,9 @@ function VoiceList({ onSetUp }: { onSetUp: () => void }) {
           className="grid max-h-80 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto"
           aria-label={t('voices.title')}
         >
-          {voices.data
-            .toSorted((a, b) => a.kind.localeCompare(b.kind))
-            .map((voice) => (
-              <VoiceRow key={voice.voiceId} voice={voice} />
-            ))}
+          {voices.data.map((voice) => (
+            <VoiceRow key={voice.voiceId} voice={voice} />
+          ))}
         </ul>
       )}
     </div>

@@ -98,7 +98,7 @@ const voiceAi = {
   prices: {
     title: 'Prices',
     unconfirmed:
-      'These prices are from memory, and nobody has checked them. Compare them with the price lists of OpenAI and ElevenLabs, correct them, then confirm.',
+      'These prices may be out of date. Compare them with the price lists of OpenAI and ElevenLabs, correct them, then confirm.',
     confirmed: 'Confirmed by you on {{date}}. The provider’s bill counts.',
     transcriptionMinute: 'Transcription by OpenAI, US dollars a minute',
     scribeMinute: 'Transcription by ElevenLabs, US dollars a minute',
@@ -112,6 +112,7 @@ const voiceAi = {
     title: 'Servers',
     hint: 'Only for a compatible server of your own or a proxy. Your key is sent there.',
     field: 'Address of {{name}}',
+    bad: 'Use an https:// address, or one of this computer.',
     save: 'Save addresses',
     saved: 'Addresses saved',
   },
@@ -221,7 +222,6 @@ const voiceAi = {
     working: 'Speaking…',
     player: 'Generated speech',
     download: 'Download MP3',
-    noVoice: 'Choose a voice first.',
     project: 'Video project',
     add: 'Add to project',
     added: 'Added to “{{name}}” on a track of its own',

@@ -68,7 +68,7 @@ export const voiceAiSlice = createSlice({
       Object.assign(words, payload);
     },
     voiceMade(slice, { payload }: PayloadAction<Voice>) {
-      if (slice.voices.status === 'ready') slice.voices.data.push(payload);
+      if (slice.voices.status === 'ready') slice.voices.data = inOrder([...slice.voices.data, payload]);
     },
   },
   extraReducers: (builder) =>
@@ -83,7 +83,7 @@ export const voiceAiSlice = createSlice({
         if (slice.voices.status === 'failed') slice.voices = LOADING;
       })
       .addCase(listVoices.fulfilled, (slice, { payload }) => {
-        slice.voices = { status: 'ready', data: payload };
+        slice.voices = { status: 'ready', data: inOrder(payload) };
       })
       .addCase(listVoices.rejected, (slice, action) => {
         slice.voices = { status: 'failed', error: failureOf(action) };
@@ -99,6 +99,12 @@ export const voiceAiSlice = createSlice({
         slice.voicesFailure = failureOf(action);
       }),
 });
+
+const KINDS = ['cloned', 'provided', 'offline'] as const satisfies readonly Voice['kind'][];
+
+/** One’s own voices first. */
+const inOrder = (voices: readonly Voice[]): Voice[] =>
+  voices.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 
 export const { infoChanged, keyChecked, wordsChanged, voiceMade } = voiceAiSlice.actions;
 

@@ -43,6 +43,8 @@ export const MAX_SPAN_SEC = 30;
 const BRIDGED_SEC = 1;
 /** Where in a stretch that is too long its quietest moment is looked for. */
 const CUT_WITHIN_SEC = 8;
+/** So long is that moment: of real speech without pauses fewer words are cut than by its quietest level, which a word may have. */
+const CUT_FRAMES = 7;
 
 /** Of levels that go on: what comes behind them is not known. */
 export interface LiveRooms {
@@ -194,10 +196,16 @@ export function cutLong({ startSec, endSec }: Stretch, levels: Float32Array, max
   if (endSec - startSec <= maxSec) return [{ startSec, endSec }];
   const to = Math.floor((startSec + maxSec) * LEVEL_RATE_HZ);
   const from = Math.floor((startSec + Math.max(maxSec / 2, maxSec - CUT_WITHIN_SEC)) * LEVEL_RATE_HZ);
-  let quietest = to;
-  for (let at = from; at < to; at += 1) {
-    if ((levels[at] ?? SILENT_DB) < (levels[quietest] ?? SILENT_DB)) quietest = at;
-  }
-  const cutSec = quietest / LEVEL_RATE_HZ;
+  const cutSec = quietestOf(levels, from, to) / LEVEL_RATE_HZ;
   return [{ startSec, endSec: cutSec }, ...cutLong({ startSec: cutSec, endSec }, levels, maxSec)];
+}
+
+/** The middle of the quietest moment between two levels. */
+function quietestOf(levels: Float32Array, from: number, to: number): number {
+  let [found, least] = [to, Infinity];
+  for (let at = from; at + CUT_FRAMES <= to; at += 1) {
+    const sum = levels.subarray(at, at + CUT_FRAMES).reduce((all, level) => all + level, 0);
+    if (sum < least) [found, least] = [at + Math.floor(CUT_FRAMES / 2), sum];
+  }
+  return found;
 }

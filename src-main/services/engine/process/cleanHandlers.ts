@@ -1,12 +1,15 @@
+import type { ParsedInputOf } from '../../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract, CleanResult } from '../contract.ts';
 import type { FilePlugin } from '../pluginContract.ts';
-import type { Addon, AddonCleanOptions, CleanJob } from './addon.ts';
+import type { Addon, AddonCleanOptions } from './addon.ts';
 import { attempt, toRpcError } from './failures.ts';
 import type { FileChain } from './pluginFile.ts';
 import { createStudioModel } from './studio/index.ts';
+
+type CleanRun = ParsedInputOf<EngineProcessContract['clean.run']>;
 
 /** The least time between two progress events of one job. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -23,10 +26,11 @@ export function createCleanHandlers(
   openForFile: OpenForFile,
 ) {
   const studioModel = createStudioModel();
-  const jobs = new Map<string, Pick<CleanJob, 'cancel'>>();
+  const jobs = new Map<string, () => void>();
 
   const run = (jobId: string, options: AddonCleanOptions, signal: AbortSignal) =>
     new Promise<CleanResult>((resolve, reject) => {
+      signal.throwIfAborted();
       let nextProgressAtMs = 0;
       const job = attempt(() =>
         loadAddon().startClean(
@@ -38,44 +42,59 @@ export function createCleanHandlers(
             events.emit('clean.onProgress', { jobId, ...progress });
           },
           (error, result) => {
-            jobs.delete(jobId);
             if (result) resolve(result);
             else reject(toRpcError(error));
           },
         ),
       );
-      jobs.set(jobId, job);
       signal.addEventListener('abort', () => job.cancel(), { once: true });
     });
 
+  async function clean({ jobId, options }: CleanRun, signal: AbortSignal): Promise<CleanResult> {
+    const { plugin, studioModelPath, ...given } = options;
+    const job =
+      studioModelPath === null
+        ? given
+        : { ...given, studioWeights: await unlessAborted(studioModel.read(studioModelPath), signal) };
+    if (!plugin) return await run(jobId, job, signal);
+    const { input } = job;
+    const format = input.kind === 'file' ? attempt(() => loadAddon().readSoundFormat(input.path)) : input;
+    const chain = await openForFile(plugin, format);
+    try {
+      return await run(jobId, { ...job, insertId: chain.insertId }, signal);
+    } catch (error) {
+      // Of a crash the addon may know before this process: a question ends with that, or with an answer.
+      if (isLost(error)) await chain.inspect().catch(() => undefined);
+      throw chain.failure ?? (isLost(error) ? pluginHung(error) : error);
+    } finally {
+      await chain.close();
+    }
+  }
+
   return {
-    async 'clean.run'({ jobId, options }, { signal }) {
-      const { plugin, studioModelPath, ...given } = options;
-      const job =
-        studioModelPath === null
-          ? given
-          : { ...given, studioWeights: await studioModel.read(studioModelPath) };
-      if (!plugin) return await run(jobId, job, signal);
-      const { input } = job;
-      const format = input.kind === 'file' ? attempt(() => loadAddon().readSoundFormat(input.path)) : input;
-      let isCancelled = false;
-      jobs.set(jobId, { cancel: () => (isCancelled = true) });
-      const chain = await openForFile(plugin, format).finally(() => jobs.delete(jobId));
+    async 'clean.run'(input, { signal }) {
+      const job = new AbortController();
+      const cancel = () => job.abort(failWith('CANCELLED', 'cancelled'));
+      jobs.set(input.jobId, cancel);
+      signal.addEventListener('abort', cancel, { once: true });
       try {
-        if (isCancelled) throw failWith('CANCELLED', 'cancelled');
-        return await run(jobId, { ...job, insertId: chain.insertId }, signal);
-      } catch (error) {
-        // Of a crash the addon may know before this process: a question ends with that, or with an answer.
-        if (isLost(error)) await chain.inspect().catch(() => undefined);
-        throw chain.failure ?? (isLost(error) ? pluginHung(error) : error);
+        return await clean(input, job.signal);
       } finally {
-        await chain.close();
+        jobs.delete(input.jobId);
       }
     },
     'clean.cancel'({ jobId }) {
-      jobs.get(jobId)?.cancel();
+      jobs.get(jobId)?.();
     },
   } satisfies Partial<Handlers<EngineProcessContract>>;
+}
+
+/** Throws the signal’s reason as soon as it is aborted. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** The addon only knows that nothing comes back. */

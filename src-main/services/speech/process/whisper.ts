@@ -32,7 +32,7 @@ interface WhisperModule {
 type Work = Extract<SpeechRequest, { kind: 'transcribe' }>;
 
 /** One core stays free: its threads spin, and collapse where they have to share. */
-const THREADS = Math.max(1, Math.min(8, availableParallelism() - 1));
+export const THREADS = Math.max(1, Math.min(8, availableParallelism() - 1));
 
 /** Keeps the last model in memory. */
 export function createWhisper() {

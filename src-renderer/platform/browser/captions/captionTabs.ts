@@ -5,6 +5,7 @@ import {
   type CaptionsState,
 } from '../../../../src-shared/contract/captions.ts';
 import type { CaptionsService } from '../../../../src-shared/handlers/captions/index.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { holdLock } from '../holdLock.ts';
 
@@ -34,22 +35,35 @@ export class CaptionTabs {
   readonly #channel = new BroadcastChannel(NAME);
   /** What another tab writes or has written; null where this one was the last. */
   #theirs: Shown | null = null;
-  /** While this tab writes. */
-  #holding: Promise<(() => void) | null> | null = null;
+  /** While this tab writes, or begins to: gives the lock back. */
+  #release: (() => void) | null = null;
+  /** While another tab writes, or begins to, and this one would begin when that fails. */
+  #waiting: AbortController | null = null;
+  #isOn = false;
+  #hasWritten = false;
+  readonly #inTurn = createTurns();
 
   constructor(options: CaptionTabsOptions) {
     this.#options = options;
     const own = options.captions.handlers;
     this.handlers = {
-      'captions.read': () => this.#theirs ?? options.captions.read(),
+      'captions.read': () => this.#read(),
       // A page has one channel, so there is nothing to choose while another tab hears it.
       'captions.start': (input, context) =>
-        this.#theirs?.isOn ? this.#theirs : own['captions.start'](input, context),
-      'captions.stop': (input, context) => {
-        if (!this.#theirs?.isOn) return own['captions.stop'](input, context);
-        this.#send({ kind: 'stop' });
-        return this.#theirs;
-      },
+        this.#inTurn(async () => {
+          if (!(await this.#mayWrite())) return this.#read();
+          try {
+            return await own['captions.start'](input, context);
+          } finally {
+            if (!this.#isOn) this.#giveBack();
+          }
+        }),
+      'captions.stop': (input, context) =>
+        this.#inTurn(async () => {
+          if (!this.#theirs?.isOn) return await own['captions.stop'](input, context);
+          this.#send({ kind: 'stop' });
+          return this.#theirs;
+        }),
       'captions.clear': () => {
         if (!this.#theirs) return options.captions.clear();
         this.#send({ kind: 'clear' });
@@ -58,18 +72,19 @@ export class CaptionTabs {
       },
     };
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) =>
-      this.#holding ? this.#serve(data) : this.#follow(data);
+      this.#isOn ? this.#serve(data) : this.#follow(data);
     this.#send({ kind: 'asked' });
   }
 
   /** Of this tab's captions. */
   onChanged(state: CaptionsState): void {
-    if (state.isOn) {
-      this.#theirs = null;
-      this.#holding ??= holdLock(this.#options.locks, NAME);
-    }
-    if (this.#holding) this.#send({ kind: 'state', state });
-    if (!state.isOn) this.#release();
+    const wasOn = this.#isOn;
+    this.#isOn = state.isOn;
+    if (state.isOn) this.#theirs = null;
+    this.#hasWritten ||= state.isOn;
+    // Also behind the end: what was said until then still becomes lines.
+    if (this.#hasWritten && !this.#theirs) this.#send({ kind: 'state', state });
+    if (wasOn && !state.isOn) this.#giveBack();
     if (!this.#theirs) this.#options.events.emit('captions.onChanged', state);
   }
 
@@ -84,17 +99,36 @@ export class CaptionTabs {
   }
 
   close(): void {
-    this.#release();
+    this.#waiting?.abort();
+    this.#giveBack();
     this.#channel.close();
+  }
+
+  #read(): Shown {
+    return this.#theirs ?? this.#options.captions.read();
+  }
+
+  /** One tab writes: where another one was quicker by a moment, this one waits until its captions are on, or have failed. */
+  async #mayWrite(): Promise<boolean> {
+    if (this.#release) return true;
+    if (this.#theirs?.isOn) return false;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    this.#release = await new Promise((resolve, reject) => {
+      const isOver = () => resolve(null);
+      holdLock(this.#options.locks, NAME, { signal: waiting.signal }, isOver).then(resolve, reject);
+    });
+    this.#waiting = null;
+    return this.#release !== null;
   }
 
   #send(message: Message): void {
     this.#channel.postMessage(message);
   }
 
-  #release(): void {
-    void this.#holding?.then((end) => end?.());
-    this.#holding = null;
+  #giveBack(): void {
+    this.#release?.();
+    this.#release = null;
   }
 
   /** What another tab asks for. */
@@ -125,6 +159,7 @@ export class CaptionTabs {
     const before = this.#theirs;
     this.#theirs = { ...state, lines: before?.lines ?? [] };
     this.#options.events.emit('captions.onChanged', state);
+    if (state.isOn) this.#waiting?.abort();
     if (!state.isOn || before?.isOn) return;
     this.#untilOver().catch((error: unknown) =>
       this.#options.log('the end of another tab’s captions is not known', error),

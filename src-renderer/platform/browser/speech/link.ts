@@ -57,7 +57,7 @@ export function createWorkerLink<Ask extends { id: number }, Answered extends An
         return await outcome.promise;
       } finally {
         signal.removeEventListener('abort', stop);
-        idle = setTimeout(() => end('its worker ended'), IDLE_MS);
+        if (waiting.size === 0) idle = setTimeout(() => end('its worker ended'), IDLE_MS);
       }
     },
   };
