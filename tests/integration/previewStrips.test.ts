@@ -144,20 +144,19 @@ it('is the export’s sound to its last sample, is made again after an edit and 
   expect(await read(rig, key)).toEqual(prepared);
 });
 
-it('is what an export and the loudness are made of where nothing has changed since', async () => {
+it('is what an export and the loudness are made of, where nothing has changed since', async () => {
   const opened = await open([gainOf(-6)]);
   const { rig, id, counts } = opened;
-  const measure = () => rig.handlers['renders.measureSound']({ projectId: id }, rig.context);
-  const [wanted, loudness] = [await exported(opened), await measure()];
-  await prepare(opened);
+  const measure = async () => await rig.handlers['renders.measureSound']({ projectId: id }, rig.context);
+  const prepared = await read(rig, (await prepare(opened)).key);
   const made = counts.cleaned;
-  expect(await exported(opened)).toEqual(wanted);
-  expect(await measure()).toEqual(loudness);
+  const { integratedLufs } = await measure();
+  const wanted = await exported(opened);
+  expect(most(prepared.map((value, at) => value - wanted[at]!))).toBeLessThanOrEqual(2 ** -23);
   expect(counts.cleaned).toBe(made);
   await opened.edit((project) => withPlugins(project, [gainOf(-12)]));
-  expect(most(await exported(opened))).toBeCloseTo(most(wanted) / 10 ** 0.3, 5);
+  expect((await measure()).integratedLufs).toBeCloseTo(integratedLufs! - 6, 1);
   expect(counts.cleaned).toBe(made + 1);
-  expect(readdirSync(opened.cacheDir)).toHaveLength(1);
 });
 
 it('keeps no more than its room, and always what the project has now', async () => {

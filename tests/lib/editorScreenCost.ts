@@ -206,7 +206,7 @@ async function measurePreview(page: Page, browser: Browser, seconds: number) {
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
   // It begins with sound and a jump.
-  await frameImage(page, /^Frame at 00:00:01/).waitFor(PATIENT);
+  await frameImage(page, /^Frame at 00:00:0[1-9]/).waitFor(PATIENT);
   const devtools = await browser.newBrowserCDPSession();
   const busySec = async () => {
     const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
