@@ -77,6 +77,7 @@ bool Taps::prepare(Span span, int32_t source, int32_t target, int32_t from, int3
     first_[static_cast<size_t>(i)] = first;
   }
   leave_out_nothing();
+  find_halving();
   lowest_ = source;
   highest_ = 0;
   for (int32_t i = 0; i < to - from; ++i) {
@@ -115,6 +116,23 @@ void Taps::leave_out_nothing() {
   }
 }
 
+/// At the ends of a line weights are others.
+void Taps::find_halving() {
+  halving_ = {0, 0};
+  if (per_pixel_ != 4) return;
+  const int32_t middle = count() / 2;
+  const auto is_same = [&](const Value *one, const Value *other) {
+    return one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3];
+  };
+  const auto is_next = [&](int32_t i) {
+    return first_of(i) == first_of(i - 1) + 2 && is_same(weights_of(i), weights_of(i - 1));
+  };
+  int32_t from = middle, to = middle + 1;
+  while (from > 0 && is_next(from)) --from;
+  while (to < count() && is_next(to)) ++to;
+  halving_ = {from, to - from};
+}
+
 bool PlaneScaler::prepare(const Plane &plane, const Taps &columns, const Taps &rows) {
   plane_ = plane;
   columns_ = &columns;
@@ -142,6 +160,13 @@ inline v128_t weigh_four(const Taps &taps, int32_t x, const Value *from) {
   return wasm_i32x4_shr(wasm_i32x4_add(sums, wasm_i32x4_splat(unit / 2)), 14);
 }
 
+/// Four pixels of a line that is halved.
+inline v128_t halve_four(const Value *weights, const Value *from) {
+  const v128_t first = wasm_i32x4_dot_i16x8(load(from), pair_of(weights[0], weights[1]));
+  const v128_t second = wasm_i32x4_dot_i16x8(load(from + 2), pair_of(weights[2], weights[3]));
+  return wasm_i32x4_shr(wasm_i32x4_add(wasm_i32x4_add(first, second), wasm_i32x4_splat(unit / 2)), 14);
+}
+
 void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
   const int32_t count = columns_->count();
   const int32_t per_pixel = columns_->per_pixel();
@@ -149,8 +174,14 @@ void PlaneScaler::read(int32_t channel, Value *__restrict out) const {
   const Value *mixed = mixed_.data() + channel;
   int32_t x = 0;
   for (; step == 1 && columns_->is_copy() && x + lanes <= count; x += lanes) store(out + x, load(mixed + x));
+  const Span halving = columns_->halving();
   for (; step == 1 && x + lanes <= count; x += lanes) {
     const Value *from = mixed - columns_->lowest();
+    if (x >= halving.start && x + lanes <= halving.start + halving.length) {
+      const Value *weights = columns_->weights_of(x), *first = from + columns_->first_of(x);
+      store(out + x, wasm_i16x8_narrow_i32x4(halve_four(weights, first), halve_four(weights, first + lanes)));
+      continue;
+    }
     store(out + x, wasm_i16x8_narrow_i32x4(weigh_four(*columns_, x, from), weigh_four(*columns_, x + 4, from)));
   }
   for (; x < count; ++x) {

@@ -36,14 +36,18 @@ class Taps {
   int32_t highest() const { return highest_; }
   /// Every target pixel is one source pixel, in a row.
   bool is_copy() const { return is_copy_; }
+  /// The line is halved from pixel `start` on, `length` pixels: each has the same four weights, two source pixels further on.
+  Span halving() const { return halving_; }
 
  private:
   void leave_out_nothing();
+  void find_halving();
 
   int32_t per_pixel_ = 0;
   int32_t lowest_ = 0;
   int32_t highest_ = 0;
   bool is_copy_ = false;
+  Span halving_{0, 0};
   Buffer<int32_t> first_;
   Buffer<Value> weights_;
 };

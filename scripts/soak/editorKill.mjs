@@ -13,6 +13,8 @@ const { values } = parseArgs({
   options: { times: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 
+const SAID_EVERY = 10;
+
 async function main() {
   const random = createRandom(Number(values.seed));
   const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
@@ -21,6 +23,7 @@ async function main() {
     for (let time = 1; time <= Number(values.times); time += 1) {
       const { problem, answered } = await killEditor(dir, random);
       edits += answered;
+      if (time % SAID_EVERY === 0) console.log(`${time} of ${values.times} kills, ${failures} FAILED`);
       if (problem === null) continue;
       failures += 1;
       console.log(`${time}: ${problem}  FAILED`);

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const SECONDS = 10;
 const FRAMES = SECONDS * 30;
 const LEAST_DB = 45;
-const SAID_EVERY = 50;
+const SAID_EVERY = 10;
 
 async function main() {
   const random = createRandom(Number(values.seed));

@@ -65,6 +65,17 @@ export class Kernel {
     images: ReadonlyMap<string, SourceImage>,
     luts: Readonly<Record<string, Lut>> = {},
   ): Frame {
+    this.draw(list, images, luts);
+    const exports = this.#open();
+    return frameOf(this.#size, this.#bytes(exports.frame(), exports.frameBytes()).slice());
+  }
+
+  /** The same, for `toRgba` and `hash` alone. */
+  draw(
+    list: DrawList,
+    images: ReadonlyMap<string, SourceImage>,
+    luts: Readonly<Record<string, Lut>> = {},
+  ): void {
     const exports = this.#open();
     const { width, height, layers } = list;
     this.#images.beginUse();
@@ -77,7 +88,6 @@ export class Kernel {
     );
     this.#check(outcome, list);
     this.#size = { width, height };
-    return frameOf(this.#size, this.#bytes(exports.frame(), exports.frameBytes()).slice());
   }
 
   /** A frame that a graphics card drew becomes the one that was rendered last. */
@@ -99,13 +109,15 @@ export class Kernel {
     return new Int16Array(this.#open().memory.buffer, address >>> 0, TABLE_SIDE ** 3 * 4).slice();
   }
 
-  /** The frame that was rendered last, for a canvas. */
-  toRgba(): Uint8ClampedArray<ArrayBuffer> {
+  /** The frame that was rendered last, for a canvas; in `spare`, where that has its size. */
+  toRgba(spare?: ArrayBuffer | null): Uint8ClampedArray<ArrayBuffer> {
     const exports = this.#open();
     const address = exports.frameAsRgba();
     if (address === 0) throw noMemory();
     const bytes = this.#size.width * this.#size.height * 4;
-    return new Uint8ClampedArray(exports.memory.buffer.slice(address >>> 0, (address >>> 0) + bytes));
+    const rgba = new Uint8ClampedArray(spare?.byteLength === bytes ? spare : new ArrayBuffer(bytes));
+    rgba.set(new Uint8ClampedArray(exports.memory.buffer, address >>> 0, bytes));
+    return rgba;
   }
 
   /** XXH64 of the bytes of the frame that was rendered last, as `xxhsum -H1` prints it. */

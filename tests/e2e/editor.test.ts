@@ -234,12 +234,43 @@ describe('the video editor', AS_LONG_AS_IT_MOVES, () => {
     await page.keyboard.press('Escape');
   });
 
+  it('scrolls the menu of a clip in a low window, down to its last entry', async () => {
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const canvas = timeline().getByRole('img', { name: /^Timeline: / });
+    await canvas.click({ button: 'right', position: { x: 60, y: 28 + 64 + 20 } });
+    const menu = page.getByRole('menu', { name: 'Clip menu' });
+    await menu.waitFor();
+    const last = menu.getByRole('menuitem').last();
+    const isInside = async () => {
+      const [outer, inner] = [await menu.boundingBox(), await last.boundingBox()];
+      if (!outer || !inner) return false;
+      const isShown = outer.y >= 0 && outer.y + outer.height <= 500;
+      return isShown && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+    };
+    expect(await isInside()).toBe(false);
+    await menu.hover();
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(isInside).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('plays, and stops at the end', async () => {
     await goTo('00:00:02:15');
     await page.keyboard.press(' ');
     await button('Pause').waitFor(PATIENT);
     await button('Play').waitFor(PATIENT);
     await expect.poll(() => timecode().inputValue(), PATIENT).toBe('00:00:03:00');
+    // Behind the end there is room.
+    const place = () =>
+      timeline()
+        .locator('canvas + span')
+        .evaluate((line) => {
+          const whole = line.parentElement?.getBoundingClientRect();
+          return whole ? (line.getBoundingClientRect().x - whole.x) / whole.width : 0;
+        });
+    await expect.poll(place, PATIENT).toBeCloseTo(1 / 1.15, 2);
   });
 
   it('exports what it shows, checked frame by frame', async () => {

@@ -46,7 +46,14 @@ async function open(plugins: TrackPlugin[], previews?: Parameters<typeof openEdi
   const dir = temporaryDir();
   const engine = createCommandEngine(createRecordingLog());
   onTestFinished(() => engine.close());
-  const rig = openEditor(dir, { engine, plan: PLAN, findPlugin }, previews);
+  const counts = { cleaned: 0 };
+  const counting: Pick<typeof engine, 'clean'> = {
+    clean(...asked) {
+      counts.cleaned += 1;
+      return engine.clean(...asked);
+    },
+  };
+  const rig = openEditor(dir, { engine: counting, plan: PLAN, findPlugin }, previews);
   const path = join(dir, 'tone.wav');
   const swell = (at: number) => 0.3 * Math.sin(at / 20) * Math.sin(at / 20_000);
   writeWav(path, {
@@ -64,6 +71,7 @@ async function open(plugins: TrackPlugin[], previews?: Parameters<typeof openEdi
   return {
     rig,
     id,
+    counts,
     trackId: project.tracks[0]!.id,
     cacheDir: join(dir, 'cache', 'editor-strips'),
     async edit(change: (project: Project) => Project) {
@@ -99,9 +107,9 @@ const most = (sound: Float32Array) => sound.reduce((found, value) => Math.max(fo
 it('is the export’s sound to its last sample, is made again after an edit and not where nothing of it changed', async () => {
   const opened = await open([gainOf(-6)]);
   const { rig } = opened;
+  const wanted = await exported(opened);
   const { key } = await prepare(opened);
   const prepared = await read(rig, key);
-  const wanted = await exported(opened);
   expect(prepared).toHaveLength(wanted.length);
   expect(most(wanted)).toBeGreaterThan(0.05);
   // An export has 24 bits.
@@ -134,6 +142,21 @@ it('is the export’s sound to its last sample, is made again after an edit and 
   expect(moved.slice(2 * 1600)).toEqual(quieter);
   // The earlier ones are there for an undo.
   expect(await read(rig, key)).toEqual(prepared);
+});
+
+it('is what an export and the loudness are made of, where nothing has changed since', async () => {
+  const opened = await open([gainOf(-6)]);
+  const { rig, id, counts } = opened;
+  const measure = async () => await rig.handlers['renders.measureSound']({ projectId: id }, rig.context);
+  const prepared = await read(rig, (await prepare(opened)).key);
+  const made = counts.cleaned;
+  const { integratedLufs } = await measure();
+  const wanted = await exported(opened);
+  expect(most(prepared.map((value, at) => value - wanted[at]!))).toBeLessThanOrEqual(2 ** -23);
+  expect(counts.cleaned).toBe(made);
+  await opened.edit((project) => withPlugins(project, [gainOf(-12)]));
+  expect((await measure()).integratedLufs).toBeCloseTo(integratedLufs! - 6, 1);
+  expect(counts.cleaned).toBe(made + 1);
 });
 
 it('keeps no more than its room, and always what the project has now', async () => {

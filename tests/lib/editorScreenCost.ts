@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createClip, createProject, createTrack } from '../../src-shared/domain/edit/create.ts';
 import { bitsPerSecondOf } from '../../src-shared/domain/screenCapture.ts';
@@ -15,7 +15,25 @@ const HOURS = 3;
 const FPS = 30;
 
 /** What the screen of the video editor costs: its timeline with 5,000 clips in 3 h, scrubbing and playing a take. */
-export async function measureEditorScreen(seconds = 3) {
+export const measureEditorScreen = (seconds = 3) =>
+  withEditor(async (page, browser) => {
+    await page.getByRole('button', { name: 'Open Long' }).click(PATIENT);
+    const timeline = await measureTimeline(page, seconds);
+    const memoryMb = await heapMb(page);
+    await page.getByRole('button', { name: 'All projects' }).click();
+    await openTake(page);
+    const scrub = await measureScrub(page);
+    return { timeline, memoryMb, scrub, preview: await measurePreview(page, browser, seconds) };
+  });
+
+/** Playing a take alone. */
+export const measureEditorPreview = (seconds = 3) =>
+  withEditor(async (page, browser) => {
+    await openTake(page);
+    return measurePreview(page, browser, seconds);
+  });
+
+async function withEditor<T>(measure: (page: Page, browser: Browser) => Promise<T>): Promise<T> {
   const live = await startLiveHost({});
   const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
   try {
@@ -40,16 +58,7 @@ export async function measureEditorScreen(seconds = 3) {
     const { session, project } = unwrap(made);
     unwrap(await live.client.call('projects.close', { id: project.id, session }));
     await page.getByRole('link', { name: 'Video Editor' }).click(PATIENT);
-    await page.getByRole('button', { name: 'Open Long' }).click(PATIENT);
-    const timeline = await measureTimeline(page, seconds);
-    const memoryMb = await heapMb(page);
-    await openTake(page);
-    return {
-      timeline,
-      memoryMb,
-      scrub: await measureScrub(page),
-      preview: await measurePreview(page, seconds),
-    };
+    return await measure(page, browser);
   } finally {
     await browser.close();
     await live.close();
@@ -122,7 +131,6 @@ async function measureWheel(page: Page, seconds: number) {
 }
 
 async function openTake(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'All projects' }).click();
   await page.getByRole('link', { name: 'Recording Studio' }).click();
   await page.getByRole('button', { name: 'Actions for Interview' }).click(PATIENT);
   await page.getByRole('menuitem', { name: 'Edit video' }).click();
@@ -189,14 +197,23 @@ async function timeOfPlace({ x, y, types }: { x: number; y: number; types: strin
   return seen;
 }
 
-/** How many different frames a second are drawn while it plays (each frame of the take looks different). */
-async function measurePreview(page: Page, seconds: number) {
+/**
+ * How many different frames a second are drawn while it plays (each frame of the take looks different), and how long all processes of
+ * the browser work for one.
+ */
+async function measurePreview(page: Page, browser: Browser, seconds: number) {
   await page.getByRole('button', { name: 'Go to start' }).click();
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor(PATIENT);
   // It begins with sound and a jump.
-  await frameImage(page, /^Frame at 00:00:01/).waitFor(PATIENT);
-  return page.evaluate(async (forMs) => {
+  await frameImage(page, /^Frame at 00:00:0[1-9]/).waitFor(PATIENT);
+  const devtools = await browser.newBrowserCDPSession();
+  const busySec = async () => {
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  const before = await busySec();
+  const { frames, size } = await page.evaluate(async (forMs) => {
     const preview = document.querySelector('[aria-label="Preview"] canvas');
     let frames = 0;
     let former = preview?.getAttribute('data-hash');
@@ -209,8 +226,10 @@ async function measurePreview(page: Page, seconds: number) {
     await new Promise((resolve) => setTimeout(resolve, forMs));
     observer.disconnect();
     const [width, height] = [preview?.getAttribute('width'), preview?.getAttribute('height')];
-    return { framesPerSec: (1000 * frames) / forMs, size: `${width} × ${height}` };
+    return { frames, size: `${width} × ${height}` };
   }, seconds * 1000);
+  const busyMs = (1000 * ((await busySec()) - before)) / frames;
+  return { framesPerSec: frames / seconds, busyMs, size };
 }
 
 async function heapMb(page: Page): Promise<number> {

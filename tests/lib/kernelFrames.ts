@@ -18,6 +18,7 @@ export interface KernelFrame {
 }
 
 const PARAMETER_SETS = 200;
+const HALVED_EACH = 9;
 const CANVASES = [
   [320, 180],
   [161, 91],
@@ -48,7 +49,17 @@ export function kernelFrame(index: number): KernelFrame {
     if (key !== null)
       images.set(key, makeImage(createRandom(7 * index + images.size), source.kind === 'text'));
   }
+  if (index % HALVED_EACH === 0)
+    layers.forEach((layer) => halve(layer, images.get(imageKey(layer.source, list) ?? '')));
   return { list, images, luts };
+}
+
+/** As a preview shows a recording of twice its size. */
+function halve({ placement, crop }: DrawLayer, image: SourceImage | undefined): void {
+  if (!image) return;
+  const half = (side: number) => Math.max(1, side >> 1);
+  Object.assign(placement, { x: 0, y: 0, width: half(image.width), height: half(image.height) });
+  Object.assign(crop, { left: 0, top: 0, right: 0, bottom: 0 });
 }
 
 const within = (random: () => number, low: number, high: number): number =>

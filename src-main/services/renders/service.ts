@@ -45,15 +45,16 @@ export interface RendersService {
 /** Exports of projects of the video editor. */
 export function createRendersService(options: RendersServiceOptions): RendersService {
   const { projects, exportsPath, soundDir, workPath, createId } = options;
-  const queue = new RenderQueue({
-    ...options,
-    makeStrips: (request, signal) => makeStrips(request, options.strips, signal),
-  });
   const strips = new StripCache({
     ...options,
     dir: options.stripsPath,
     locate: (id, media) => projects.locate(id, media),
     onProgressed: options.onStripProgressed,
+  });
+  const maker = { ...options.strips, takePrepared: strips.take };
+  const queue = new RenderQueue({
+    ...options,
+    makeStrips: (request, signal) => makeStrips(request, maker, signal),
   });
   return {
     handlers: {
@@ -80,7 +81,7 @@ export function createRendersService(options: RendersServiceOptions): RendersSer
         measureProject(projects.read(projectId), {
           locate: (media) => projects.locate(projectId, media),
           soundDir,
-          strips: options.strips,
+          strips: maker,
           workFolder: join(workPath, `.measure-${createId()}`),
           signal,
         }),

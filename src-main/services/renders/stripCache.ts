@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { StripProgress } from '../../../src-shared/contract/renders.ts';
 import { projectEndFrame, type Media, type Project } from '../../../src-shared/domain/edit/document.ts';
@@ -73,6 +73,18 @@ export class StripCache {
     await this.#removeOldest();
     return key;
   }
+
+  /** The file of what was made, under another name too, so that it stays; false: it is not there, and whoever makes it says why. */
+  readonly take = async (project: Project, track: TrackWithStrip, path: string): Promise<boolean> => {
+    try {
+      const key = await this.#keyOf(project, track, await this.#locateAll(project, track));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await link(this.#pathOf(key), path);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
   async open(key: string): Promise<MediaSound> {
     const path = this.#pathOf(key);

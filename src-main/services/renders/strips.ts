@@ -31,6 +31,8 @@ export interface StripMaker {
   plan: Pick<PlanGuard, 'assertMayClean'>;
   /** Where a plug-in lies. Throws `PLUGIN_NOT_FOUND`. */
   findPlugin: (pluginId: string) => Promise<Pick<FilePlugin, 'path'>>;
+  /** Puts a track's sound at `path` where it was made for the preview already; false: it was not. */
+  takePrepared?: (project: Project, track: TrackWithStrip, path: string) => Promise<boolean>;
 }
 
 export type TrackWithStrip = Track & { strip: TrackStrip };
@@ -56,6 +58,7 @@ export async function makeStrips(
     const path = join(workFolder, `strip-${index}.wav`);
     strips[track.id] = path;
     if (await isFinished({ path, fromFrame: 0, frames: 0 })) continue;
+    if (await maker.takePrepared?.(project, track, path)) continue;
     await makeStrip({ ...request, track, path }, maker, { signal });
   }
   return strips;

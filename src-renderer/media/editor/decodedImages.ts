@@ -3,28 +3,38 @@ import type { SourceImage, ImageColour, PlaneLayout } from '../../../src-shared/
 
 const LUMA_FORMATS: Partial<Record<VideoPixelFormat, 'yuv420' | 'nv12'>> = { I420: 'yuv420', NV12: 'nv12' };
 
+type Allocate = (bytes: number) => Uint8Array<ArrayBuffer>;
+
 /** A decoded frame for the kernel: as the decoder has it where that is 4:2:0 of 8 bits, else as RGBA. */
-export async function imageOf(sample: VideoSample, colour: ImageColour): Promise<SourceImage> {
+export async function imageOf(
+  sample: VideoSample,
+  colour: ImageColour,
+  allocate: Allocate = (bytes) => new Uint8Array(bytes),
+): Promise<SourceImage> {
   const frame = sample.toVideoFrame();
   try {
-    return await imageOfFrame(frame, colour);
+    return await imageOfFrame(frame, colour, allocate);
   } finally {
     frame.close();
   }
 }
 
-async function imageOfFrame(frame: VideoFrame, colour: ImageColour): Promise<SourceImage> {
+async function imageOfFrame(
+  frame: VideoFrame,
+  colour: ImageColour,
+  allocate: Allocate,
+): Promise<SourceImage> {
   const rect = frame.visibleRect ?? new DOMRectReadOnly(0, 0, frame.codedWidth, frame.codedHeight);
   const { width, height } = rect;
   if ((frame.format as string | null) === TEN_BITS) return await imageOfTenBits(frame, rect, colour);
   const format = frame.format === null ? undefined : LUMA_FORMATS[frame.format];
   if (format === undefined) {
-    const data = new Uint8Array(frame.allocationSize({ rect, format: 'RGBA' }));
+    const data = allocate(frame.allocationSize({ rect, format: 'RGBA' }));
     await frame.copyTo(data, { rect, format: 'RGBA' });
     return { format: 'rgba', width, height, data };
   }
   // A decoder's frame may be larger than what is seen of it: always by the rectangle.
-  const data = new Uint8Array(frame.allocationSize({ rect }));
+  const data = allocate(frame.allocationSize({ rect }));
   const layout: PlaneLayout[] = await frame.copyTo(data, { rect });
   return { format, width, height, data, layout, colour };
 }

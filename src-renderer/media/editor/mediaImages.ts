@@ -6,6 +6,8 @@ import type { PreviewMedia } from './previewMessages.ts';
 
 /** The last images are kept, some 40 of 1080p: a slider draws the same one again and again, a hand scrubs to and fro. */
 const KEPT_BYTES = 128 * 1024 * 1024;
+/** Of what is kept no longer, so many hold the next images: fresh memory costs a millisecond for each of 1080p. */
+const MOST_FREE = 4;
 
 interface Opened {
   media: PreviewMedia;
@@ -22,6 +24,11 @@ export class MediaImages {
   /** The one that was used last is the last one. */
   readonly #kept = new Map<string, SourceImage>();
   #keptBytes = 0;
+  /** What this made for decoded frames, and nobody else holds. */
+  readonly #own = new WeakSet<SourceImage['data']>();
+  /** Kept no longer, but perhaps in the frame that is drawn now. */
+  #dropped: Uint8Array<ArrayBuffer>[] = [];
+  #free: Uint8Array<ArrayBuffer>[] = [];
 
   constructor(bridge: ByteBridge) {
     this.#bridge = bridge;
@@ -38,6 +45,12 @@ export class MediaImages {
       if (!this.#opened.has(one.id))
         this.#opened.set(one.id, { media: one, frames: null, image: null, isHosts: false });
     }
+  }
+
+  /** What was given for the frame before is not read any more. */
+  beginFrame(): void {
+    this.#free = [...this.#free, ...this.#dropped].slice(-MOST_FREE);
+    this.#dropped = [];
   }
 
   async at({
@@ -64,9 +77,17 @@ export class MediaImages {
       if (this.#keptBytes <= KEPT_BYTES || oldest === key) break;
       this.#kept.delete(oldest);
       this.#keptBytes -= data.byteLength;
+      if (this.#own.has(data)) this.#dropped.push(data as Uint8Array<ArrayBuffer>);
     }
     return image;
   }
+
+  readonly #allocate = (bytes: number): Uint8Array<ArrayBuffer> => {
+    const at = this.#free.findIndex(({ byteLength }) => byteLength === bytes);
+    const data = at === -1 ? new Uint8Array(bytes) : this.#free.splice(at, 1)[0]!;
+    this.#own.add(data);
+    return data;
+  };
 
   async #read(opened: Opened, timeUs: number): Promise<SourceImage | null> {
     const { id, kind, colour } = opened.media;
@@ -77,7 +98,7 @@ export class MediaImages {
     if (opened.isHosts) return this.#readHosts(opened, timeUs);
     opened.frames ??= new MediaFrames(openSource(this.#bridge, id));
     try {
-      return await opened.frames.use(timeUs / 1e6, (sample) => imageOf(sample, colour));
+      return await opened.frames.use(timeUs / 1e6, (sample) => imageOf(sample, colour, this.#allocate));
     } catch {
       opened.frames.dispose();
       opened.frames = null;

@@ -24,8 +24,8 @@ export interface PreviewHost {
 export interface Preview {
   setMedia(media: readonly PreviewMedia[]): void;
   setLuts(luts: Readonly<Record<string, Lut>>): void;
-  /** `canvas`: of the project, in whose size texts are drawn. */
-  draw(list: DrawList, canvas: Size): Promise<DrawnFrame>;
+  /** `canvas`: of the project, in whose size texts are drawn. `spare`: of a frame that nobody shows any more. */
+  draw(list: DrawList, canvas: Size, spare?: ArrayBuffer | null): Promise<DrawnFrame>;
   dispose(): void;
 }
 
@@ -70,13 +70,13 @@ class WorkerPreview implements Preview {
     this.#command({ kind: 'luts', luts });
   }
 
-  async draw(list: DrawList, canvas: Size): Promise<DrawnFrame> {
+  async draw(list: DrawList, canvas: Size, spare: ArrayBuffer | null = null): Promise<DrawnFrame> {
     await this.#sendTexts(list, canvas);
     const id = this.#nextId;
     this.#nextId += 1;
     const drawing = Promise.withResolvers<DrawnFrame>();
     this.#drawing.set(id, drawing);
-    this.#command({ kind: 'draw', id, list });
+    this.#command({ kind: 'draw', id, list, spare }, spare ? [spare] : []);
     return drawing.promise;
   }
 

@@ -24,7 +24,8 @@ export type PreviewCommand =
   | { kind: 'luts'; luts: Readonly<Record<string, Lut>> }
   /** A PNG, under the key that the kernel looks for. */
   | { kind: 'text'; key: string; image: Uint8Array<ArrayBuffer> }
-  | { kind: 'draw'; id: number; list: DrawList }
+  /** `spare`: of a frame that is shown no longer, for this one. */
+  | { kind: 'draw'; id: number; list: DrawList; spare: ArrayBuffer | null }
   /** The answer: of a size in 8 bytes, little-endian. */
   | { kind: 'bytes'; id: number; bytes: Uint8Array }
   | { kind: 'unread'; id: number; message: string };

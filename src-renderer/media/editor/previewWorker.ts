@@ -35,7 +35,7 @@ function handle(command: PreviewCommand): void {
       texts.set(command.key, decodeImage(command.image));
       return;
     case 'draw':
-      last = last.then(() => draw(command.id, command.list)).then(tryCard);
+      last = last.then(() => draw(command)).then(tryCard);
       return;
     case 'bytes':
       return bridge.answer(command.id, { bytes: command.bytes });
@@ -60,9 +60,9 @@ function tryCard(): void {
   opened?.drawer.tryCard();
 }
 
-async function draw(id: number, list: DrawList): Promise<void> {
+async function draw({ id, list, spare }: PreviewCommand & { kind: 'draw' }): Promise<void> {
   try {
-    const frame = await drawn(list);
+    const frame = await drawn(list, spare);
     send({ kind: 'drawn', id, frame }, [frame.rgba.buffer]);
   } catch (error) {
     send({ kind: 'notDrawn', id, message: messageOf(error) });
@@ -70,11 +70,12 @@ async function draw(id: number, list: DrawList): Promise<void> {
 }
 
 /** A layer whose media cannot be read is left out, and said: the others are drawn. */
-async function drawn(list: DrawList): Promise<DrawnFrame> {
+async function drawn(list: DrawList, spare: ArrayBuffer | null): Promise<DrawnFrame> {
   if (!opened) throw new Error('The kernel is not open.');
   const { kernel, drawer } = opened;
   const images = new Map<string, SourceImage>();
   const problems: { mediaId: string; message: string }[] = [];
+  media.beginFrame();
   for (const { source } of list.layers) {
     const key = imageKey(source, list);
     if (key === null || images.has(key)) continue;
@@ -91,7 +92,7 @@ async function drawn(list: DrawList): Promise<DrawnFrame> {
   };
   const { width, height } = list;
   drawer.draw({ list: { ...list, layers: list.layers.filter(isThere) }, images, luts });
-  return { width, height, rgba: kernel.toRgba(), hash: kernel.hash(), drawn: drawer.drawn, problems };
+  return { width, height, rgba: kernel.toRgba(spare), hash: kernel.hash(), drawn: drawer.drawn, problems };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

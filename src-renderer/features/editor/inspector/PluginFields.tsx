@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DropdownMenu } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { Progress } from '../../../ui/Progress.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { selectPlugins } from '../../workspace/index.ts';
 import { useWorkbench } from '../workbench.ts';
@@ -73,10 +74,17 @@ function PreviewState({ trackId }: { trackId: string }) {
         {t('audio.pluginsFailed', { reason: state.message })}
       </MessageBox>
     );
-  if (!state) return null;
-  if (state.kind === 'ready') return <Hint text={t('audio.pluginsReady')} />;
-  if (state.isWaiting) return <Hint text={t('audio.pluginsWaiting')} />;
-  return <Hint text={t('audio.pluginsPreparing', { percent: Math.floor(100 * state.done) })} />;
+  const isPreparing = state?.kind === 'preparing' && !state.isWaiting;
+  return (
+    <>
+      {isPreparing && <Progress label={t('audio.pluginsPreparing')} ratio={state.done} />}
+      <div role="status">
+        {isPreparing && <Hint text={t('audio.pluginsPreparingHint')} />}
+        {state?.kind === 'preparing' && state.isWaiting && <Hint text={t('audio.pluginsWaiting')} />}
+        {state?.kind === 'ready' && <Hint text={t('audio.pluginsReady')} />}
+      </div>
+    </>
+  );
 }
 
 function AddPlugin({ onAdd }: { onAdd: (plugin: TrackPlugin) => void }) {

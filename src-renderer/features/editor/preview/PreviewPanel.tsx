@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../../../lib/useTranslation.ts';
-import { mediaOf } from '../../../../src-shared/domain/edit/document.ts';
+import { mediaOf, type Project } from '../../../../src-shared/domain/edit/document.ts';
+import type { DrawnFrame } from '../../../media/editor/preview.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { selectProject } from '../editorSlice.ts';
 import { useWorkbench } from '../workbench.ts';
@@ -41,8 +42,11 @@ function Frame({ look }: { look: PreviewLook }) {
   const { previewStore } = useWorkbench();
   const project = useSelector(selectProject);
   const canvasRef = useRef<HTMLCanvasElement>(null);
-  useShownFrame(canvasRef);
-  const { frame, error } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
+  useShownFrame(canvasRef, project?.rate);
+  const isLoading = useSyncExternalStore(previewStore.subscribe, () => {
+    const { frame, error } = previewStore.read();
+    return frame === null && error === null;
+  });
   if (!project) return null;
   const { width, height } = project.canvas;
   return (
@@ -53,13 +57,8 @@ function Frame({ look }: { look: PreviewLook }) {
         width: `calc(min(100cqw, 100cqh * ${width / height}) * ${look.zoom})`,
       }}
     >
-      <canvas
-        ref={canvasRef}
-        role="img"
-        aria-label={t('preview.frame', { timecode: timecodeOf(project, frame ?? 0) })}
-        className="block size-full"
-      />
-      {frame === null && error === null && (
+      <canvas ref={canvasRef} role="img" className="block size-full" />
+      {isLoading && (
         <p role="status" className="absolute inset-0 grid place-items-center text-xs text-white/70">
           {t('preview.loading')}
         </p>
@@ -74,18 +73,21 @@ function Frame({ look }: { look: PreviewLook }) {
   );
 }
 
-/** Writes each drawn frame onto the canvas, outside React. */
-function useShownFrame(canvasRef: RefObject<HTMLCanvasElement | null>): void {
+/** Writes each drawn frame onto the canvas, and which one it is, outside React. */
+function useShownFrame(
+  canvasRef: RefObject<HTMLCanvasElement | null>,
+  rate: Project['rate'] | undefined,
+): void {
+  const { t } = useTranslation('editor');
   const { previewStore } = useWorkbench();
   useEffect(() => {
     const show = () => {
       const canvas = canvasRef.current;
+      if (!canvas || !rate) return;
       const frame = previewStore.shown();
-      if (!canvas || !frame) return;
-      if (canvas.width !== frame.width) canvas.width = frame.width;
-      if (canvas.height !== frame.height) canvas.height = frame.height;
-      canvas.getContext('2d')?.putImageData(new ImageData(frame.rgba, frame.width, frame.height), 0, 0);
-      canvas.dataset.hash = frame.hash;
+      if (frame) showFrame(canvas, frame);
+      const timecode = timecodeOf({ rate }, previewStore.read().frame ?? 0);
+      canvas.setAttribute('aria-label', t('preview.frame', { timecode }));
     };
     show();
     // A browser may take the image away, of a page in the background for example.
@@ -96,20 +98,34 @@ function useShownFrame(canvasRef: RefObject<HTMLCanvasElement | null>): void {
       canvas?.removeEventListener('contextrestored', show);
       unsubscribe();
     };
-  }, [previewStore, canvasRef]);
+  }, [previewStore, canvasRef, rate, t]);
 }
+
+function showFrame(canvas: HTMLCanvasElement, frame: DrawnFrame): void {
+  if (canvas.width !== frame.width) canvas.width = frame.width;
+  if (canvas.height !== frame.height) canvas.height = frame.height;
+  canvas
+    .getContext('2d', { alpha: false })
+    ?.putImageData(new ImageData(frame.rgba, frame.width, frame.height), 0, 0);
+  canvas.dataset.hash = frame.hash;
+}
+
+const NO_PROBLEMS: DrawnFrame['problems'] = [];
 
 function Problems() {
   const { t } = useTranslation('editor');
   const { previewStore, transport } = useWorkbench();
   const project = useSelector(selectProject);
-  const { error } = useSyncExternalStore(previewStore.subscribe, previewStore.read);
+  const error = useSyncExternalStore(previewStore.subscribe, () => previewStore.read().error);
   const { error: soundError } = useSyncExternalStore(transport.subscribe, transport.read);
-  const shown = useSyncExternalStore(previewStore.subscribe, previewStore.shown);
+  const problems = useSyncExternalStore(previewStore.subscribe, () => {
+    const { problems: shown } = previewStore.shown() ?? {};
+    return shown && shown.length > 0 ? shown : NO_PROBLEMS;
+  });
   const messages = [
     ...(error === null ? [] : [t('preview.failed', { reason: error })]),
     ...(soundError === null ? [] : [t('preview.soundFailed', { reason: soundError })]),
-    ...(shown?.problems ?? []).map(({ mediaId, message }) => {
+    ...problems.map(({ mediaId, message }) => {
       const name = (project && mediaOf(project, { mediaId })?.name) ?? mediaId;
       return t('preview.problem', { name, reason: message });
     }),

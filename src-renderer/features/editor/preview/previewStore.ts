@@ -42,6 +42,8 @@ class PlayheadPreview implements PreviewStore {
   readonly #end: () => void;
   #state: PreviewState = { frame: null, isExact: false, error: null };
   #shown: DrawnFrame | null = null;
+  /** Of the frame that was shown before. */
+  #spare: ArrayBuffer | null = null;
   #project: Project | null = null;
   #isBefore = false;
   #isDrawing = false;
@@ -127,7 +129,9 @@ class PlayheadPreview implements PreviewStore {
     const { frame: shownFrame, drawn } = taken ?? { frame, drawn: this.#begin(project, frame, size) };
     this.#isCurrent = true;
     try {
-      this.#shown = await drawn;
+      const shown = await drawn;
+      this.#spare = this.#shown?.rgba.buffer ?? null;
+      this.#shown = shown;
       if (this.#isDisposed) return false;
       if (isPlaying) this.#drawAhead(project, shownFrame);
       this.#notify({ frame: shownFrame, isExact: size.height === project.canvas.height, error: null });
@@ -141,7 +145,9 @@ class PlayheadPreview implements PreviewStore {
 
   #begin(project: Project, frame: number, size: Size): Promise<DrawnFrame> {
     const list = resolve(project, frame, size);
-    return this.#preview.draw(this.#isBefore ? withoutLooks(list) : list, project.canvas);
+    const spare = this.#spare;
+    this.#spare = null;
+    return this.#preview.draw(this.#isBefore ? withoutLooks(list) : list, project.canvas, spare);
   }
 
   /** What was drawn ahead is not due yet; a loop that went back to its start waits for nothing. */

@@ -8,6 +8,7 @@ import type { EditorRoot } from '../editorState.ts';
 import { lengthOf } from '../lengthOf.ts';
 import { useWorkbench } from '../workbench.ts';
 import { NO_MARKS, type DragMarks } from './dragTypes.ts';
+import { xOf } from './geometry.ts';
 import { paintTimeline } from './painting.ts';
 import { useTimelinePointer } from './useTimelinePointer.ts';
 
@@ -20,28 +21,20 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
   const store = useStore<EditorRoot>();
   const { transport, view, clipImages } = useWorkbench();
   const project = useSelector(selectProject);
-  const marks = useRef<{ marks: DragMarks; listeners: Set<() => void> }>({
-    marks: NO_MARKS,
-    listeners: new Set(),
-  });
-  const signal = useMemo(
-    () => ({
-      subscribe(listener: () => void) {
-        const { listeners } = marks.current;
-        listeners.add(listener);
-        const ends = [store, transport, view, clipImages].map((source) => source.subscribe(listener));
-        return () => {
-          listeners.delete(listener);
-          ends.forEach((end) => end());
-        };
-      },
-    }),
-    [store, transport, view, clipImages],
-  );
+  const { signal, marks, isStale, showMarks } = useChanges();
+  const playheadRef = useRef<HTMLSpanElement>(null);
   const createPainting = useCallback((): Painting => {
     let selection: { ids: readonly string[]; set: ReadonlySet<string> } = { ids: [], set: new Set() };
     return {
-      advance: () => ({ isChanged: true, isMoving: transport.read().isPlaying }),
+      advance() {
+        const { isPlaying } = transport.read();
+        const frame = transport.frame();
+        if (isPlaying) view.follow(frame);
+        movePlayhead(playheadRef.current, xOf(view.read(), frame));
+        const isChanged = isStale.current;
+        isStale.current = false;
+        return { isChanged, isMoving: isPlaying };
+      },
       draw(brush) {
         const root = store.getState();
         const shown = selectProject(root);
@@ -49,38 +42,87 @@ export function TimelineCanvas({ onRename }: { onRename: (clipId: string) => voi
         view.setSize(brush.widthPx, lengthOf(shown));
         const ids = root.editor.selectedIds;
         if (ids !== selection.ids) selection = { ids, set: new Set(ids) };
-        const playheadFrame = transport.frame();
-        if (transport.read().isPlaying) view.follow(playheadFrame);
         paintTimeline(brush, {
           project: shown,
           rows: selectRows(root),
           span: view.read(),
-          playheadFrame,
           selectedIds: selection.set,
           point: root.editor.point,
           clipImages,
-          ...marks.current.marks,
+          ...marks.current,
         });
       },
     };
-  }, [store, transport, view, clipImages]);
+  }, [store, transport, view, clipImages, marks, isStale]);
   const canvasRef = useCanvasPainter(signal, createPainting);
-  const showMarks = useCallback((shown: DragMarks) => {
-    marks.current.marks = shown;
-    marks.current.listeners.forEach((listener) => listener());
-  }, []);
   const pointer = useTimelinePointer(showMarks, onRename);
   useWheel(canvasRef);
   const clips = project?.tracks.reduce((sum, track) => sum + track.clips.length, 0) ?? 0;
   return (
-    <canvas
-      ref={canvasRef}
-      role="img"
-      aria-label={t('timeline.canvas', { count: clips, tracks: project?.tracks.length ?? 0 })}
-      {...pointer}
-      className="block size-full touch-none"
-    />
+    <div className="relative size-full overflow-hidden">
+      <canvas
+        ref={canvasRef}
+        role="img"
+        aria-label={t('timeline.canvas', { count: clips, tracks: project?.tracks.length ?? 0 })}
+        {...pointer}
+        className="block size-full touch-none"
+      />
+      <Playhead lineRef={playheadRef} />
+    </div>
   );
+}
+
+/** All that the timeline is drawn again for, or its playhead alone moves. */
+function useChanges() {
+  const store = useStore<EditorRoot>();
+  const { transport, view, clipImages } = useWorkbench();
+  const marks = useRef<DragMarks>(NO_MARKS);
+  /** Something beside the playhead has changed. */
+  const isStale = useRef(true);
+  const listeners = useRef(new Set<() => void>());
+  const signal = useMemo(
+    () => ({
+      subscribe(listener: () => void) {
+        const { current } = listeners;
+        const change = () => {
+          isStale.current = true;
+          listener();
+        };
+        current.add(change);
+        const ends = [store, view, clipImages].map((source) => source.subscribe(change));
+        ends.push(transport.subscribe(listener));
+        return () => {
+          current.delete(change);
+          ends.forEach((end) => end());
+        };
+      },
+    }),
+    [store, transport, view, clipImages],
+  );
+  const showMarks = useCallback((shown: DragMarks) => {
+    marks.current = shown;
+    listeners.current.forEach((listener) => listener());
+  }, []);
+  return { signal, marks, isStale, showMarks };
+}
+
+/** An element of its own: while a project plays, the timeline is not drawn again. */
+function Playhead({ lineRef }: { lineRef: React.RefObject<HTMLSpanElement | null> }) {
+  return (
+    <span
+      ref={lineRef}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-y-0 left-0 w-[1.5px] bg-rec will-change-transform"
+    >
+      <span className="absolute top-0 left-[-6px] h-2.5 w-[13px] bg-rec [clip-path:polygon(0_0,100%_0,50%_100%)]" />
+    </span>
+  );
+}
+
+/** Out of sight it waits beside the timeline. */
+function movePlayhead(line: HTMLElement | null, x: number): void {
+  const place = `translateX(${Math.round(Math.max(-20, Math.min(10_000, x)))}px)`;
+  if (line && line.style.transform !== place) line.style.transform = place;
 }
 
 /** With Ctrl it zooms, else it moves along; a pad moves both ways. */

@@ -24,7 +24,6 @@ export interface TimelineScene extends DragMarks {
   project: Project;
   rows: readonly Row[];
   span: TimelineSpan;
-  playheadFrame: number;
   selectedIds: ReadonlySet<string>;
   /** The point of a curve that keys change. */
   point: PointPlace | null;
@@ -50,7 +49,6 @@ export function paintTimeline(brush: Brush, scene: TimelineScene): void {
   paintMarkers(brush, scene);
   if (scene.lasso) paintLasso(brush, scene.lasso);
   if (scene.guideFrame !== null) paintLine(brush, xOf(span, scene.guideFrame), 'amb');
-  paintPlayhead(brush, xOf(span, scene.playheadFrame));
   if (scene.label) paintLabel(brush, scene.label);
 }
 
@@ -305,11 +303,4 @@ function paintLasso({ context, colour }: Brush, { from, to }: { from: Place; to:
 function paintLine({ context, heightPx, colour }: Brush, x: number, token: string): void {
   context.fillStyle = colour(token);
   context.fillRect(Math.round(x), RULER_PX, 1, heightPx);
-}
-
-function paintPlayhead(brush: Brush, x: number): void {
-  const { context, heightPx, colour } = brush;
-  context.fillStyle = colour('rec');
-  context.fillRect(Math.round(x), 0, 1.5, heightPx);
-  fillTriangle(context, [x - 6, 0], [x + 7, 0], [x + 0.5, 10]);
 }

@@ -70,7 +70,7 @@ export class FrameDrawer {
   draw(sources: FrameSources): void {
     if (this.#gpu && this.#drawByCard(this.#gpu, sources)) return;
     const { list, images, luts } = sources;
-    this.#kernel.render(list, images, luts);
+    this.#kernel.draw(list, images, luts);
     this.#drawn = { ...this.#drawn, by: 'processor' };
   }
 
@@ -99,7 +99,7 @@ export class FrameDrawer {
   }
 
   #hashOf({ list, images, luts }: FrameSources): string {
-    this.#kernel.render(list, images, luts);
+    this.#kernel.draw(list, images, luts);
     return this.#kernel.hash();
   }
 
@@ -108,7 +108,7 @@ export class FrameDrawer {
       const bytes = gpu.render(sources);
       if (bytes) this.#kernel.takeFrame(sources.list, bytes);
     };
-    const byKernel = ({ list, images, luts }: FrameSources) => void this.#kernel.render(list, images, luts);
+    const byKernel = ({ list, images, luts }: FrameSources) => this.#kernel.draw(list, images, luts);
     return quickest(byCard, nowMs) < quickest(byKernel, nowMs);
   }
 }
