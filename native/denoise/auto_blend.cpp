@@ -78,10 +78,12 @@ AutoBlend::Judgement AutoBlend::judge() const noexcept {
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
   // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's; among voices far more.
   const double taken = dry_level_.speech() / rnnoise_level_.speech();
-  const double babble = 1.0 - ramp(kept * taken, 0.55, 0.8);
-  const double share = std::min(1.0, std::max(0.15, 1.4 * kept - 0.2));
-  return {ramp(kept, 0.4, 0.7), babble, share * (1.0 - babble), std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))),
-          babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2))};
+  // Of voices it leaves something, and of music RNNoise takes nothing: where neither is so, RNNoise took noise for speech.
+  const double noise = (1.0 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
+  const double babble = (1.0 - ramp(kept * taken, 0.55, 0.8)) * (1.0 - noise);
+  const double share = std::max(noise, std::min(1.0, std::max(0.15, 1.4 * kept - 0.2)));
+  return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, share * (1.0 - babble),
+          std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))), babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2))};
 }
 
 /** By what each model makes of this step. */

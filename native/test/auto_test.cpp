@@ -123,6 +123,19 @@ TEST_CASE("auto: there is speech where GTCRN keeps it though RNNoise hears none,
   CHECK(speech == doctest::Approx(0.1F));
 }
 
+TEST_CASE("auto: noise that RNNoise takes for speech is gone where GTCRN leaves nothing of it; what RNNoise keeps whole stays") {
+  const std::vector<float> noise = noise_of(4 * 48000, 0.1F);
+  std::vector<float> weaker = noise;
+  std::vector<float> nothing = noise;
+  for (float &sample : weaker) sample *= 0.8F;
+  for (float &sample : nothing) sample *= 0.01F;
+  AutoBlend blend;
+  CHECK(level_of(blended(blend, noise, weaker, nothing, 1.0F)) < level_of(noise) - 30.0);
+  const std::vector<float> song = voice_of(4 * 48000);
+  AutoBlend other;
+  CHECK(level_of(blended(other, song, song, std::vector<float>(song.size(), 0.0F), 1.0F)) > level_of(song) - 3.0);
+}
+
 TEST_CASE("auto: a run of frames gives the samples of single frames") {
   const std::vector<float> input = sum_of(voice_of(96000), noise_of(96000, 0.02F));
   AutoDenoiser single(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);

@@ -63,10 +63,11 @@ export class AutoBlend {
   #judge(): Judgement {
     const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
     const taken = this.#dryLevel.speech / this.#rnnoiseLevel.speech;
-    const babble = 1 - ramp(kept * taken, 0.55, 0.8);
-    const share = Math.min(1, Math.max(0.15, 1.4 * kept - 0.2));
+    const noise = (1 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
+    const babble = (1 - ramp(kept * taken, 0.55, 0.8)) * (1 - noise);
+    const share = Math.max(noise, Math.min(1, Math.max(0.15, 1.4 * kept - 0.2)));
     return {
-      trust: ramp(kept, 0.4, 0.7),
+      trust: Math.max(noise, ramp(kept, 0.4, 0.7)),
       babble,
       strongShare: share * (1 - babble),
       strongGain: Math.min(MOST_GAIN, Math.max(1, Math.sqrt(1 / kept))),
