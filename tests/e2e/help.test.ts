@@ -79,8 +79,12 @@ describe('the help', () => {
   });
 
   it('has its three tabs, answers questions on cards, and has no findings in both themes at three widths', async () => {
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['FAQ', 'Feedback', 'Resources']);
-    expect(await page.getByRole('tabpanel').getByRole('heading').count()).toBeGreaterThanOrEqual(10);
+    await expect
+      .poll(() => page.getByRole('tab').allTextContents())
+      .toEqual(['FAQ', 'Feedback', 'Resources']);
+    await expect
+      .poll(() => page.getByRole('tabpanel').getByRole('heading').count())
+      .toBeGreaterThanOrEqual(10);
     for (const theme of ['light', 'dark']) {
       await showTheme(page, theme);
       for (const [width, name] of [
