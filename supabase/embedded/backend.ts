@@ -1,5 +1,5 @@
 /** The whole backend of one data folder: healed, started, watched and stopped. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBE_EVERY_MS } from '../../src-shared/domain/serviceStatus.ts';
 import { writeFileAtomically } from '../../src-node/files/index.ts';
@@ -43,6 +43,21 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/**
+ * Root's database lives outside of its data folder, named by that folder's path. Where the folder was deleted and another has its
+ * place, the database of before opens to no secrets that there are: it is kept beside the new one.
+ */
+function setLeftAside({ home, databaseHome }: BackendPaths, { nowMs, log }: BackendOptions): void {
+  const isLeft = existsSync(join(databaseHome, 'data', 'PG_VERSION'));
+  const isNew = ['secrets.json', 'first-start.json', 'first-start-told'].every(
+    (name) => !existsSync(join(home, name)),
+  );
+  if (!isLeft || !isNew) return;
+  const aside = `${databaseHome}-left-${nowMs()}`;
+  renameSync(databaseHome, aside);
+  log(`The database of an earlier data folder at this place was kept as ${aside}`);
+}
+
 /** Starts everything. The caller holds the lock of the data folder. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, log, nowMs } = options;
@@ -50,6 +65,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const user = findDatabaseUser();
   const binaries = prepareBinaries(user, paths.runtime);
   healRestore(paths);
+  setLeftAside(paths, options);
   const secrets = await loadSecrets(paths.home);
   await endLeftRest(paths);
   // Hashing takes a while, and a second core has nothing to do.

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
@@ -103,6 +103,16 @@ describe('sounddesk backend', PATIENT, () => {
     expect(data.user?.app_metadata.super_admin).toBe(true);
     await sounddesk(['backend', 'stop']);
     expect((await start()).output).not.toContain('Password');
+    // Another data folder in its place has accounts of its own, though root's database lies elsewhere; that one is kept.
+    await sounddesk(['backend', 'stop']);
+    rmSync(join(dir, '.data'), { recursive: true });
+    expect((await start()).output).toContain('Password');
+    const { databaseHome } = backendPaths(join(dir, '.data'), findDatabaseUser());
+    const left = readdirSync(dirname(databaseHome)).filter((name) =>
+      name.startsWith(`${basename(databaseHome)}-left-`),
+    );
+    expect(left).toHaveLength(findDatabaseUser() === null ? 0 : 1);
+    for (const name of left) rmSync(join(dirname(databaseHome), name), { recursive: true });
   });
 
   it('says so where the public address is none, and has not started', async () => {
