@@ -1,15 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Host } from '../../src-main/node/host.ts';
+import { DATABASE } from '../../supabase/embedded/backend.ts';
 import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
 import { startCluster } from '../../supabase/embedded/cluster.ts';
-import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
-import { createSecrets, type Secrets } from '../../supabase/embedded/secrets.ts';
+import { readBackendSecrets } from '../../supabase/embedded/index.ts';
+import type { Secrets } from '../../supabase/embedded/secrets.ts';
 import { startServices } from '../../supabase/embedded/services.ts';
 import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+import { fillFromTemplate } from './databaseTemplate.ts';
 import { startHostAgain } from './startHostAgain.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { issuerAt } from './licensee.ts';
@@ -29,16 +31,13 @@ export interface BillingHost {
   close(): Promise<void>;
 }
 
-const DATABASE = 'sounddesk';
-
 export async function startBillingHost({ isLicensed = true } = {}): Promise<BillingHost> {
   const folder = mkdtempSync(join(tmpdir(), 'sounddesk-billing-'));
-  // The database runs as another user where this is root.
-  chmodSync(folder, 0o711);
   const user = findDatabaseUser();
-  const binaries = prepareBinaries(user, backendPaths(folder, user).runtime);
-  const secrets = await createSecrets();
-  const databaseHome = join(folder, 'database');
+  await fillFromTemplate(folder);
+  const { databaseHome, runtime } = backendPaths(folder, user);
+  const binaries = prepareBinaries(user, runtime);
+  const secrets = await readBackendSecrets(folder);
   const cluster = await startCluster({
     binaries,
     databaseHome,
@@ -47,8 +46,6 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     logFile: join(folder, 'postgres.log'),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   });
-  await ensureDatabase(cluster, secrets, DATABASE);
-  await migrate(cluster, secrets, DATABASE);
   const standIn = await startPayPalStandIn(Date.now);
   const services = await startServices({
     cluster,
@@ -98,6 +95,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
       await services.close();
       await standIn.close();
       await cluster.stop();
+      rmSync(databaseHome, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     },
   };
