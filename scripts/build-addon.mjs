@@ -136,7 +136,7 @@ async function isUpToDate(file, stamp) {
 }
 
 /** Another one when something changes of which the engine is built. */
-export async function stampOfSources() {
+async function stampOfSources() {
   const hash = createHash('sha256');
   const files = [
     path.join(nativeDir, 'CMakeLists.txt'),

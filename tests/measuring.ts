@@ -71,6 +71,7 @@ export const ENCODING: readonly string[] = [
  * for a checkout in which nothing ran before: after that, Vitest knows how long each took.
  */
 export const LONG: readonly string[] = [
+  'scripts/lib/windows/windows.test.mjs',
   'tests/backend/command.test.ts',
   'tests/backend/isolation.test.ts',
   'tests/e2e/accountErrors.test.ts',

@@ -58,6 +58,11 @@ export const HELPFUL_TEST_PACKAGES = [
   ...HELPFUL_PACKAGES,
   'pocketsphinx-testdata', // real speech
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
+  'g++-mingw-w64-x86-64-posix', // with the next, the engine for Windows (decision 111)
+  'wine64',
+  'wine',
+  'patch', // its libraries, from Debian's sources
+  'xz-utils',
 ];
 
 /** The command for other systems, where this script installs nothing on its own. */

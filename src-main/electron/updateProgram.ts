@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateProgram } from '../services/updates/index.ts';
-import { downloadBy } from './updaterDownload.ts';
+import { downloadBy, installBy } from './updaterSteps.ts';
 
 /** Packages by electron-updater; the services say when, from where, and whether it is the signed one. */
 export function createUpdateProgram(): UpdateProgram {
@@ -14,6 +14,9 @@ export function createUpdateProgram(): UpdateProgram {
       return await downloadBy(updater, new electronUpdater.CancellationToken(), ...asked);
     },
     quit: () => app.quit(),
-    install: (isStartedAgain) => updater?.quitAndInstall(true, isStartedAgain),
+    install: (isStartedAgain) => {
+      // Nothing of the app is left that could say so.
+      if (updater) installBy(updater, isStartedAgain, () => app.exit(1));
+    },
   };
 }

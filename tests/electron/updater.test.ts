@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   createServer,
@@ -16,14 +17,15 @@ import electronUpdater from 'electron-updater';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signRelease, writeChannelFile } from '../../scripts/release/channelFiles.mjs';
 import { makeReleaseKey, publicPartOf } from '../../scripts/release/releaseKey.mjs';
-import { downloadBy } from '../../src-main/electron/updaterDownload.ts';
+import { downloadBy, installBy } from '../../src-main/electron/updaterSteps.ts';
 import { UpdateInstaller, type Activity } from '../../src-main/services/updates/installer.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
-const { AppImageUpdater, NsisUpdater, CancellationToken } = electronUpdater;
+const { AppImageUpdater, MacUpdater, NsisUpdater, CancellationToken } = electronUpdater;
+const requireHere = createRequire(import.meta.url);
 /** What electron-updater itself is built on. */
-const runtime = createRequire(createRequire(import.meta.url).resolve('electron-updater'))(
+const runtime = createRequire(requireHere.resolve('electron-updater'))(
   'builder-util-runtime',
 ) as typeof BuilderRuntime;
 
@@ -54,12 +56,39 @@ class NodeExecutor extends runtime.HttpExecutor<ClientRequest> {
   }
 }
 
+/** In the place of Squirrel.Mac, which Electron has inside: asks the feed which package there is, takes it, and says so. */
+class Squirrel extends EventEmitter {
+  isRefusing = false;
+  taken: Buffer | null = null;
+  ended: 'installed, and started again' | 'quit' | null = null;
+  #feed: { url: string; headers: Record<string, string> } | null = null;
+
+  setFeedURL(feed: { url: string; headers: Record<string, string> }) {
+    this.#feed = feed;
+  }
+  checkForUpdates() {
+    void this.#take().catch((error: unknown) => this.emit('error', error));
+  }
+  quitAndInstall() {
+    this.ended = 'installed, and started again';
+  }
+  async #take() {
+    if (!this.#feed) throw new Error('no feed was named');
+    const answer = await fetch(this.#feed.url, { headers: this.#feed.headers });
+    const { url } = (await answer.json()) as { url: string };
+    this.taken = Buffer.from(await (await fetch(url)).arrayBuffer());
+    if (this.isRefusing) throw new Error('Code signature did not pass validation');
+    this.emit('update-downloaded');
+  }
+}
+
 /** What the server gives; `listed` changes the channel file. */
 interface Offer {
   signed?: object;
   signedBy?: typeof key;
   listed?: (yml: string) => string;
   packaged?: Buffer;
+  updateInstall?: 'ask' | 'onQuit';
 }
 
 const key = await makeReleaseKey('2026');
@@ -71,12 +100,18 @@ const RUNNING = '#!/bin/sh\n';
 const PACKAGE = Buffer.from(`#!/bin/sh\necho "$@" > "$0.ran"\n`);
 const CHANGED = Buffer.from(PACKAGE.toString().replace('echo', 'eval'));
 
-/** An AppImage takes the place of the one that runs, and is run once; an installer of Windows is run where it was downloaded to. */
+/**
+ * An AppImage takes the place of the one that runs, and is run once; an installer of Windows is run where it was downloaded to; that of
+ * macOS is handed to Squirrel by a server of the updater's own.
+ */
 const SYSTEMS = {
   linux: { Updater: AppImageUpdater, listed: '/latest-linux.yml', name: 'SoundDesk-1.3.0.AppImage' },
   windows: { Updater: NsisUpdater, listed: '/latest.yml', name: 'SoundDesk-Setup-1.3.0.exe' },
+  mac: { Updater: MacUpdater, listed: '/latest-mac.yml', name: 'SoundDesk-1.3.0-universal.zip' },
 } as const;
-const systems = ['linux', 'windows'] as const;
+const systems = ['linux', 'windows', 'mac'] as const;
+/** As Node names them. */
+const PLATFORMS = { linux: 'linux', windows: 'win32', mac: 'darwin' } as const;
 
 describe.runIf(process.platform === 'linux').each(systems)(
   'electron-updater for %s, by a signed release',
@@ -88,6 +123,8 @@ describe.runIf(process.platform === 'linux').each(systems)(
     let folder: string;
     let installed: string;
     let asked: string[];
+    let squirrel: Squirrel;
+    const electron = requireHere.resolve('electron');
     beforeAll(async () => {
       server = createServer((question, response) => {
         const { pathname } = new URL(question.url ?? '', url);
@@ -102,6 +139,8 @@ describe.runIf(process.platform === 'linux').each(systems)(
     beforeEach(() => {
       folder = temporaryDir();
       asked = [];
+      squirrel = new Squirrel();
+      requireHere.cache[electron] = { exports: { autoUpdater: squirrel }, loaded: true } as NodeJS.Module;
       installed = path.join(folder, 'SoundDesk.AppImage');
       writeFileSync(installed, RUNNING);
       chmodSync(installed, 0o755);
@@ -109,11 +148,12 @@ describe.runIf(process.platform === 'linux').each(systems)(
     });
     afterEach(() => {
       vi.unstubAllEnvs();
+      delete requireHere.cache[electron];
       served.clear();
     });
 
     /** Version 1.2.0, to which the server gives 1.3.0, but for what is changed. */
-    async function open({ signed = {}, signedBy = key, listed, packaged = PACKAGE }: Offer = {}) {
+    async function open({ signed = {}, signedBy = key, listed, packaged = PACKAGE, ...how }: Offer = {}) {
       const sha512 = sha512Of(PACKAGE);
       const files = [{ name, sizeBytes: PACKAGE.length, sha512 }];
       const release = {
@@ -129,7 +169,7 @@ describe.runIf(process.platform === 'linux').each(systems)(
       served.set(`/${name}`, packaged);
       const config = path.join(folder, 'app-update.yml');
       writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: cache\n`);
-      const updater = new Updater(null, {
+      const updater = new Updater(undefined, {
         version: '1.2.0',
         name: 'SoundDesk',
         isPackaged: true,
@@ -138,15 +178,16 @@ describe.runIf(process.platform === 'linux').each(systems)(
         baseCachePath: folder,
         whenReady: () => Promise.resolve(),
         relaunch: () => undefined,
-        quit: () => undefined,
+        quit: () => (squirrel.ended ??= 'quit'),
         onQuit: () => undefined,
       });
       updater.logger = null;
       updater.on('error', () => undefined);
       // What it asks `process.platform` for elsewhere.
-      const onWindows = system === 'windows' ? { _testOnlyOptions: { platform: 'win32' } } : {};
-      Object.assign(updater, { httpExecutor: new NodeExecutor(), ...onWindows });
+      const _testOnlyOptions = { platform: PLATFORMS[system] };
+      Object.assign(updater, { httpExecutor: new NodeExecutor(), _testOnlyOptions });
       let hasQuit = false;
+      let isRefused = false;
       let downloaded = '';
       let activity: Activity | null = null;
       const installer = new UpdateInstaller({
@@ -157,36 +198,42 @@ describe.runIf(process.platform === 'linux').each(systems)(
           download: async (...what) =>
             (downloaded = await downloadBy(updater, new CancellationToken(), ...what)),
           quit: () => (hasQuit = true),
-          // Of `quitAndInstall` what does not need Electron.
           install: (isStartedAgain) => {
             // Every file of Windows can be run.
             if (downloaded) chmodSync(downloaded, 0o755);
-            updater.install(true, isStartedAgain);
+            installBy(updater, isStartedAgain, () => (isRefused = true));
           },
         },
         installationId: () => 'some',
-        readSettings: () => ({ privacyMode: false, updateChannel: 'stable', updateInstall: 'ask' }),
+        readSettings: () => ({ privacyMode: false, updateChannel: 'stable', updateInstall: 'ask', ...how }),
         findActivity: () => activity,
         onChanged: () => undefined,
         log: createRecordingLog(),
       });
       await installer.look();
       await installer.download();
+      // On quit it was begun before.
+      await expect.poll(() => installer.state.step).not.toBe('downloading');
       const become = (next: Activity | null) => {
         activity = next;
         installer.onActivityChanged();
       };
-      return { installer, hasQuit: () => hasQuit, become };
+      return { installer, hasQuit: () => hasQuit, isRefused: () => isRefused, become };
     }
 
     function expectNothingInstalled(installer: UpdateInstaller) {
       installer.install();
       expect(installer.installPending()).toBe(false);
       expect(readFileSync(installed, 'utf8')).toBe(RUNNING);
+      expect([squirrel.taken, squirrel.ended]).toEqual([null, null]);
     }
 
     async function expectInstalled(installer: UpdateInstaller) {
       expect(installer.installPending()).toBe(true);
+      await expect
+        .poll(() => squirrel.ended)
+        .toBe(system === 'mac' ? 'installed, and started again' : 'quit');
+      if (system === 'mac') return expect(squirrel.taken).toEqual(PACKAGE);
       if (system === 'linux') expect(readFileSync(installed)).toEqual(PACKAGE);
       const ran = system === 'linux' ? installed : path.join(folder, 'cache', 'pending', name);
       // Silent, and the app starts again after it.
@@ -215,6 +262,24 @@ describe.runIf(process.platform === 'linux').each(systems)(
       await expectInstalled(installer);
     });
 
+    if (system === 'mac') {
+      it('does not start the app again that was quit', async () => {
+        const { installer } = await open({ updateInstall: 'onQuit' });
+        expect(installer.installPending()).toBe(true);
+        await expect.poll(() => squirrel.ended).toBe('quit');
+        expect(squirrel.taken).toEqual(PACKAGE);
+      });
+
+      it('ends the app where the system does not take the package', async () => {
+        const { installer, isRefused } = await open();
+        squirrel.isRefusing = true;
+        installer.install();
+        installer.installPending();
+        await expect.poll(isRefused).toBe(true);
+        expect(squirrel.ended).toBe(null);
+      });
+    }
+
     it.each<[string, Offer]>([
       ['cut short', { packaged: PACKAGE.subarray(0, -5) }],
       ['changed', { packaged: CHANGED }],
@@ -234,7 +299,7 @@ describe.runIf(process.platform === 'linux').each(systems)(
       ['of another key', { signedBy: forger }, 'signature'],
       ['older than what runs', { signed: { version: '1.1.9' } }, 'downgrade'],
       ['of another channel', { signed: { channel: 'beta' } }, 'channel'],
-      ['of another system', { signed: { system: 'mac' } }, 'system'],
+      ['of another system', { signed: { system: system === 'mac' ? 'linux' : 'mac' } }, 'system'],
     ])('is not even asked for a release that is %s', async (_, offer, why) => {
       const { installer } = await open(offer);
       expect(installer.state).toEqual({ step: 'failed', why });

@@ -35,6 +35,17 @@ describe('the workflow of a release', () => {
     for (const file of files) expect(readFileSync(path.join(ROOT, file), 'utf8')).not.toBe('');
   });
 
+  it('compiles the engine of Windows with GCC, whose native suite says that its vectors are there', () => {
+    const step = (name: string) =>
+      workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
+    expect(step('Libraries (Windows)')).toContain('mingw-w64-ucrt-x86_64-gcc');
+    expect(step('Build (Windows)')).toContain(
+      'shell: msys2 {0}\n        run: node scripts/build-addon.mjs --tests',
+    );
+    expect(step('Test')).toContain('./native/build/sounddesk_tests');
+    expect(step('Libraries beside the engine (Windows)')).toContain('node scripts/release/dlls.mjs');
+  });
+
   it('has no secret in it, and publishes nothing without a person', () => {
     expect(workflow).toContain('--draft');
     expect(workflow).not.toMatch(/(PASSWORD|KEY|CERTIFICATE|LINK): (?!\$\{\{)/);

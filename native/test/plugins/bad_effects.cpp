@@ -33,7 +33,8 @@ namespace sdtest {
 namespace {
 
 [[maybe_unused]] void crash() {
-  volatile int *nowhere = nullptr;
+  // A pointer that is known to be null lets a compiler leave the write out.
+  volatile int *volatile nowhere = nullptr;
   *nowhere = 1;
 }
 

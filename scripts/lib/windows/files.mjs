@@ -48,6 +48,8 @@ const OUTPUTS = [
   { container: 'opus', encoding: 'same' },
   { container: 'mp3', encoding: 'same' },
 ];
+/** What the short form reads and writes. */
+const OF_SHORT = new Set(['wav', 'aiff', 'caf', 'w64']);
 /** More in one run is a long silence. */
 const AT_ONCE = 20;
 
@@ -61,7 +63,7 @@ export async function checkFiles(context) {
   const different = [];
   for (let first = 0; first < numbers.files; first += AT_ONCE) {
     const files = Array.from({ length: Math.min(AT_ONCE, numbers.files - first) }, (_, index) =>
-      makeFile(folder, first + index),
+      makeFile(folder, first + index, context.engine.isShort),
     );
     const linux = onLinux(
       folder,
@@ -101,10 +103,12 @@ export function voiceFile(folder, number) {
   return file;
 }
 
-function makeFile(folder, number) {
+function makeFile(folder, number, isShort) {
   const pick = (list, step = 1) => list[Math.floor(number / step) % list.length];
-  const { ending, codec, rates = RATES, mostChannels = 6 } = pick(INPUTS);
-  const output = pick(OUTPUTS);
+  const has = (name) => !isShort || OF_SHORT.has(name);
+  const inputs = INPUTS.filter(({ ending }) => has(ending));
+  const { ending, codec, rates = RATES, mostChannels = 6 } = pick(inputs);
+  const output = pick(OUTPUTS.filter(({ container }) => has(container)));
   const [rate, name, engine] = [pick(rates), pick(NAMES), pick(ENGINES, 3)];
   const channels = Math.min(pick(CHANNELS), mostChannels);
   const home = path.join(folder, 'files', `${number} ${name}`);

@@ -23,7 +23,7 @@ const MOST_TRIES = 4;
 class MachineTooBusy extends Error {}
 
 /**
- * A recorder for Windows, with the native suite's own sound of known samples, is killed at random moments: at most a second is lost, every
+ * A recorder for Windows, with a sound of known samples, is killed at random moments: at most a second is lost, every
  * other sample is right, and the addon for Windows repairs its files as that of Linux does. Each failure is named, and the rest follows.
  */
 export async function checkKills(context) {
@@ -103,7 +103,7 @@ async function killOnce(context, engine, { folder, container, afterMs }) {
 /** Answers how many frames every track was given. */
 async function recordAndKill({ wine, engine }, { folder, container, afterMs }) {
   mkdirSync(folder);
-  const driver = wine.start(engine.tests, ['-tc=take driver*', '--no-skip'], {
+  const driver = wine.start(engine.takeDriver, ['-tc=take driver*', '--no-skip'], {
     SOUNDDESK_TAKE_DIR: windowsPath(folder),
     SOUNDDESK_TAKE_CONTAINER: container,
     SOUNDDESK_TAKE_CHANNELS: String(CHANNELS),

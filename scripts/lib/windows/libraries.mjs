@@ -22,7 +22,8 @@ const configure = (...options) => ({ tool: 'configure', options });
 
 /**
  * What the engine links, in the order of their needs, each by its Debian source. Configured as Debian does where that changes
- * samples: the same versions and instructions give the same audio.
+ * samples: the same versions and instructions give the same audio. `isShort`: also in the short form, which reads and writes what
+ * libsndfile does without others.
  */
 const LIBRARIES = [
   { source: 'libogg', build: cmake('-DINSTALL_DOCS=OFF') },
@@ -75,17 +76,20 @@ const LIBRARIES = [
       '-DENABLE_MPEG=ON',
       '-DCMAKE_C_FLAGS=-DFLAC__NO_DLL',
     ),
+    isShort: true,
+    shortOptions: ['-DENABLE_MPEG=OFF', '-DENABLE_EXTERNAL_LIBS=OFF'],
   },
   {
     source: 'libsoxr',
     build: cmake('-DBUILD_TESTS=OFF', '-DBUILD_EXAMPLES=OFF', '-DWITH_OPENMP=OFF'),
     // It describes itself to pkg-config everywhere but on Windows.
     edit: { file: 'src/CMakeLists.txt', from: 'elseif (NOT WIN32)', to: 'else ()' },
+    isShort: true,
   },
-  { source: 'speexdsp', build: configure('--disable-examples') },
-  { source: 'libebur128', build: cmake() },
-  { source: 'portaudio19', build: cmake(), project: 'portaudio.cmake' },
-  { source: 'newlib', build: cmake(), project: 'math.cmake' },
+  { source: 'speexdsp', build: cmake(), project: 'speexdsp.cmake', isShort: true },
+  { source: 'libebur128', build: cmake(), isShort: true },
+  { source: 'portaudio19', build: cmake(), project: 'portaudio.cmake', isShort: true },
+  { source: 'newlib', build: cmake(), project: 'math.cmake', isShort: true },
 ];
 
 /** Headers without a library, which are the same on every system. */
@@ -110,8 +114,8 @@ export const CMAKE_ARGUMENTS = [
   '-DPKG_CONFIG_ARGN=--static',
 ];
 
-/** Builds what is not built yet into `<cache>/prefix`, and returns that folder. */
-export async function buildLibraries(cache) {
+/** Builds what is not built yet into `<cache>/prefix`, and returns that folder; `isShort`: only what the short form needs. */
+export async function buildLibraries(cache, { isShort = false } = {}) {
   const folders = {
     sources: path.join(cache, 'sources'),
     work: path.join(cache, 'work'),
@@ -119,12 +123,25 @@ export async function buildLibraries(cache) {
   };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   linkHeaders(folders.prefix);
-  await fetchSources(
-    LIBRARIES.map(({ source }) => source),
-    folders.sources,
-  );
-  for (const library of LIBRARIES) await buildLibrary(library, folders);
+  await fetchLibraries(cache, { isShort });
+  for (const library of librariesOf(isShort)) await buildLibrary(library, folders, isShort);
   return folders.prefix;
+}
+
+/** Their sources, which are there from then on. */
+export async function fetchLibraries(cache, { isShort }) {
+  const folder = path.join(cache, 'sources');
+  mkdirSync(folder, { recursive: true });
+  const names = librariesOf(isShort).map(({ source }) => source);
+  await fetchSources(names, folder);
+}
+
+function librariesOf(isShort) {
+  return isShort ? LIBRARIES.filter((library) => library.isShort).map(shortened) : LIBRARIES;
+}
+
+function shortened({ shortOptions = [], build, ...library }) {
+  return { ...library, build: { ...build, options: [...build.options, ...shortOptions] } };
 }
 
 function linkHeaders(prefix) {
@@ -137,7 +154,7 @@ function linkHeaders(prefix) {
   }
 }
 
-async function buildLibrary(library, { sources, work, prefix }) {
+async function buildLibrary(library, { sources, work, prefix }, isShort) {
   const source = path.join(work, library.source);
   const steps = STEPS[library.build.tool](library.build.options, source, prefix);
   const stampFile = path.join(work, `${library.source}.stamp`);
@@ -154,6 +171,7 @@ async function buildLibrary(library, { sources, work, prefix }) {
       cwd: source,
       env: environmentOf(prefix),
       remedy: REMEDY,
+      isAside: isShort,
     });
   }
   writeFileSync(stampFile, stamp);

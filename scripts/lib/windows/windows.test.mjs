@@ -1,16 +1,39 @@
-import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { ROOT, succeeds } from '../steps.mjs';
-import { runChecks } from './checks.mjs';
-import { builtEngine } from './engine.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say } from '../steps.mjs';
+import { missingDlls } from '../dlls.mjs';
+import { openChecks } from './checks.mjs';
+import { buildShort, fetchForShort, canBuildShort, SHORT_CACHE } from './short.mjs';
 
-const cache = path.join(ROOT, '.cache/windows');
-/** Built by `node scripts/build-windows.mjs`, which costs minutes of a processor: `npm test` does not (decision 111). */
-const engine = succeeds('which', ['wine']) ? await builtEngine(cache) : null;
+/** Minutes of a processor, which other tests have as well. */
+const LIMIT_MS = 30 * 60_000;
+const NUMBERS = { files: 6, kills: 1, seed: 7 };
 
-describe.skipIf(!engine)('the engine for Windows, under wine', () => {
-  it('is loaded by Node and by a program of another name, and cleans files to the same audio', async () => {
-    const words = ['loads', 'files'];
-    expect(await runChecks({ cache, engine, words, numbers: { files: 4, kills: 1, seed: 7 } })).toBe(0);
+/** `node scripts/build-windows.mjs --test` has the whole of it (decision 111). */
+describe.skipIf(!canBuildShort())('the engine for Windows', () => {
+  let refusal = null;
+  let engine;
+  let checks;
+  beforeAll(async () => {
+    refusal = await fetchForShort();
+    if (refusal !== null) return say(`Without the engine for Windows: ${refusal}`);
+    engine = await buildShort();
+    checks = openChecks({ cache: SHORT_CACHE, engine, numbers: NUMBERS, runLimitMs: LIMIT_MS / 2 });
+  }, LIMIT_MS);
+  afterAll(() => checks?.close());
+
+  it('asks for no DLL but those of Windows', (test) => {
+    test.skip(refusal !== null, refusal);
+    expect(missingDlls([engine.addon])).toEqual([]);
+    expect(missingDlls([engine.pluginHost])).toEqual([]);
+  });
+
+  it.for([
+    ['loads', 'is loaded by Node, and by a program of another name'],
+    ['files', 'cleans files to the same audio as on Linux, to the byte'],
+    ['plugins', 'outlives a plug-in that crashes'],
+    ['kills', 'loses at most a second of a recording that is ended by force'],
+  ])('%s: %s', { timeout: LIMIT_MS }, async ([name], test) => {
+    test.skip(refusal !== null, refusal);
+    expect(await checks.run(name)).not.toBe('');
   });
 });

@@ -12,13 +12,22 @@ const NODE = {
   sha512: 'JCwLL25UBIyiXLXUN6dfb/AMZTBtV5LUugV+DpurEn3uAM/GKm7Z/rgR4aV5Z76UHSbzK4n43ox6GTvsOAoNxA==',
 };
 
+const FETCH_LIMIT_MS = 600_000;
+const BOOT_LIMIT_MS = 900_000;
+/** A program that hangs is ended. The longest one is the native suite. */
+const RUN_LIMIT_MS = 60 * 60_000;
+
 /** Fetches the `node.exe` of the npm registry once, and returns its path. */
 export function fetchNode(cache) {
   const folder = path.join(cache, 'node');
   const program = path.join(folder, 'package/bin/node.exe');
   if (existsSync(program)) return program;
   mkdirSync(folder, { recursive: true });
-  execFileSync('npm', ['pack', NODE.name, '--silent'], { cwd: folder, stdio: 'ignore' });
+  execFileSync('npm', ['pack', NODE.name, '--silent'], {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: FETCH_LIMIT_MS,
+  });
   const archive = path.join(folder, NODE.file);
   const found = createHash('sha512').update(readFileSync(archive)).digest('base64');
   if (found !== NODE.sha512)
@@ -29,9 +38,9 @@ export function fetchNode(cache) {
 
 /**
  * A Windows of its own in a temporary folder. `run(program, args)` answers `{code, output}`; programs write to files, since Node
- * takes no pipe of wine. `close()` ends every program in it, and removes it.
+ * takes no pipe of wine. `runLimitMs`: when it is ended. `close()` ends every program in it, and removes it.
  */
-export function openWine() {
+export function openWine({ runLimitMs = RUN_LIMIT_MS } = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'sounddesk-wine-'));
   const env = {
     PATH: process.env.PATH,
@@ -43,7 +52,7 @@ export function openWine() {
     // No debugger for what crashes on purpose.
     WINEDLLOVERRIDES: 'mscoree=d;mshtml=d;winedbg.exe=d',
   };
-  const wine = (args) => execFileSync('wine', args, { env, stdio: 'ignore', timeout: 300_000 });
+  const wine = (args) => execFileSync('wine', args, { env, stdio: 'ignore', timeout: BOOT_LIMIT_MS });
   wine(['wineboot', '-i']);
   // Node asks for it.
   wine(['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f']);
@@ -59,7 +68,11 @@ export function openWine() {
       stdio: ['ignore', log, log],
     });
     closeSync(log);
-    const ended = exitOf(child).then(({ code }) => ({ code, output: readFileSync(logFile, 'utf8') }));
+    const limit = setTimeout(() => child.kill('SIGKILL'), runLimitMs);
+    const ended = exitOf(child).then(({ code }) => {
+      clearTimeout(limit);
+      return { code, output: readFileSync(logFile, 'utf8') };
+    });
     return { child, logFile, ended };
   }
 

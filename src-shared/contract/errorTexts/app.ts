@@ -27,7 +27,7 @@ export const APP_ERRORS = {
   noReleases:
     'No release address is configured (SOUNDDESK_RELEASES_URL), so SoundDesk does not look for new versions.',
   noServer:
-    'No account server is set up here. Start the one of this machine with "npx sounddesk backend start", or set SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.',
+    'SoundDesk is not connected to an account server, so keys and license files cannot be checked here. You can use the Free tier. For a license, ask whoever installed SoundDesk, or see “License and Free tier” in Help.',
   crashReportGone: 'This crash report is not there any more.',
   noSuchPlan:
     'This account server can start trials, but not paid plans: this version of SoundDesk does not know it. Use a license of the account server that your SoundDesk was made for.',

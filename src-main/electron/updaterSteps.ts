@@ -1,10 +1,11 @@
+/** What electron-updater is asked to do, without Electron itself, so that its own code runs in a test. */
 import type { AppUpdater, CancellationToken } from 'electron-updater';
 import { channelFileOf } from '../../src-shared/domain/release.ts';
 import type { UpdateProgram } from '../services/updates/index.ts';
 
 /**
- * Has electron-updater download the package that a signed release names, and answers where it lies. Without Electron itself, so that the
- * updater's own code runs in a test; `token` is what ends its download.
+ * Has electron-updater download the package that a signed release names, and answers where it lies; `token` is what ends its
+ * download.
  */
 export async function downloadBy(
   updater: AppUpdater,
@@ -36,4 +37,15 @@ export async function downloadBy(
     updater.off('download-progress', report);
     signal.removeEventListener('abort', stop);
   }
+}
+
+/**
+ * The last thing that the app does, when all else of it has ended. `onRefused`: the system's own part did not take the package, as
+ * that of macOS where another certificate signed it.
+ */
+export function installBy(updater: AppUpdater, isStartedAgain: boolean, onRefused: () => void): void {
+  updater.once('error', onRefused);
+  // That of macOS reads it here; the others are given it below.
+  updater.autoRunAppAfterInstall = isStartedAgain;
+  updater.quitAndInstall(true, isStartedAgain);
 }
