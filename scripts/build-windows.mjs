@@ -5,7 +5,7 @@
  *     node scripts/build-windows.mjs --test           also the native suite, and all checks of scripts/lib/windows/checks.mjs
  *     node scripts/build-windows.mjs --test loads     those checks alone that are named
  *
- * `npm test` has a short form of it (scripts/lib/windows/windows.test.mjs).
+ * `npm test` has a short form of it (tests/integration/windowsEngine.test.ts).
  *
  * `--files 200` cleans as many files (24), `--kills 100` ends as many recordings (4), at moments by `--seed` (7).
  *

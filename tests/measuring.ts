@@ -71,7 +71,6 @@ export const ENCODING: readonly string[] = [
  * for a checkout in which nothing ran before: after that, Vitest knows how long each took.
  */
 export const LONG: readonly string[] = [
-  'scripts/lib/windows/windows.test.mjs',
   'tests/backend/command.test.ts',
   'tests/backend/isolation.test.ts',
   'tests/e2e/accountErrors.test.ts',
@@ -99,4 +98,5 @@ export const LONG: readonly string[] = [
   'tests/integration/renders.test.ts',
   'tests/integration/takeRecorder.test.ts',
   'tests/integration/videoExport.test.ts',
+  'tests/integration/windowsEngine.test.ts',
 ];

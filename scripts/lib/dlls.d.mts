@@ -1,0 +1,1 @@
+export function missingDlls(files: readonly string[]): string[];
