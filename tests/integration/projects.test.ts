@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -206,6 +207,33 @@ function damageLine(path: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
+/** The first frame that is white. */
+function litFrames(path: string): number {
+  const raw = execFileSync('ffmpeg', [
+    ...['-v', 'error', '-i', path, '-vf', 'scale=1:1,format=gray', '-f', 'rawvideo', '-'],
+  ]);
+  return raw.findIndex((level) => level > 128);
+}
+
+/** The second from which it is loud. */
+function heardFrom(path: string): number {
+  const raw = execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    path,
+    '-ac',
+    '1',
+    '-ar',
+    '48000',
+    '-f',
+    'f32le',
+    '-',
+  ]);
+  const samples = new Float32Array(Uint8Array.from(raw).buffer);
+  return samples.findIndex((sample) => Math.abs(sample) > 0.2) / 48_000;
+}
+
 const colour = (size: string, rate = 10) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=1`];
 const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
 
@@ -261,6 +289,27 @@ describe('media of a project', () => {
       ...[...colour('64x36', 30), '-vf', "select='not(mod(n\\,3))+lt(n\\,6)'", '-fps_mode', 'vfr', ...X264],
     ]);
     expect((await importFile(rig, varying)).durationSec).toBeGreaterThan(0.85);
+  });
+
+  it('begin where their own time does, with sound and frames together', async () => {
+    const dir = temporaryDir();
+    const rig = openEditor(dir);
+    // White and loud from its second half on; a stream that was recorded from the middle of a day.
+    const path = makeMedia(join(dir, 'stream.ts'), [
+      ...['-f', 'lavfi', '-i', "nullsrc=s=64x36:r=30:d=2,geq=lum='255*gte(T,1)':cb=128:cr=128"],
+      ...['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(3000*t)*gte(t,1)':s=48000:d=2"],
+      ...[...X264, '-bf', '0', '-pix_fmt', 'yuv420p', '-c:a', 'mp2', '-output_ts_offset', '40000'],
+    ]);
+    const media = await importFile(rig, path);
+    expect(media.originSec).toBeGreaterThan(39_990);
+    expect(media.durationSec).toBeCloseTo(2, 0);
+    const project = projectOf(media, [{ startFrame: 0, lengthFrames: 60 }]);
+    const made = await rig.renderHere(project, { format: 'mp4' });
+    const lit = litFrames(made.path);
+    const heard = heardFrom(made.path);
+    expect(lit).toBeGreaterThan(20);
+    // Half a frame.
+    expect(Math.abs(lit / 30 - heard)).toBeLessThanOrEqual(1 / 60);
   });
 
   it.each<[string, (dir: string) => string, string]>([

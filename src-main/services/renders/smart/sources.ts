@@ -2,6 +2,7 @@ import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoT
 import type { Project } from '../../../../src-shared/domain/edit/document.ts';
 import type { CopySource, SourcePacket } from '../../../../src-shared/domain/edit/smartCut.ts';
 import type { LocatedMedia } from '../../projects/index.ts';
+import { readShown, tagArgs } from '../shown.ts';
 import { isIdr, isPlainAvc, parseAvcConfig, type AvcConfig } from './avcConfig.ts';
 
 /** A source whose packets may be copied. */
@@ -10,6 +11,8 @@ export interface OpenSource extends CopySource {
   /** Of H.264. */
   avc: AvcConfig | null;
   description: Uint8Array | null;
+  /** Its colours, as FFmpeg is to say them of what is encoded beside it. */
+  tags: string[];
 }
 
 /** By the ids of media; what no decoder of a page knows is not among them, and is encoded. */
@@ -41,6 +44,7 @@ export async function openVideo<T>(path: string, work: (track: InputVideoTrack) 
 }
 
 async function readSource(path: string): Promise<OpenSource | null> {
+  const shown = await readShown(path);
   return await openVideo(path, async (track) => {
     const found = await track.getCodec();
     if (found !== 'avc' && found !== 'vp8' && found !== 'vp9') return null;
@@ -58,6 +62,7 @@ async function readSource(path: string): Promise<OpenSource | null> {
       packets: await listPackets(track, found === 'avc'),
       avc,
       description,
+      tags: shown ? tagArgs(shown.colour) : [],
     };
   });
 }
