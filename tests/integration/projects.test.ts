@@ -323,9 +323,31 @@ describe('media of a project', () => {
     ],
     ['a folder', (dir) => dir, 'FILE_UNREADABLE'],
     ['a header alone', cutShort, 'FILE_UNREADABLE'],
+    ['a huge image', hugeImage, 'FILE_BEYOND_LIMITS'],
   ])('are refused: %s', async (_what, make, code) => {
     const rig = openEditor(temporaryDir());
     await expect(importFile(rig, make(temporaryDir()))).rejects.toMatchObject({ code });
+  });
+
+  it('that are damaged within, or end early, are shown as far as they go, and are exported', async () => {
+    const dir = temporaryDir();
+    const rig = openEditor(dir);
+    const whole = readFileSync(testMedia(join(dir, 'whole.mkv'), 2));
+    const early = join(dir, 'early.mkv');
+    writeFileSync(early, whole.subarray(0, Math.round(whole.length * 0.6)));
+    const damaged = join(dir, 'damaged.mkv');
+    const middle = Math.round(whole.length / 2);
+    writeFileSync(damaged, Buffer.from(whole).fill(0xa5, middle, middle + 400));
+    const [ends, hurt] = [await importFile(rig, early), await importFile(rig, damaged)];
+    const clips = [ends, hurt].map((media, at) => ({
+      mediaId: media.id,
+      startFrame: at * 60,
+      lengthFrames: 60,
+    }));
+    const project = { ...projectOf(ends, clips), media: { [ends.id]: ends, [hurt.id]: hurt } };
+    const { certificate } = await rig.renderHere(project, { format: 'mp4' });
+    expect(certificate.framesDecoded).toBe(120);
+    expect(readFileSync(damaged).subarray(0, middle)).toEqual(whole.subarray(0, middle));
   });
 
   it('are the tracks of a take, which begin together', async () => {
@@ -531,6 +553,11 @@ function written(dir: string, name: string, content: string): string {
   writeFileSync(join(dir, name), content);
   return join(dir, name);
 }
+
+const hugeImage = (dir: string) =>
+  makeMedia(join(dir, 'huge.png'), [
+    ...['-f', 'lavfi', '-i', 'color=s=9000x9000:r=1', '-frames:v', '1', '-pix_fmt', 'monob'],
+  ]);
 
 /** A file whose index is in front, and whose frames are gone. */
 function cutShort(dir: string): string {
