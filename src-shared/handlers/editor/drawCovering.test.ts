@@ -74,8 +74,13 @@ it('follows the layout: of two beside each other the front one, a small one over
 
 it('fits texts in whole', () => {
   const style = {
-    ...{ font: 'Inter', size: 90, isBold: true, align: 'center', place: 'lowerThird' },
-    ...{ colour: '#ffffff', background: null },
+    font: 'Inter',
+    size: 90,
+    isBold: true,
+    align: 'center',
+    place: 'lowerThird',
+    colour: '#ffffff',
+    background: null,
   } as const;
   const [, text] = placementsOf(
     projectOf({}, { mediaId: null, generator: { kind: 'text', text: 'A long title', style } }),
