@@ -23,8 +23,7 @@ import type { RenderPlan } from '../../../../src-shared/handlers/editor/renderPl
 import type { RenderRequest } from '../process/messages.ts';
 import { isFinished } from '../segments.ts';
 import { joinAvcConfigs, parseAvcConfig, spsNumberOf, type AvcConfig } from './avcConfig.ts';
-import { PacketReader } from './packetReader.ts';
-import { bytesOf, openVideo, readSources, type OpenSource } from './sources.ts';
+import { bytesOf, openVideo, PacketReader, readSources, type OpenSource } from './sources.ts';
 
 export interface SmartCut {
   codec: 'h264' | 'vp8' | 'vp9';
