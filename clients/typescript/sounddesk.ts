@@ -1863,6 +1863,7 @@ export type UploadMediaAnswer = {
       };
   durationSec: number;
   startSec: number;
+  originSec?: number;
   video: {
     width: number;
     height: number;

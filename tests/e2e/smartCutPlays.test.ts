@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { makeCut, makeCutSource, type CutKind } from '../lib/smartCuts.ts';
+import { openVideoPage, playVideo } from '../lib/chromiumVideo.ts';
+import { checkCut, makeCut, makeCutSource, videoTypeOf } from '../lib/smartCuts.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
@@ -13,24 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page with one video; whether it can be played is the browser's own word. */
-async function openVideo(path: string, type: string) {
-  const server = createServer(({ url }, response) => {
-    if (url === '/video') response.setHeader('content-type', type).end(readFileSync(path));
-    else response.setHeader('content-type', 'text/html').end('<link rel="icon" href="data:,">');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const page = await browser.newPage();
-  onTestFinished(() => page.close());
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', ({ message }) => said.push(message));
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  return { page, said };
-}
-
-const TYPES: Partial<Record<CutKind, string>> = { h264: 'video/mp4', vp8: 'video/webm', vp9: 'video/webm' };
+// Cuts inside groups: copied frames, encoded ones and copied ones again.
+const PARTS = [
+  { from: 20, frames: 70 },
+  { from: 100, frames: 35 },
+];
 
 describe('a smart cut in Chromium', { timeout: 120_000 }, () => {
   it.each(['h264', 'vp8', 'vp9'] as const)(
@@ -38,30 +23,23 @@ describe('a smart cut in Chromium', { timeout: 120_000 }, () => {
     async (kind) => {
       const dir = temporaryDir();
       const source = await makeCutSource(dir, kind, 5);
-      // Cuts inside groups: copied frames, encoded ones and copied ones again.
-      const { path, ranges } = await makeCut(dir, source, [
-        { from: 20, frames: 70 },
-        { from: 100, frames: 35 },
-      ]);
-      expect(new Set(ranges.map((range) => range.kind)).size).toBe(2);
-      const { page, said } = await openVideo(path, TYPES[kind] ?? '');
-      const played = await page.evaluate(async () => {
-        const video = document.createElement('video');
-        video.muted = true;
-        video.src = '/video';
-        document.body.append(video);
-        const ended = new Promise<string>((resolve) => {
-          video.onended = () => resolve('ended');
-          video.onerror = () => resolve(video.error?.message ?? 'error');
-        });
-        await video.play();
-        const how = await ended;
-        const { totalVideoFrames, corruptedVideoFrames } = video.getVideoPlaybackQuality();
-        return { how, seconds: video.duration, totalVideoFrames, corruptedVideoFrames };
-      });
+      const { path, certificate } = await makeCut(dir, source, PARTS);
+      expect(new Set(certificate.ranges.map((range) => range.kind)).size).toBe(2);
+      const { page, said, close } = await openVideoPage(browser, () => ({ path, type: videoTypeOf(kind) }));
+      onTestFinished(close);
+      const played = await playVideo(page);
       expect(played).toMatchObject({ how: 'ended', corruptedVideoFrames: 0 });
       expect(played.seconds).toBeCloseTo(105 / 30, 1);
       expect(said).toEqual([]);
     },
   );
+
+  it('copies what Chromium itself has encoded', async () => {
+    const dir = temporaryDir();
+    const source = await makeCutSource(dir, 'chromium', 5, browser);
+    const outcome = await checkCut(dir, source, PARTS);
+    expect(outcome.problem).toBeNull();
+    expect(outcome.copiedFrames).toBeGreaterThan(40);
+    expect(outcome.worstDb).toBeGreaterThanOrEqual(45);
+  });
 });

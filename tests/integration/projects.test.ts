@@ -16,7 +16,7 @@ import type { OpenedProject } from '../../src-shared/contract/projects.ts';
 import { createClip, createProject } from '../../src-shared/domain/edit/create.ts';
 import type { Media, Project } from '../../src-shared/domain/edit/document.ts';
 import { diffProjects } from '../../src-shared/domain/edit/patches.ts';
-import { makeMedia, openEditor, projectOf, readAll, testMedia, type EditorRig } from '../lib/editorRig.ts';
+import { openEditor, projectOf, readAll, testMedia, type EditorRig } from '../lib/editorRig.ts';
 import { killEditor } from '../lib/editorKill.ts';
 import { createRandom } from '../lib/random.ts';
 import { writeWav } from '../lib/recordings.ts';
@@ -206,79 +206,7 @@ function damageLine(path: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-const colour = (size: string, rate = 10) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=1`];
-const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
-
 describe('media of a project', () => {
-  it.each<[string, string, string[], Partial<Media>]>([
-    ['odd sizes', 'odd.mp4', [...colour('161x91'), ...X264, '-pix_fmt', 'yuv444p'], { kind: 'video' }],
-    ['no sound', 'silent.webm', [...colour('64x36'), '-c:v', 'libvpx'], { sound: null }],
-    [
-      'eight channels',
-      'surround.flac',
-      ['-f', 'lavfi', '-i', 'anullsrc=cl=7.1:d=1'],
-      { kind: 'audio', video: null, sound: { sampleRate: 44_100, channels: 8 } },
-    ],
-    [
-      'an image',
-      'Bild 図.png',
-      [...colour('33x21'), '-frames:v', '1'],
-      { kind: 'image', name: 'Bild 図', durationSec: 0 },
-    ],
-    ['names in other scripts', 'Гость ضيف.mp4', [...colour('64x36'), ...X264], { name: 'Гость ضيف' }],
-  ])('are taken: %s', async (_what, file, args, wanted) => {
-    const rig = openEditor(temporaryDir());
-    const path = makeMedia(join(temporaryDir(), file), args);
-    expect(await importFile(rig, path)).toMatchObject({ ...wanted, source: { path } });
-  });
-
-  it.each(['arib-std-b67', 'smpte2084'])(
-    'have the colors of HDR, which a LUT of ours converts: %s',
-    async (transfer) => {
-      const rig = openEditor(temporaryDir());
-      const tags = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc'];
-      const made = [...colour('64x36'), ...X264, '-pix_fmt', 'yuv420p10le', ...tags];
-      const media = await importFile(rig, makeMedia(join(temporaryDir(), 'hdr.mp4'), made));
-      expect(media.video?.colour).toEqual({ matrix: 'bt2020', isFullRange: false });
-    },
-  );
-
-  it('are turned as their file says, and read at a rate that varies', async () => {
-    const dir = temporaryDir();
-    const rig = openEditor(dir);
-    // FFmpeg counts counter-clockwise.
-    const lying = makeMedia(join(dir, 'lying.mp4'), [...colour('64x36'), ...X264]);
-    const turned = makeMedia(join(dir, 'turned.mp4'), [
-      '-i',
-      lying,
-      '-c',
-      'copy',
-      '-metadata:s:v',
-      'rotate=90',
-    ]);
-    expect(await importFile(rig, turned)).toMatchObject({ video: { width: 64, height: 36, rotation: 270 } });
-    const varying = makeMedia(join(dir, 'varying.mkv'), [
-      ...[...colour('64x36', 30), '-vf', "select='not(mod(n\\,3))+lt(n\\,6)'", '-fps_mode', 'vfr', ...X264],
-    ]);
-    expect((await importFile(rig, varying)).durationSec).toBeGreaterThan(0.85);
-  });
-
-  it.each<[string, (dir: string) => string, string]>([
-    ['nothing there', (dir) => join(dir, 'gone.mp4'), 'FILE_NOT_FOUND'],
-    ['an empty file', (dir) => written(dir, 'empty.mp4', ''), 'FILE_EMPTY'],
-    ['a text', (dir) => written(dir, 'note.mp4', 'Hello, this is no video.'.repeat(100)), 'FILE_UNREADABLE'],
-    [
-      'a play list',
-      (dir) => written(dir, 'list.m3u8', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
-      'FILE_UNREADABLE',
-    ],
-    ['a folder', (dir) => dir, 'FILE_UNREADABLE'],
-    ['a header alone', cutShort, 'FILE_UNREADABLE'],
-  ])('are refused: %s', async (_what, make, code) => {
-    const rig = openEditor(temporaryDir());
-    await expect(importFile(rig, make(temporaryDir()))).rejects.toMatchObject({ code });
-  });
-
   it('are the tracks of a take, which begin together', async () => {
     const dataDir = temporaryDir();
     makeVideoTake(join(dataDir, 'takes', 'talk'), {
@@ -477,16 +405,3 @@ describe('media of a project', () => {
     expect(existsSync(join(other.projects.folderOf(summary.id), 'media', media.id))).toBe(true);
   });
 });
-
-function written(dir: string, name: string, content: string): string {
-  writeFileSync(join(dir, name), content);
-  return join(dir, name);
-}
-
-/** A file whose index is in front, and whose frames are gone. */
-function cutShort(dir: string): string {
-  const path = makeMedia(join(dir, 'cut.mp4'), [...colour('320x180'), ...X264, '-movflags', '+faststart']);
-  const moov = readFileSync(path).indexOf('mdat');
-  truncateSync(path, moov + 8);
-  return path;
-}

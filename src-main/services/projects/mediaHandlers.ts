@@ -90,9 +90,9 @@ function createFileHandlers({ folderOf, mediaOf, readTake, createId }: MediaHand
 
 function createSoundHandlers({ mediaOf, sounds }: MediaHandlerOptions, locate: Locate) {
   async function openSound(id: string, mediaId: string, signal: AbortSignal) {
-    const { sound, durationSec, name } = mediaOf(id, mediaId);
+    const { sound, durationSec, originSec, name } = mediaOf(id, mediaId);
     if (!sound) throw new RpcError('BAD_OPTION', `${name} has no sound.`);
-    return await sounds.openSound({ ...(await locate(id, mediaId)), sound, durationSec }, signal);
+    return await sounds.openSound({ ...(await locate(id, mediaId)), sound, durationSec, originSec }, signal);
   }
 
   return {

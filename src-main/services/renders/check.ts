@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import {
@@ -16,6 +13,7 @@ import { problemOfExport } from '../../../src-shared/handlers/editor/exportProbl
 import { editTexts } from '../../../src-shared/handlers/editor/editTexts.ts';
 import { LOUDNESS_FILTER, loudnessIn, runFfmpeg } from '../ffmpeg/index.ts';
 import { planRender, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
+import { readShown } from './shown.ts';
 
 export interface Checked {
   path: string;
@@ -135,41 +133,6 @@ async function decodeAll(
   );
   if (warning) found.problem ??= warning;
   return { ...found, ...(hasSound ? loudnessIn(words) : {}) };
-}
-
-const text = z.string().default('unknown');
-const shownSchema = z.object({
-  streams: z.array(
-    z.object({
-      width: z.int(),
-      height: z.int(),
-      color_primaries: text,
-      color_transfer: text,
-      color_space: text,
-      color_range: text,
-    }),
-  ),
-});
-
-async function readShown(path: string, signal?: AbortSignal) {
-  const entries = 'stream=width,height,color_primaries,color_transfer,color_space,color_range';
-  const { stdout } = await promisify(execFile)(
-    'ffprobe',
-    ['-v', 'error', '-select_streams', 'V:0', '-show_entries', entries, '-of', 'json', `file:${path}`],
-    signal ? { signal } : {},
-  );
-  const [stream] = shownSchema.parse(JSON.parse(stdout)).streams;
-  if (!stream) return null;
-  return {
-    width: stream.width,
-    height: stream.height,
-    colour: {
-      primaries: stream.color_primaries,
-      transfer: stream.color_transfer,
-      matrix: stream.color_space,
-      range: stream.color_range,
-    },
-  };
 }
 
 export async function hashFile(path: string): Promise<string> {

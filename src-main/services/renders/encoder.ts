@@ -15,9 +15,13 @@ export const BT709_LIMITED = [
 ];
 
 /** How raw frames are described to FFmpeg. */
-export const rawVideo = ({ width, height }: Size, rate: Rational): string[] => [
+export const rawVideo = (
+  { width, height }: Size,
+  rate: Rational,
+  tags: readonly string[] = BT709_LIMITED,
+): string[] => [
   ...['-f', 'rawvideo', '-pixel_format', 'yuv420p', '-video_size', `${width}x${height}`],
-  ...['-framerate', `${rate.num}/${rate.den}`, ...BT709_LIMITED],
+  ...['-framerate', `${rate.num}/${rate.den}`, ...tags],
 ];
 
 export function videoCodec(

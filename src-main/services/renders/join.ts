@@ -14,8 +14,8 @@ export interface Joined {
   plan: RenderPlan;
   options: RenderOptions;
   segments: readonly Segment[];
-  /** A video that was put together already, in place of segments. */
-  videoPath?: string | undefined;
+  /** A video that was put together already, in place of segments, and its colours. */
+  video?: { path: string; tags: readonly string[] } | undefined;
   soundPath: string | null;
   workFolder: string;
   outputPath: string;
@@ -29,7 +29,7 @@ export async function joinFile(joined: Joined, signal?: AbortSignal): Promise<vo
   const add = (args: string[], kind: string) => maps.push('-map', `${inputs.push(args) - 1}:${kind}`);
   if (plan.frames > 0) add(await videoInput(joined), 'v:0');
   if (soundPath !== null && !isSilentFormat(options.format))
-    add([...RAW_SOUND, '-i', `file:${soundPath}`], 'a:0');
+    add([...delayOf(options), ...RAW_SOUND, '-i', `file:${soundPath}`], 'a:0');
   const captions = options.captions === 'track' ? captionsOf(joined.project, plan) : [];
   if (captions.length > 0 && plan.frames > 0 && hasCaptionTrack(options)) {
     const path = join(workFolder, 'captions.srt');
@@ -44,14 +44,14 @@ export async function joinFile(joined: Joined, signal?: AbortSignal): Promise<vo
     [
       ...inputs.flat(),
       ...[...maps, ...['-map_metadata', chapters, '-map_chapters', chapters]],
-      ...[...codecs(options), '-f', MUXERS[options.format], '-y', `file:${outputPath}`],
+      ...[...codecs(options, joined.video?.tags), '-f', MUXERS[options.format], '-y', `file:${outputPath}`],
     ],
     { outputPath: 'The export', ...(signal ? { signal } : {}) },
   );
 }
 
-async function videoInput({ segments, videoPath, workFolder, plan }: Joined): Promise<string[]> {
-  if (videoPath !== undefined) return ['-i', `file:${videoPath}`];
+async function videoInput({ segments, video, workFolder, plan }: Joined): Promise<string[]> {
+  if (video) return ['-i', `file:${video.path}`];
   const list = join(workFolder, 'segments.txt');
   const frameSec = plan.rate.den / plan.rate.num;
   const lines = segments.map(
@@ -64,7 +64,16 @@ async function videoInput({ segments, videoPath, workFolder, plan }: Joined): Pr
 
 const hasCaptionTrack = ({ format }: RenderOptions) => ['mp4', 'mov', 'prores', 'webm'].includes(format);
 
-function codecs({ format }: RenderOptions): string[] {
+/**
+ * What Opus puts in front of its first sample. FFmpeg would begin the sound before 0, and then moves all that is in a WebM so far
+ * that nothing is: frames would be seen later than they are heard.
+ */
+const OPUS_DELAY_SEC = 312 / 48_000;
+
+const delayOf = ({ format }: RenderOptions): string[] =>
+  format === 'webm' ? ['-itsoffset', String(OPUS_DELAY_SEC)] : [];
+
+function codecs({ format }: RenderOptions, tags: readonly string[] = BT709_LIMITED): string[] {
   switch (format) {
     case 'mp4':
     case 'mov':
@@ -84,19 +93,7 @@ function codecs({ format }: RenderOptions): string[] {
       return ['-c:v', 'copy', '-c:a', 'pcm_s24le', '-c:s', 'mov_text', '-movflags', '+write_colr'];
     case 'webm':
       // VP9 itself says nothing of primaries and transfer: the container does.
-      return [
-        '-c:v',
-        'copy',
-        ...BT709_LIMITED,
-        '-c:a',
-        'libopus',
-        '-b:a',
-        '160k',
-        '-vbr',
-        'on',
-        '-c:s',
-        'webvtt',
-      ];
+      return ['-c:v', 'copy', ...tags, '-c:a', 'libopus', '-b:a', '160k', '-vbr', 'on', '-c:s', 'webvtt'];
     case 'gif':
       // Colours of the whole are counted first: a palette of its own for each frame would flicker.
       return [

@@ -45,7 +45,9 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
   await requireRoom(outputPath, bytesOf(plan, options));
   const soundPath = await makeSound(request, plan, task);
   const cut = options.smart ? await planCopies(request, plan) : null;
-  const videoPath = cut ? await makeSmartVideo(request, plan, cut, task) : undefined;
+  const video = cut
+    ? { path: await makeSmartVideo(request, plan, cut, task), tags: cut.main.tags }
+    : undefined;
   const segments = cut ? [] : planSegments(plan, options, workFolder);
   await makeFrames(request, plan, segments, task);
   const ranges = cut ? rangesOfCut(cut, plan) : rangesOf(plan, options);
@@ -53,7 +55,7 @@ export async function runRender(request: RenderRequest, task: RenderTask): Promi
   try {
     task.onProgress?.('join', 0, plan.frames);
     await joinFile(
-      { project, plan, options, segments, videoPath, soundPath, workFolder, outputPath: part },
+      { project, plan, options, segments, video, soundPath, workFolder, outputPath: part },
       task.signal,
     );
     const certificate = await certifyRender(

@@ -198,9 +198,9 @@ export function openerOf(
   signal: AbortSignal | undefined,
 ) {
   return async (mediaId: string) => {
-    const { sound, durationSec, name } = project.media[mediaId] ?? {};
+    const { sound, durationSec, originSec, name } = project.media[mediaId] ?? {};
     const located = media[mediaId];
     if (!sound || !located) throw new RpcError('FILE_NOT_FOUND', `${name ?? mediaId} is not there any more.`);
-    return await sounds.openSound({ ...located, sound, durationSec: durationSec ?? 0 }, signal);
+    return await sounds.openSound({ ...located, sound, durationSec: durationSec ?? 0, originSec }, signal);
   };
 }

@@ -70,6 +70,8 @@ export const mediaSchema = z.strictObject({
   durationSec: z.number().min(0).max(MAX_FRAME),
   /** Of a track of a take: how much later than the take it begins; else 0. */
   startSec: z.number().min(0).max(MAX_FRAME),
+  /** Of a file whose own time does not begin at 0, as that of a stream that was recorded: where it begins. Clips count from there. */
+  originSec: z.number().min(0).max(MAX_FRAME).optional(),
   video: z
     .strictObject({
       width: z.int().min(1).max(16_384),

@@ -45,7 +45,7 @@ export const renderOptionsSchema = z.strictObject({
   frameRate: z.literal(RENDER_RATES).nullable().default(null),
   /** null: even quality in place of a bitrate. */
   mbps: z.literal(RENDER_BITRATES).nullable().default(null),
-  /** `vertical`: 9:16, the middle of the frame. */
+  /** `vertical`: 9:16, the part of the frame that its layout has in front. */
   shape: z.enum(['project', 'vertical']).default('project'),
   /** Frames that nothing changes are copied, where their kind allows it. */
   smart: z.boolean().default(false),

@@ -2,6 +2,7 @@ import {
   endFrameOf,
   mediaOf,
   type Clip,
+  type Media,
   type Project,
   type Size,
   type TextStyle,
@@ -137,19 +138,25 @@ function sourceOf(project: Project, clip: Clip, offset: number): LayerSource | n
   const media = mediaOf(project, clip);
   if (!media?.video) return null;
   // An image is the same at any time: one name for it, so that it is drawn from one copy.
-  const timeUs = media.kind === 'image' ? 0 : sourceTimeUs(project, clip, offset);
+  const timeUs = media.kind === 'image' ? 0 : sourceTimeUs(project, clip, offset, media);
   return { kind: 'media', mediaId: media.id, sourceTimeUs: timeUs };
 }
 
 /**
- * Microseconds in the source, `offset` frames after the clip's start, and a quarter of a frame: a file's times are
+ * Microseconds in the time of the source, `offset` frames after the clip's start, and a quarter of a frame: a file's times are
  * rounded, some to whole milliseconds, and the frame that is meant must not depend on that.
  */
-export function sourceTimeUs({ rate }: Pick<Project, 'rate'>, clip: Clip, offset: number): number {
+export function sourceTimeUs(
+  { rate }: Pick<Project, 'rate'>,
+  clip: Clip,
+  offset: number,
+  { originSec = 0 }: Pick<Media, 'originSec'>,
+): number {
   const { sourceStartTicks, sourceTicksPerSec, speed } = clip;
   const frameUs = (1e6 * rate.den) / rate.num;
   const playedUs = offset * frameUs * (speed.num / speed.den);
-  return Math.floor((sourceStartTicks * 1e6) / sourceTicksPerSec + playedUs + frameUs / 4);
+  const startUs = originSec * 1e6 + (sourceStartTicks * 1e6) / sourceTicksPerSec;
+  return Math.floor(startUs + playedUs + frameUs / 4);
 }
 
 function tableOf(project: Project, clip: Clip, offset: number): DrawLayer['table'] {

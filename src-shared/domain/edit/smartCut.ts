@@ -45,6 +45,9 @@ export const ENCODE_REASONS = [
 ] as const;
 export type EncodeReason = (typeof ENCODE_REASONS)[number];
 
+/** Around a cut frames are the source's, and are encoded as they are; what is encoded for another reason is drawn. */
+export const isAsRecorded = (reason: string | null): boolean => reason === 'cut' || reason === 'openGroups';
+
 export type CutPiece =
   | { how: 'encode'; from: number; to: number; reason: EncodeReason }
   /** Packets of the source in the order of its file; `toPacket` is not among them. */
@@ -185,9 +188,14 @@ function runsOfClip(
   { mediaId, index }: { mediaId: string; index: SourceIndex },
 ): Run[] {
   const runs: Run[] = [];
+  const media = project.media[mediaId] ?? {};
   let at = -1;
   for (let frame = from; frame < to; frame += 1) {
-    at = shownFrame(index.shownUs, sourceTimeUs(project, clip, frame - clip.startFrame), Math.max(0, at));
+    at = shownFrame(
+      index.shownUs,
+      sourceTimeUs(project, clip, frame - clip.startFrame, media),
+      Math.max(0, at),
+    );
     const last = runs.at(-1);
     if (at < 0) extend(runs, { how: 'encode', from: frame, to: frame + 1, reason: 'rate' });
     else if (last?.how === 'copy' && last.firstShown + frame - last.from === at) last.to = frame + 1;

@@ -16,6 +16,19 @@ interface Exact {
 export const sampleOfFrame = (rate: Rational, frame: number): number =>
   Math.round((frame * SOUND_RATE * rate.den) / rate.num);
 
+/** Sound that begins so much before the first frame is given up for frames that lie where a project's frames do. */
+const MOST_SOUND_BEFORE_SEC = 0.1;
+
+/**
+ * Where a file's own time begins, from the times of its first packets: 0 for all but streams that were recorded. Below 0 is what an
+ * encoder puts in front of the first sample.
+ */
+export function originOf(firstSec: number, firstVideoSec: number | undefined): number {
+  if (!(firstSec > 0)) return 0;
+  const isNear = firstVideoSec !== undefined && firstVideoSec - firstSec < MOST_SOUND_BEFORE_SEC;
+  return isNear ? Math.max(firstSec, firstVideoSec) : firstSec;
+}
+
 /** Ticks a second in which each sample and each frame of the rate is a whole number. */
 export const ticksOfRate = ({ num }: Rational): number =>
   Number(leastCommonMultiple(BigInt(SOUND_RATE), BigInt(num)));

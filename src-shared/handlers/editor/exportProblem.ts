@@ -1,4 +1,5 @@
 import type { RenderCertificate } from '../../domain/edit/render.ts';
+import { isAsRecorded } from '../../domain/edit/smartCut.ts';
 import type { RenderPlan } from './renderPlan.ts';
 
 /** An AAC block at 44.1 kHz, and what an encoder adds in front. */
@@ -12,8 +13,8 @@ export function problemOfExport(
 ): string | null {
   if (found !== null) return found;
   if (framesDecoded !== framesExpected) return `it has ${framesDecoded} of ${framesExpected} frames`;
-  // What is copied has the tags that it was recorded with.
-  const isOurs = !ranges.some(({ kind }) => kind === 'copied');
+  // What is copied, or encoded as it was, has the tags that it was recorded with.
+  const isOurs = !ranges.some(({ kind, reason }) => kind === 'copied' || isAsRecorded(reason));
   if (isOurs && colour && (colour.matrix !== 'bt709' || colour.range === 'pc'))
     return `its colours are tagged ${colour.matrix}, ${colour.range}`;
   const frameSec = plan.rate.den / plan.rate.num;

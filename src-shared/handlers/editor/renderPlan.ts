@@ -3,6 +3,7 @@ import { RENDER_RESOLUTIONS, isSoundFormat, type RenderOptions } from '../../dom
 import { resolve, type DrawList } from '../../domain/edit/resolve.ts';
 import { sampleOfFrame } from '../../domain/edit/time.ts';
 import { RpcError } from '../../contract/errors.ts';
+import { drawCovering } from './drawCovering.ts';
 
 /** An export in frames and samples: everything else follows from it. */
 export interface RenderPlan {
@@ -75,25 +76,6 @@ function sizeOf(canvas: Size, { resolution, shape }: RenderOptions): Size {
   if (shape === 'vertical') return { width: even(lines), height: even((lines * 16) / 9) };
   const scale = lines / Math.min(canvas.width, canvas.height);
   return { width: even(canvas.width * scale), height: even(canvas.height * scale) };
-}
-
-/** The middle of the frame, as large as fills a frame of another shape. */
-function drawCovering(project: Project, frame: number, size: Size): DrawList {
-  const { canvas } = project;
-  const scale = Math.max(size.width / canvas.width, size.height / canvas.height);
-  const full = { width: Math.round(canvas.width * scale), height: Math.round(canvas.height * scale) };
-  const [left, top] = [
-    Math.round((full.width - size.width) / 2),
-    Math.round((full.height - size.height) / 2),
-  ];
-  const { layers } = resolve(project, frame, full);
-  return {
-    ...size,
-    layers: layers.map((layer) => ({
-      ...layer,
-      placement: { ...layer.placement, x: layer.placement.x - left, y: layer.placement.y - top },
-    })),
-  };
 }
 
 const isCaption = ({ generator }: Project['tracks'][number]['clips'][number]) =>

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Media, Rational } from '../../../../src-shared/domain/edit/document.ts';
+import { originOf } from '../../../../src-shared/domain/edit/time.ts';
 import { toFileError } from '../../../../src-node/files/index.ts';
 import { runFfmpeg } from '../../ffmpeg/index.ts';
 import { inputArgs } from './input.ts';
@@ -31,6 +32,7 @@ const STILL_KINDS = new Set([
   'image2',
 ]);
 
+const time = z.coerce.number().optional().catch(undefined);
 const seconds = z.coerce.number().nonnegative().optional().catch(undefined);
 const streamSchema = z.object({
   codec_type: z.string().optional(),
@@ -43,6 +45,7 @@ const streamSchema = z.object({
   r_frame_rate: z.string().optional(),
   sample_rate: z.coerce.number().optional(),
   channels: z.int().optional(),
+  start_time: time,
   duration: seconds,
   tags: z.record(z.string(), z.string()).optional(),
   side_data_list: z.array(z.looseObject({ rotation: z.coerce.number().optional() })).optional(),
@@ -51,11 +54,16 @@ const streamSchema = z.object({
 type Stream = z.infer<typeof streamSchema>;
 const probeSchema = z.object({
   streams: z.array(streamSchema),
-  format: z.object({ format_name: z.string(), duration: seconds, probe_score: z.number() }),
+  format: z.object({
+    format_name: z.string(),
+    start_time: time,
+    duration: seconds,
+    probe_score: z.number(),
+  }),
 });
 
 /** What a file holds, without where it lies. */
-export type ProbedMedia = Pick<Media, 'name' | 'kind' | 'durationSec' | 'video' | 'sound'>;
+export type ProbedMedia = Pick<Media, 'name' | 'kind' | 'durationSec' | 'originSec' | 'video' | 'sound'>;
 
 /**
  * Looks into a file, and decodes its first frame: `FILE_NOT_FOUND`, `FILE_EMPTY`, `FILE_UNREADABLE` where it is damaged or of no
@@ -70,10 +78,12 @@ export async function probeMedia(path: string, name: string, signal?: AbortSigna
   const sound = streams.find(({ codec_type, channels }) => codec_type === 'audio' && (channels ?? 0) > 0);
   if (!video && !sound) throw new RpcError('FILE_UNREADABLE', `${name} holds neither video nor sound.`);
   const isImage = video !== undefined && STILL_KINDS.has(format.format_name);
+  const originSec = isImage ? 0 : originOf(format.start_time ?? 0, video?.start_time);
   const found: ProbedMedia = {
     name: basename(name, extname(name)).trim().slice(0, 200) || 'Media',
     kind: isImage ? 'image' : video ? 'video' : 'audio',
-    durationSec: isImage ? 0 : await durationOf(path, video ?? sound, format.duration, signal),
+    durationSec: isImage ? 0 : await durationOf(path, { stream: video ?? sound, format, originSec }, signal),
+    ...(originSec > 0 ? { originSec } : {}),
     video: video ? videoOf(video, name) : null,
     sound: isImage || !sound ? null : soundOf(sound, name),
   };
@@ -109,11 +119,11 @@ async function requireContent(path: string, name: string): Promise<void> {
 }
 
 const SHOWN = [
-  'stream=codec_type,width,height,pix_fmt,color_space,color_range,avg_frame_rate,r_frame_rate,sample_rate,channels,duration',
+  'stream=codec_type,start_time,width,height,pix_fmt,color_space,color_range,avg_frame_rate,r_frame_rate,sample_rate,channels,duration',
   'stream_tags=DURATION,rotate',
   'stream_side_data=rotation',
   'stream_disposition=attached_pic',
-  'format=format_name,duration,probe_score',
+  'format=format_name,start_time,duration,probe_score',
 ].join(':');
 
 async function probe(path: string, name: string, signal?: AbortSignal): Promise<z.infer<typeof probeSchema>> {
@@ -201,12 +211,17 @@ function soundOf(
 /** Some files say nothing of it: the end of their last packet does. */
 async function durationOf(
   path: string,
-  stream: Stream | undefined,
-  whole: number | undefined,
+  {
+    stream,
+    format,
+    originSec,
+  }: { stream: Stream | undefined; format: { duration?: number | undefined }; originSec: number },
   signal?: AbortSignal,
 ): Promise<number> {
-  const tagged = parseDuration(stream?.tags?.DURATION);
-  const known = stream?.duration ?? tagged ?? whole;
+  // Matroska's is where it ends.
+  const taggedEndSec = parseDuration(stream?.tags?.DURATION);
+  const tagged = taggedEndSec === undefined ? undefined : taggedEndSec - originSec;
+  const known = stream?.duration ?? tagged ?? format.duration;
   if (known !== undefined && known > 0) return known;
   let endSec = 0;
   await runFfmpeg([...inputArgs(path), '-map', '0', '-c', 'copy', '-copyts', '-f', 'framecrc', 'pipe:1'], {
@@ -214,7 +229,7 @@ async function durationOf(
     purpose: 'checked',
     onLine: followEnd((sec) => (endSec = Math.max(endSec, sec))),
   }).catch(() => undefined);
-  return endSec;
+  return Math.max(0, endSec - originSec);
 }
 
 function followEnd(onEnd: (sec: number) => void): (line: string) => void {

@@ -18,6 +18,8 @@ import { inputArgs } from './input.ts';
 const SAMPLE_BYTES = 8;
 /** Decoded sound that nobody read for so long is decoded again when it is wanted. */
 const KEPT_MS = 14 * 86_400_000;
+/** Than its file says: one whose time begins days later is no reason to fill a disk with silence. */
+const MOST_LONGER_SEC = 600;
 
 /** The sound of a file, from any place: stereo float32 at 48 kHz. */
 export interface MediaSound {
@@ -32,6 +34,8 @@ export interface SoundFile {
   path: string;
   sound: NonNullable<Media['sound']>;
   durationSec: number;
+  /** Where its own time begins; none: at 0. */
+  originSec?: number | undefined;
   /** How much later its first sample is heard, in samples at 48 kHz: of a take's track. */
   offsetSamples: number;
 }
@@ -95,7 +99,7 @@ async function decodeOnce(dir: string, file: SoundFile, signal?: AbortSignal): P
     throw toFileError(file.path, error);
   });
   const key = createHash('sha256')
-    .update(JSON.stringify([file.path, size, mtimeMs]))
+    .update(JSON.stringify([file.path, size, mtimeMs, placedAt(file), 'file time']))
     .digest('hex');
   const path = join(dir, `${key.slice(0, 32)}.f32`);
   if (await isThere(path)) {
@@ -109,10 +113,21 @@ async function decodeOnce(dir: string, file: SoundFile, signal?: AbortSignal): P
   try {
     await runFfmpeg(
       [
-        ...[...inputArgs(file.path), '-map', '0:a:0', '-vn', '-sn', '-dn'],
-        // Where the sound begins later than the file, silence is put before it.
-        ...['-af', `${toStereo(file.sound.channels)},aresample=${SOUND_RATE}:async=1:first_pts=0`],
-        ...['-ar', String(SOUND_RATE), '-c:a', 'pcm_f32le', '-f', 'f32le', '-y', `file:${part}`],
+        // Times are those of the file, as its frames have them; where the sound begins later than it, silence is put before it.
+        ...['-copyts', ...inputArgs(file.path), '-map', '0:a:0', '-vn', '-sn', '-dn'],
+        ...['-af', `${toStereo(file.sound.channels)},${placedAt(file)}`],
+        ...[
+          '-t',
+          String((file.originSec ?? 0) + file.durationSec + MOST_LONGER_SEC),
+          '-ar',
+          String(SOUND_RATE),
+          '-c:a',
+          'pcm_f32le',
+          '-f',
+          'f32le',
+          '-y',
+          `file:${part}`,
+        ],
       ],
       { outputPath: 'The decoded sound', ...(signal ? { signal } : {}) },
     );
@@ -122,6 +137,9 @@ async function decodeOnce(dir: string, file: SoundFile, signal?: AbortSignal): P
     await rm(part, { force: true });
   }
 }
+
+const placedAt = ({ originSec = 0 }: SoundFile): string =>
+  `aresample=${SOUND_RATE}:async=1:first_pts=${Math.round(originSec * SOUND_RATE)}`;
 
 /** Mono is as loud on both sides; more than two channels are mixed down without clipping. */
 function toStereo(channels: number): string {

@@ -2,7 +2,6 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   EncodedPacket,
-  EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathTarget,
   Mp4OutputFormat,
@@ -11,7 +10,12 @@ import {
 } from 'mediabunny';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { RenderOptions, RenderRange } from '../../../../src-shared/domain/edit/render.ts';
-import { COPIED_CODECS, planSmartCut, type CutPiece } from '../../../../src-shared/domain/edit/smartCut.ts';
+import {
+  COPIED_CODECS,
+  isAsRecorded,
+  planSmartCut,
+  type CutPiece,
+} from '../../../../src-shared/domain/edit/smartCut.ts';
 import type { FrameDrawer, DrawnFrame } from '../frameDrawer.ts';
 import { openEncoder, rawVideo } from '../encoder.ts';
 import { FrameSource } from '../../projects/index.ts';
@@ -19,13 +23,13 @@ import type { RenderPlan } from '../../../../src-shared/handlers/editor/renderPl
 import type { RenderRequest } from '../process/messages.ts';
 import { isFinished } from '../segments.ts';
 import { joinAvcConfigs, parseAvcConfig, spsNumberOf, type AvcConfig } from './avcConfig.ts';
-import { bytesOf, openVideo, readSources, type OpenSource } from './sources.ts';
+import { bytesOf, openVideo, PacketReader, readSources, type OpenSource } from './sources.ts';
 
 export interface SmartCut {
   codec: 'h264' | 'vp8' | 'vp9';
   pieces: CutPiece[];
   sources: Map<string, OpenSource>;
-  /** Whose set-up copied packets have. */
+  /** Whose set-up and colours all packets have. */
   main: OpenSource;
   /** Of the parameter sets that are encoded: another one than the source's. */
   spsNumber: number;
@@ -66,14 +70,14 @@ export async function planCopies(request: RenderRequest, plan: RenderPlan): Prom
   return { codec, pieces, sources, main, spsNumber };
 }
 
-/** Not what its source shows: the kernel makes it. Around a cut frames are the source's, and are encoded again. */
-const isDrawn = (piece: CutPiece): boolean =>
-  piece.how === 'encode' && piece.reason !== 'cut' && piece.reason !== 'openGroups';
+/** Not what its source shows: the kernel makes it. */
+const isDrawn = (piece: CutPiece): boolean => piece.how === 'encode' && !isAsRecorded(piece.reason);
 
 const isLike = (one: OpenSource, other: OpenSource): boolean =>
   one.codec === other.codec &&
   one.width === other.width &&
   one.height === other.height &&
+  one.tags.join() === other.tags.join() &&
   Buffer.compare(one.description ?? Buffer.alloc(0), other.description ?? Buffer.alloc(0)) === 0;
 
 const isBt709 = ({ project }: RenderPlan, sources: ReadonlyMap<string, OpenSource>): boolean =>
@@ -94,6 +98,7 @@ export const rangesOfCut = ({ pieces }: SmartCut, { fromFrame }: RenderPlan): Re
 /** Writes the frames of an export into one file, without sound: copied where the plan says so, and encoded where not. */
 export async function writeSmartVideo(path: string, cut: SmartCut, task: CutTask): Promise<void> {
   const encoded = await encodePieces(cut, task);
+  const encodedPaths = [...new Set([...encoded.values()].map((place) => place.path))];
   const part = `${path}.part`;
   const output = new Output({
     // In fragments: of a short MP4 in one piece FFmpeg reads wrong decoding times, and then moves frames.
@@ -104,7 +109,7 @@ export async function writeSmartVideo(path: string, cut: SmartCut, task: CutTask
   output.addVideoTrack(source);
   try {
     await output.start();
-    const config = await configOf(cut, [...encoded.values()]);
+    const config = await configOf(cut, encodedPaths);
     let isFirst = true;
     for await (const packet of packetsOf(cut, task, encoded)) {
       if (task.signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
@@ -123,38 +128,37 @@ export async function writeSmartVideo(path: string, cut: SmartCut, task: CutTask
 async function* packetsOf(
   cut: SmartCut,
   { plan, onFrames }: CutTask,
-  encoded: ReadonlyMap<CutPiece, string>,
+  encoded: ReadonlyMap<CutPiece, EncodedPlace>,
 ): AsyncGenerator<EncodedPacket> {
   const frameSec = plan.rate.den / plan.rate.num;
-  for (const piece of cut.pieces) {
-    const startFrame = piece.from - plan.fromFrame;
-    const count = piece.to - piece.from;
-    if (piece.how === 'copy') onFrames(count);
-    const from = piece.how === 'copy' ? piece.fromPacket : 0;
-    const path = piece.how === 'copy' ? cut.sources.get(piece.mediaId)?.path : encoded.get(piece);
-    if (path === undefined)
-      throw new RpcError('FILE_NOT_FOUND', 'A source of the export is not there any more.');
-    const packets = await readPackets(path, from, count);
-    const order = packets.map(({ timestamp }) => timestamp).sort((one, other) => one - other);
-    const shownAt = new Map(order.map((timestamp, index) => [timestamp, index]));
-    for (const { data, type, timestamp } of packets)
-      yield new EncodedPacket(data, type, (startFrame + (shownAt.get(timestamp) ?? 0)) * frameSec, frameSec);
-  }
-}
-
-async function readPackets(path: string, from: number, count: number): Promise<EncodedPacket[]> {
-  return await openVideo(path, async (track) => {
-    const packets: EncodedPacket[] = [];
-    let at = 0;
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      if (at >= from + count) break;
-      if (at >= from) packets.push(packet);
-      at += 1;
+  const readers = new Map<string, PacketReader>();
+  try {
+    for (const piece of cut.pieces) {
+      const startFrame = piece.from - plan.fromFrame;
+      const count = piece.to - piece.from;
+      if (piece.how === 'copy') onFrames(count);
+      const place =
+        piece.how === 'copy'
+          ? { path: cut.sources.get(piece.mediaId)?.path, fromPacket: piece.fromPacket }
+          : encoded.get(piece);
+      if (place?.path === undefined)
+        throw new RpcError('FILE_NOT_FOUND', 'A source of the export is not there any more.');
+      const reader = readers.get(place.path) ?? (await PacketReader.open(place.path));
+      readers.set(place.path, reader);
+      const packets = await reader.read(place.fromPacket, count);
+      const order = packets.map(({ timestamp }) => timestamp).sort((one, other) => one - other);
+      const shownAt = new Map(order.map((timestamp, index) => [timestamp, index]));
+      for (const { data, type, timestamp } of packets)
+        yield new EncodedPacket(
+          data,
+          type,
+          (startFrame + (shownAt.get(timestamp) ?? 0)) * frameSec,
+          frameSec,
+        );
     }
-    if (packets.length !== count)
-      throw new RpcError('FILE_UNREADABLE', `${path} has ${packets.length} of ${count} frames.`);
-    return packets;
-  });
+  } finally {
+    for (const reader of readers.values()) await reader.close();
+  }
 }
 
 /** What a decoder has to know of both: copied packets and encoded ones. */
@@ -182,28 +186,56 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const isSame = (one: AvcConfig, other: AvcConfig) =>
   hex(Buffer.concat([...one.sps, ...one.pps])) === hex(Buffer.concat([...other.sps, ...other.pps]));
 
-/** Each piece that is not copied into a file of its own; what is there from before stays. */
-async function encodePieces(cut: SmartCut, task: CutTask): Promise<Map<CutPiece, string>> {
-  const paths = new Map<CutPiece, string>();
+/** Where the frames of a piece are that was encoded. */
+interface EncodedPlace {
+  path: string;
+  fromPacket: number;
+}
+
+/**
+ * Frames around cuts into one file, each piece from a key frame on; each piece that is drawn into a file of its own. What is there
+ * from before stays.
+ */
+async function encodePieces(cut: SmartCut, task: CutTask): Promise<Map<CutPiece, EncodedPlace>> {
+  const fileOf = (name: string) =>
+    join(task.request.workFolder, `${name}.${cut.codec === 'h264' ? 'mp4' : 'webm'}`);
+  const places = new Map<CutPiece, EncodedPlace>();
+  const recorded = cut.pieces.filter((piece) => piece.how === 'encode' && !isDrawn(piece));
+  const recordedPath = fileOf('cuts');
+  let fromPacket = 0;
+  for (const piece of recorded) {
+    places.set(piece, { path: recordedPath, fromPacket });
+    fromPacket += framesOf(piece);
+  }
+  if (recorded.length > 0)
+    await encodeOnce(recordedPath, recorded, () => sourceFrames(recorded, task), cut, task);
   let drawer: FrameDrawer | null = null;
   try {
     for (const [index, piece] of cut.pieces.entries()) {
-      if (piece.how === 'copy') continue;
-      const path = join(task.request.workFolder, `piece-${index}.${cut.codec === 'h264' ? 'mp4' : 'webm'}`);
-      paths.set(piece, path);
-      if (await isFinished({ path, fromFrame: 0, frames: 0 })) {
-        task.onFrames(piece.to - piece.from);
-        continue;
-      }
-      if (isDrawn(piece)) drawer ??= task.openDrawer();
-      const frames =
-        isDrawn(piece) && drawer ? drawer.draw(listsOf(piece, task.plan)) : sourceFrames(piece, task);
-      await encodePiece(path, frames, cut, task);
+      if (!isDrawn(piece)) continue;
+      const path = fileOf(`piece-${index}`);
+      places.set(piece, { path, fromPacket: 0 });
+      const draw = () => (drawer ??= task.openDrawer()).draw(listsOf(piece, task.plan));
+      await encodeOnce(path, [piece], draw, cut, task);
     }
   } finally {
-    await drawer?.close();
+    await (drawer as FrameDrawer | null)?.close();
   }
-  return paths;
+  return places;
+}
+
+const framesOf = ({ from, to }: CutPiece): number => to - from;
+
+async function encodeOnce(
+  path: string,
+  pieces: readonly CutPiece[],
+  open: () => AsyncIterable<DrawnFrame>,
+  cut: SmartCut,
+  task: CutTask,
+): Promise<void> {
+  if (await isFinished({ path, fromFrame: 0, frames: 0 }))
+    task.onFrames(pieces.reduce((sum, piece) => sum + framesOf(piece), 0));
+  else await encodeFrames(path, pieces.map(framesOf), open(), cut, task);
 }
 
 function* listsOf({ from, to }: CutPiece, plan: RenderPlan) {
@@ -212,29 +244,34 @@ function* listsOf({ from, to }: CutPiece, plan: RenderPlan) {
 
 /** Frames that nothing changes, as they were decoded: drawing them would round them twice. */
 async function* sourceFrames(
-  piece: CutPiece,
+  pieces: readonly CutPiece[],
   { plan, request, signal }: CutTask,
 ): AsyncGenerator<DrawnFrame> {
-  const sources = new Map<string, FrameSource>();
+  let openedId: string | null = null;
+  let frames: FrameSource | null = null;
   try {
-    for (const { layers } of listsOf(piece, plan)) {
+    for (const { layers } of pieces.flatMap((piece) => [...listsOf(piece, plan)])) {
       const source = layers.at(-1)?.source;
       const media = source?.kind === 'media' ? plan.project.media[source.mediaId] : undefined;
       const path = media && request.media[media.id]?.path;
       if (source?.kind !== 'media' || !media?.video || path === undefined)
         throw new RpcError('FILE_NOT_FOUND', 'A source of the export is not there any more.');
-      const frames =
-        sources.get(media.id) ?? new FrameSource({ path, kind: media.kind, video: media.video }, signal);
-      sources.set(media.id, frames);
+      if (openedId !== media.id || !frames) {
+        await frames?.close();
+        frames = new FrameSource({ path, kind: media.kind, video: media.video }, signal);
+        openedId = media.id;
+      }
       yield { data: (await frames.at(source.sourceTimeUs)).bytes, hash: null };
     }
   } finally {
-    for (const frames of sources.values()) await frames.close();
+    await frames?.close();
   }
 }
 
-async function encodePiece(
+/** Runs of so many frames, each of which stands alone. */
+async function encodeFrames(
   path: string,
+  runs: readonly number[],
   frames: AsyncIterable<DrawnFrame>,
   cut: SmartCut,
   task: CutTask,
@@ -244,7 +281,14 @@ async function encodePiece(
   const muxer = cut.codec === 'h264' ? 'mp4' : 'webm';
   const encoder = openEncoder(
     [
-      ...[...rawVideo(plan.size, plan.rate), '-i', 'pipe:0', ...codecOf(cut)],
+      ...[
+        ...rawVideo(plan.size, plan.rate, cut.main.tags),
+        '-i',
+        'pipe:0',
+        ...cut.main.tags,
+        ...codecOf(cut),
+      ],
+      ...['-force_key_frames', startsOf(runs, plan)],
       ...['-f', muxer, '-y', `file:${part}`],
     ],
     signal,
@@ -262,6 +306,17 @@ async function encodePiece(
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** The times at which the runs begin, as FFmpeg reads them. */
+function startsOf(runs: readonly number[], { rate }: RenderPlan): string {
+  let frame = 0;
+  const starts = runs.map((frames) => {
+    const startSec = (frame * rate.den) / rate.num;
+    frame += frames;
+    return startSec.toFixed(6);
+  });
+  return starts.join(',');
 }
 
 /** Finer than a whole export is encoded: these few frames are beside the recorded ones. */

@@ -1,7 +1,16 @@
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type EncodedPacket,
+  type InputVideoTrack,
+} from 'mediabunny';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { Project } from '../../../../src-shared/domain/edit/document.ts';
 import type { CopySource, SourcePacket } from '../../../../src-shared/domain/edit/smartCut.ts';
 import type { LocatedMedia } from '../../projects/index.ts';
+import { readShown, tagArgs } from '../shown.ts';
 import { isIdr, isPlainAvc, parseAvcConfig, type AvcConfig } from './avcConfig.ts';
 
 /** A source whose packets may be copied. */
@@ -10,6 +19,8 @@ export interface OpenSource extends CopySource {
   /** Of H.264. */
   avc: AvcConfig | null;
   description: Uint8Array | null;
+  /** Its colours, as FFmpeg is to say them of what is encoded beside it. */
+  tags: string[];
 }
 
 /** By the ids of media; what no decoder of a page knows is not among them, and is encoded. */
@@ -41,6 +52,7 @@ export async function openVideo<T>(path: string, work: (track: InputVideoTrack) 
 }
 
 async function readSource(path: string): Promise<OpenSource | null> {
+  const shown = await readShown(path);
   return await openVideo(path, async (track) => {
     const found = await track.getCodec();
     if (found !== 'avc' && found !== 'vp8' && found !== 'vp9') return null;
@@ -58,6 +70,7 @@ async function readSource(path: string): Promise<OpenSource | null> {
       packets: await listPackets(track, found === 'avc'),
       avc,
       description,
+      tags: shown ? tagArgs(shown.colour) : [],
     };
   });
 }
@@ -80,4 +93,49 @@ async function listPackets(track: InputVideoTrack, isAvc: boolean): Promise<Sour
 export function bytesOf(data: unknown): Uint8Array | null {
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice();
   return data instanceof ArrayBuffer ? new Uint8Array(data).slice() : null;
+}
+
+/** Packets of a file by their number; quick where numbers rise. */
+export class PacketReader {
+  readonly #path: string;
+  readonly #input: Input;
+  readonly #track: InputVideoTrack;
+  #run: AsyncGenerator<EncodedPacket, void, unknown> | null = null;
+  #next = 0;
+
+  private constructor(path: string, input: Input, track: InputVideoTrack) {
+    this.#path = path;
+    this.#input = input;
+    this.#track = track;
+  }
+
+  static async open(path: string): Promise<PacketReader> {
+    const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+    const track = await input.getPrimaryVideoTrack();
+    if (track) return new PacketReader(path, input, track);
+    input.dispose();
+    throw new RpcError('FILE_UNREADABLE', `${path} has no video.`);
+  }
+
+  async read(from: number, count: number): Promise<EncodedPacket[]> {
+    if (!this.#run || from < this.#next) {
+      await this.#run?.return();
+      this.#run = new EncodedPacketSink(this.#track).packets();
+      this.#next = 0;
+    }
+    const packets: EncodedPacket[] = [];
+    while (this.#next < from + count) {
+      const { value } = await this.#run.next();
+      if (!value)
+        throw new RpcError('FILE_UNREADABLE', `${this.#path} has ${packets.length} of ${count} frames.`);
+      if (this.#next >= from) packets.push(value);
+      this.#next += 1;
+    }
+    return packets;
+  }
+
+  async close(): Promise<void> {
+    await this.#run?.return();
+    this.#input.dispose();
+  }
 }

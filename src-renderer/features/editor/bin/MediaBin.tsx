@@ -11,6 +11,7 @@ import { selectOpened, selectProject } from '../editorSlice.ts';
 import { addMediaToTimeline, addText, importFiles } from '../mediaThunks.ts';
 import { timecodeOf } from '../preview/timecode.ts';
 import { useWorkbench } from '../workbench.ts';
+import { Poster } from './Poster.tsx';
 import { TakePicker } from './TakePicker.tsx';
 
 const ICONS = { video: Film, audio: AudioLines, image: FileImage } as const;
@@ -134,9 +135,15 @@ function MediaRow({ media }: { media: Media }) {
       title={media.name}
       disabled={isMissing}
       onClick={() => dispatch(addMediaToTimeline(media, transport.frame()))}
-      className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-xs hover:bg-raise disabled:opacity-60 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-t3"
+      className="flex w-full items-center gap-2 rounded-md px-2 py-1.5 text-left text-xs hover:bg-raise disabled:opacity-60"
     >
-      <Icon aria-hidden="true" />
+      {media.video && !isMissing ? (
+        <Poster mediaId={media.id} />
+      ) : (
+        <span className="flex h-[27px] w-12 shrink-0 items-center justify-center rounded bg-raise">
+          <Icon aria-hidden="true" className="size-4 text-t3" />
+        </span>
+      )}
       <span className="min-w-0 grow truncate text-t1">{media.name}</span>
       <span className="text-t3 tabular-nums">
         {isMissing ? t('bin.missing') : media.kind === 'image' ? t('bin.image') : timecodeOf(project, length)}

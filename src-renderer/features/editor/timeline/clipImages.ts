@@ -25,6 +25,8 @@ export interface ClipImages {
   /** The loudest sample, 0 to 1, between two frames of a clip. */
   peak: (project: Project, clip: Clip, fromFrame: number, toFrame: number) => number;
   thumbnail: (project: Project, clip: Clip, offsetFrames: number, heightPx: number) => ImageBitmap | null;
+  /** What a media begins with. */
+  poster: (mediaId: string, heightPx: number) => ImageBitmap | null;
   dispose: () => void;
 }
 
@@ -72,12 +74,19 @@ class StoredImages implements ClipImages {
     const media = mediaOf(project, clip);
     if (!media) return null;
     const sec = media.kind === 'image' ? 0 : sourceSec(project, clip, offsetFrames);
-    const step = Math.max(0, Math.floor(sec / THUMBNAIL_STEP_SEC));
-    const found = this.#thumbnails.get(`${media.id} ${step}`);
+    return this.#step(media.id, Math.max(0, Math.floor(sec / THUMBNAIL_STEP_SEC)), heightPx);
+  }
+
+  poster(mediaId: string, heightPx: number): ImageBitmap | null {
+    return this.#step(mediaId, 0, heightPx);
+  }
+
+  #step(mediaId: string, step: number, heightPx: number): ImageBitmap | null {
+    const found = this.#thumbnails.get(`${mediaId} ${step}`);
     if (found !== undefined) return found;
-    this.#thumbnails.set(`${media.id} ${step}`, null);
-    const wanted = this.#wanted.get(media.id) ?? new Set();
-    this.#wanted.set(media.id, wanted.add(step));
+    this.#thumbnails.set(`${mediaId} ${step}`, null);
+    const wanted = this.#wanted.get(mediaId) ?? new Set();
+    this.#wanted.set(mediaId, wanted.add(step));
     void this.#askForThumbnails(heightPx);
     return null;
   }

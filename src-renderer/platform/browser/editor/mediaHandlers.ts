@@ -169,7 +169,7 @@ function createFrameHandlers({ locate, mediaOf }: MediaHandlerOptions) {
       const thumbnails = new Thumbnails((await locate(id, media)).file, media.kind === 'image');
       try {
         for (const timeUs of timesUs) {
-          const image = await thumbnails.read(timeUs, height);
+          const image = await thumbnails.read(timeUs + (media.originSec ?? 0) * 1e6, height);
           const size = new Uint8Array(4);
           new DataView(size.buffer).setUint32(0, image.length, true);
           yield size;

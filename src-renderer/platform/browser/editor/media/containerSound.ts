@@ -18,16 +18,20 @@ export class ContainerSound {
   readonly #input: Input;
   readonly #sink: Promise<AudioSampleSink>;
   readonly #inTurn = createTurns();
+  /** Where the file's own time begins, in samples. */
+  readonly #origin: number;
   #run: SoundRun | null = null;
 
-  constructor(file: Blob) {
+  constructor(file: Blob, originSec: number) {
+    this.#origin = Math.round(originSec * SOUND_RATE);
     this.#input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
     this.#sink = this.#open();
     this.#sink.catch(() => undefined);
   }
 
   /** Silence where there is none. */
-  read(fromSample: number, samples: number): Promise<Float32Array<ArrayBuffer>> {
+  read(from: number, samples: number): Promise<Float32Array<ArrayBuffer>> {
+    const fromSample = from + this.#origin;
     return this.#inTurn(async () => {
       const sink = await this.#sink;
       const run = this.#run;

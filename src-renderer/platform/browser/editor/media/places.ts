@@ -17,7 +17,7 @@ export interface MediaPlace {
    * null: none.
    */
   sound:
-    | { kind: 'container' }
+    | { kind: 'container'; originSec: number }
     | { kind: 'take'; scanned: ScannedSound }
     | { kind: 'cleaned'; track: TakeTrack }
     | null;
@@ -35,7 +35,7 @@ export function createLocate(folders: ProjectFolders, takes: TakeReader): Locate
     const folder = await folderIn(await folders.open(projectId), MEDIA_FOLDER);
     const file = folder && (await fileIn(folder, source.handleId));
     if (!file) throw failWith('FILE_NOT_FOUND', 'pageMediaGone', { values: { name: media.name } });
-    return { file, sound: media.sound && { kind: 'container' } };
+    return { file, sound: media.sound && { kind: 'container', originSec: media.originSec ?? 0 } };
   };
 }
 

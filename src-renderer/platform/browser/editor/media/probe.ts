@@ -10,6 +10,7 @@ import {
 import { RpcError } from '../../../../../src-shared/contract/errors.ts';
 import { failWith } from '../../../../../src-shared/contract/errorTexts.ts';
 import type { Media, Rational } from '../../../../../src-shared/domain/edit/document.ts';
+import { originOf } from '../../../../../src-shared/domain/edit/time.ts';
 import { decodeImage, imageTypeOf } from '../../../../media/editor/decodedImages.ts';
 
 /** 8K: a decoded frame is 50 MB. */
@@ -23,7 +24,7 @@ const HEAD_BYTES = 16;
 const HASHED_BYTES = 1 << 22;
 
 /** What a file holds, without where it lies. */
-export type ProbedMedia = Pick<Media, 'name' | 'kind' | 'durationSec' | 'video' | 'sound'>;
+export type ProbedMedia = Pick<Media, 'name' | 'kind' | 'durationSec' | 'originSec' | 'video' | 'sound'>;
 
 /**
  * Looks into a file, and decodes its first frame and sound: `FILE_EMPTY`, `FILE_UNREADABLE` where it is damaged or of no known kind,
@@ -67,10 +68,14 @@ async function probeTracks(input: Input, name: string): Promise<Omit<ProbedMedia
       throw failWith('FORMAT_UNSUPPORTED', 'pageCannotDecode', {
         values: { name, codec: (await track.getCodec()) ?? '?' },
       });
-  const durationSec = Math.max(0, (await (video ?? sound)?.computeDuration()) ?? 0);
+  const firstVideoSec = await video?.getFirstTimestamp();
+  const firstSec = Math.min(firstVideoSec ?? Infinity, (await sound?.getFirstTimestamp()) ?? Infinity);
+  const originSec = originOf(firstSec, firstVideoSec);
+  const endSec = (await (video ?? sound)?.computeDuration()) ?? 0;
   return {
     kind: video ? 'video' : 'audio',
-    durationSec,
+    durationSec: Math.max(0, endSec - originSec),
+    ...(originSec > 0 ? { originSec } : {}),
     video: video && (await videoOf(video, name)),
     sound: sound && (await soundOf(sound, name)),
   };

@@ -16,7 +16,7 @@ export function openMediaSound({ file, sound }: MediaPlace): MediaSound | null {
     case undefined:
       return null;
     case 'container':
-      return new ContainerSound(file);
+      return new ContainerSound(file, sound.originSec);
     case 'take': {
       const { signal } = new AbortController();
       return {
