@@ -1,18 +1,8 @@
 import './texts.ts';
 import { useEffect, useRef } from 'react';
 import type { CaptionLine } from '../../../src-shared/contract/captions.ts';
-import type { ChannelColour } from '../../../src-shared/domain/videoChannels.ts';
 import { classNames } from '../../lib/classNames.ts';
-
-/** As text on every surface of the theme. */
-const NAMES: Readonly<Record<ChannelColour, string>> = {
-  blue: 'text-[#2563d9] dark:text-[#7aabff]',
-  green: 'text-[#0b7249] dark:text-[#3ecf8e]',
-  amber: 'text-[#8a5a00] dark:text-[#f5b94a]',
-  red: 'text-[#b32525] dark:text-[#ff8080]',
-  violet: 'text-[#6d3fd0] dark:text-[#b395fa]',
-  teal: 'text-[#0a6c7a] dark:text-[#3fc4d6]',
-};
+import { SpeakerName } from '../../ui/SpeakerName.tsx';
 
 /** How far from its end a list still follows what is said. */
 const FOLLOWS_WITHIN_PX = 80;
@@ -59,8 +49,7 @@ export function CaptionLines({ lines, label, className }: CaptionLinesProps) {
     >
       {turnsOf(lines).map(({ id, name, colour, text }) => (
         <p key={id}>
-          <b className={classNames('font-semibold', NAMES[colour])}>{name}</b>{' '}
-          <span className="text-t1">{text}</span>
+          <SpeakerName name={name} colour={colour} /> <span className="text-t1">{text}</span>
         </p>
       ))}
     </div>

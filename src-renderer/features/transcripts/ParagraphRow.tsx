@@ -2,7 +2,9 @@ import { useTranslation } from '../../lib/useTranslation.ts';
 import type { Word } from '../../../src-shared/domain/transcript/document.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { SpeakerName } from '../../ui/SpeakerName.tsx';
 import { CorrectionField } from './CorrectionField.tsx';
+import { speakerColours } from './speakerColours.ts';
 import type { WordListProps } from './wordListProps.ts';
 
 /** Less sure is worth a look. */
@@ -10,13 +12,16 @@ const UNSURE = 0.6;
 
 /** What one speaker says, word by word. */
 export function ParagraphRow(props: WordListProps & { index: number }) {
-  const { index, reading, nameOf } = props;
+  const { index, reading, draft, nameOf } = props;
   const paragraph = reading.paragraphs[index];
   if (!paragraph) return null;
   return (
     <div className="grid gap-0.5">
       <p className="text-xs text-t3 tabular-nums">
-        <b className="font-semibold text-t2">{nameOf(paragraph.trackId)}</b>{' '}
+        <SpeakerName
+          name={nameOf(paragraph.trackId)}
+          colour={speakerColours(draft.transcript).get(paragraph.trackId)}
+        />{' '}
         {formatRecordedTime(paragraph.startSec)}
       </p>
       <p className="leading-relaxed break-words text-t1">

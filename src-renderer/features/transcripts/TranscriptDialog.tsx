@@ -20,7 +20,9 @@ import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { SpeakerName } from '../../ui/SpeakerName.tsx';
 import { addressOfTranscript } from './address.ts';
+import { speakerColours } from './speakerColours.ts';
 import { useTranscript } from './useTranscript.ts';
 
 /** What was said in a recording, by whom and when; or what it would cost to know. */
@@ -114,6 +116,7 @@ function Words({ take, transcript, state: { askAgain, remove } }: WordsProps) {
   const [format, setFormat] = useState<TranscriptFormat>('srt');
   const wanted = query.trim().toLowerCase();
   const said = utterancesOf(transcript).filter(({ text }) => text.toLowerCase().includes(wanted));
+  const colours = speakerColours(transcript);
   const save = () => {
     const text = formatTranscript(transcript, format);
     saveBlob(new Blob([text], { type: 'text/plain' }), `${transcriptFileStem(take.name)}.${format}`);
@@ -137,7 +140,7 @@ function Words({ take, transcript, state: { askAgain, remove } }: WordsProps) {
           {said.map(({ trackId, startSec, speaker, text }) => (
             <li key={`${trackId} ${startSec}`} className="grid gap-0.5">
               <span className="text-xs text-t3 tabular-nums">
-                <b className="font-semibold text-t2">{speaker}</b> {formatRecordedTime(startSec)}
+                <SpeakerName name={speaker} colour={colours.get(trackId)} /> {formatRecordedTime(startSec)}
               </span>
               <span className="break-words text-t1">{text}</span>
             </li>

@@ -1,6 +1,7 @@
 import createModule from '@transcribe/shout';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { joinTokens } from '../../../src-shared/handlers/voice/index.ts';
+import { SHORT_WINDOW } from '../../../src-shared/domain/models/index.ts';
 import { makeSpokenModel } from '../../../tests/lib/spokenModel.ts';
 import { openWhisper, type CreateShout } from './whisperModule.ts';
 
@@ -15,7 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const open = (model: Uint8Array) => openWhisper(model, { createModule: createModule as CreateShout, scope });
+const open = (model: Uint8Array) =>
+  openWhisper(model, { window: SHORT_WINDOW, createModule: createModule as CreateShout, scope });
 
 describe('Whisper on one thread', () => {
   it('reads a model and hears its words with their times, again and again', async () => {

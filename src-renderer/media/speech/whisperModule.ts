@@ -1,3 +1,4 @@
+import { compactWhisper } from '../../../src-shared/domain/models/index.ts';
 import type { SpokenToken } from '../../../src-shared/handlers/voice/index.ts';
 
 /** The part of `@transcribe/shout` that is used here: whisper.cpp as WebAssembly, https://github.com/transcribejs/transcribe.js. */
@@ -59,11 +60,12 @@ const MARK = /^\[_.*\]$/;
 /**
  * Whisper on one thread. The module is built for threads that share memory, which a browser gives to cross-origin isolated pages alone;
  * but it needs no second one: it starts a thread to leave its caller free, and that work is done at once instead. So `scope` is that
- * of a worker, whose own workers are replaced, and a call that shall end is ended with it.
+ * of a worker, whose own workers are replaced, and a call that shall end is ended with it. `window`: what `windowFor` says of the
+ * longest sound.
  */
 export async function openWhisper(
   model: Uint8Array,
-  { createModule, scope }: { createModule: CreateShout; scope: Scope },
+  { window, createModule, scope }: { window: number; createModule: CreateShout; scope: Scope },
 ): Promise<{ transcribe(samples: Float32Array, language: string | null): HeardTokens }> {
   const said: string[] = [];
   const answers: ShoutAnswer[] = [];
@@ -74,7 +76,14 @@ export async function openWhisper(
   const module = await withThreadsHere(() =>
     createModule({ print: () => undefined, printErr: (line) => void said.push(line) }),
   );
-  module.FS_createDataFile('/', MODEL, model, true, true, true);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const isCompact = compactWhisper(
+    (at, length) => model.subarray(at, at + length),
+    window,
+    (part) => void parts.push(part),
+  );
+  const file = isCompact ? new Uint8Array(await new Blob(parts).arrayBuffer()) : model;
+  module.FS_createDataFile('/', MODEL, file, true, true, true);
   module.init(MODEL, '');
   // It is in the module's memory now.
   module.FS_unlink(`/${MODEL}`);

@@ -1,5 +1,8 @@
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compactWhisper, windowFor } from '../../../../src-shared/domain/models/index.ts';
 import type { SpokenToken } from '../../../../src-shared/handlers/voice/index.ts';
 import type { SpeechRequest } from './messages.ts';
 
@@ -34,19 +37,30 @@ type Work = Extract<SpeechRequest, { kind: 'transcribe' }>;
 /** One core stays free: its threads spin, and collapse where they have to share. */
 export const THREADS = Math.max(1, Math.min(8, availableParallelism() - 1));
 
-/** Keeps the last model in memory. */
+const BYTES_A_SECOND = 2 * 16_000;
+
+/** Keeps the last model in memory, for each window that is used. */
 export function createWhisper() {
-  let loaded: { path: string; context: WhisperContext } | null = null;
+  let modelPath = '';
+  const loaded = new Map<number, Promise<WhisperContext>>();
   const running = new Map<number, () => Promise<void>>();
 
-  async function load({ enginePath, modelPath }: Work): Promise<WhisperContext> {
-    if (loaded?.path === modelPath) return loaded.context;
-    await loaded?.context.release();
-    loaded = null;
-    const { WhisperContext } = createRequire(import.meta.url)(enginePath) as WhisperModule;
-    const context = await new WhisperContext({ filePath: modelPath, useGpu: false });
-    loaded = { path: modelPath, context };
-    return context;
+  async function load(work: Work): Promise<WhisperContext> {
+    if (modelPath !== work.modelPath) {
+      const before = [...loaded.values()];
+      loaded.clear();
+      modelPath = work.modelPath;
+      for (const context of before) await (await context).release();
+    }
+    const window = windowFor(work.pcm.length / BYTES_A_SECOND);
+    const found = loaded.get(window) ?? open(work, window);
+    loaded.set(window, found);
+    try {
+      return await found;
+    } catch (error) {
+      loaded.delete(window);
+      throw error;
+    }
   }
   return {
     stop: (id: number) => void running.get(id)?.(),
@@ -70,4 +84,35 @@ export function createWhisper() {
       }
     },
   };
+}
+
+/** The addon takes a file's name, and reads that whole: the small one is there for so long. */
+async function open({ enginePath, modelPath }: Work, window: number): Promise<WhisperContext> {
+  const { WhisperContext } = createRequire(import.meta.url)(enginePath) as WhisperModule;
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-whisper-'));
+  try {
+    const compact = join(dir, 'model.bin');
+    const filePath = writeCompact(modelPath, window, compact) ? compact : modelPath;
+    return await new WhisperContext({ filePath, useGpu: false });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function writeCompact(modelPath: string, window: number, path: string): boolean {
+  const [source, target] = [openSync(modelPath, 'r'), openSync(path, 'w')];
+  try {
+    const { size } = fstatSync(source);
+    return compactWhisper(
+      (at, length) => {
+        const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - at)));
+        return bytes.subarray(0, readSync(source, bytes, 0, bytes.length, at));
+      },
+      window,
+      (bytes) => writeFileSync(target, bytes),
+    );
+  } finally {
+    closeSync(source);
+    closeSync(target);
+  }
 }
