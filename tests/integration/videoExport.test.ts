@@ -58,13 +58,16 @@ const hashOf = (path: string) => createHash('sha256').update(readFileSync(path))
 const hashesOf = (folder: string) =>
   readdirSync(folder).map((name) => `${name} ${hashOf(join(folder, name))}`);
 
-function probeStreams(path: string): { codecs: string[]; durationSec: number } {
-  const args = ['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_name:format=duration', path];
+function probeStreams(path: string): { codecs: string[]; startSec: number; durationSec: number } {
+  const entries = 'stream=codec_name,start_time:format=duration';
+  const args = ['-v', 'error', '-of', 'json', '-show_entries', entries, path];
   const { streams, format } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8' })) as {
-    streams: { codec_name: string }[];
+    streams: { codec_name: string; start_time: string }[];
     format: { duration: string };
   };
-  return { codecs: streams.map(({ codec_name }) => codec_name), durationSec: Number(format.duration) };
+  const codecs = streams.map(({ codec_name }) => codec_name);
+  // Of the frames: Opus has what it needs first in front of 0.
+  return { codecs, startSec: Number(streams[0]?.start_time), durationSec: Number(format.duration) };
 }
 
 /** Every frame of the file that was looked at last, a byte for each pixel. */
@@ -222,8 +225,9 @@ describe('a recording with cameras as a video', () => {
       expect(file?.integratedLufs).toBeGreaterThan(-16.5);
       expect(file?.integratedLufs).toBeLessThan(-15.5);
       expect(countDecoded(path)).toBe(60);
-      const { codecs: found, durationSec } = probeStreams(path);
+      const { codecs: found, startSec, durationSec } = probeStreams(path);
       expect(found).toEqual(codecs);
+      expect(startSec).toBeCloseTo(0, 3);
       expect(Math.abs(durationSec - SECONDS)).toBeLessThan(1 / 30);
       expectInSync(path, 34);
       expect(readdirSync(exportsFolder)).toEqual([`screen-1-1080p.${format}`]);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Project } from '../../../src-shared/domain/edit/document.ts';
 import { isSilentFormat, type RenderOptions } from '../../../src-shared/domain/edit/render.ts';
-import { runFfmpeg } from '../ffmpeg/index.ts';
+import { OPUS_STARTS_AT_ZERO, runFfmpeg } from '../ffmpeg/index.ts';
 import { BT709_LIMITED, MUXERS } from './encoder.ts';
 import { chaptersOf } from '../../../src-shared/handlers/editor/chapters.ts';
 import { captionsOf, type RenderPlan } from '../../../src-shared/handlers/editor/renderPlan.ts';
@@ -64,14 +64,7 @@ async function videoInput({ segments, video, workFolder, plan }: Joined): Promis
 
 const hasCaptionTrack = ({ format }: RenderOptions) => ['mp4', 'mov', 'prores', 'webm'].includes(format);
 
-/**
- * What Opus puts in front of its first sample. FFmpeg would begin the sound before 0, and then moves all that is in a WebM so far
- * that nothing is: frames would be seen later than they are heard.
- */
-const OPUS_DELAY_SEC = 312 / 48_000;
-
-const delayOf = ({ format }: RenderOptions): string[] =>
-  format === 'webm' ? ['-itsoffset', String(OPUS_DELAY_SEC)] : [];
+const delayOf = ({ format }: RenderOptions): string[] => (format === 'webm' ? OPUS_STARTS_AT_ZERO : []);
 
 function codecs({ format }: RenderOptions, tags: readonly string[] = BT709_LIMITED): string[] {
   switch (format) {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { AUDIO_KBPS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
+import { OPUS_STARTS_AT_ZERO } from '../../ffmpeg/index.ts';
 import {
   EDGE_SEC,
   edgesOf,
@@ -64,7 +65,10 @@ export function planVideo(
       ]),
       ...(mix === null
         ? []
-        : ['-protocol_whitelist', 'file,pipe', '-f', 'wav', '-i', `file:${resolve(mix)}`]),
+        : [
+            ...(format === 'webm' ? OPUS_STARTS_AT_ZERO : []),
+            ...['-protocol_whitelist', 'file,pipe', '-f', 'wav', '-i', `file:${resolve(mix)}`],
+          ]),
       ...(isCopied
         ? ['-map', '0:v:0', '-c:v', 'copy']
         : [
