@@ -139,7 +139,9 @@ class TakeWriter::Impl {
         wake_.wait_for(lock, tick, [this] { return is_ending_ || !commands_.empty(); });
         if (is_ending_ && !recording_) return;
         recording = recording_.get();
-        commands = std::exchange(commands_, {});
+        // They stay until each is applied: a marker's place is reckoned by those before it.
+        commands = commands_;
+        if (recording == nullptr) commands_.clear();
         horizon = head();
         drifts = drifts_;
         missed_deadlines = missed_deadlines_;
@@ -153,7 +155,11 @@ class TakeWriter::Impl {
       }
       if (missed_deadlines.has_value()) recording->set_missed_deadlines(*missed_deadlines);
       recording->begin_with_sound(horizon, mutex_);
-      for (const TakeCommand &command : commands) recording->apply(command, mutex_);
+      for (const TakeCommand &command : commands) {
+        recording->apply(command, mutex_);
+        const std::lock_guard<std::mutex> lock(mutex_);
+        commands_.erase(commands_.begin());
+      }
       if (!recording->advance(horizon, mutex_)) report_end();
     }
   }

@@ -224,6 +224,29 @@ TEST_CASE("take: what does not fit into the ring becomes silence, also at the ve
   CHECK(studio.says("\"reason\":\"overflow\""));
 }
 
+TEST_CASE("take: a marker knows its place at once, however far the disk is with what was asked for before") {
+  Studio studio({track_named("a")});
+  studio.play(1);
+  studio.writer.start(studio.options());
+  const std::uint64_t from = studio.frame;
+  studio.play(100);
+  while (studio.progress < 1) std::this_thread::yield();
+  std::uint64_t left_out = 0;
+  for (int i = 0; i < 200; ++i) {
+    studio.writer.pause();
+    const std::uint64_t paused = studio.frame;
+    studio.play(1);
+    studio.writer.resume();
+    left_out += studio.frame - paused;
+    studio.play(1);
+    // The writer is somewhere between the two.
+    std::this_thread::sleep_for(std::chrono::microseconds(i));
+    REQUIRE(studio.writer.add_marker("m") ==
+            doctest::Approx(static_cast<double>(studio.frame - from - left_out) / 48000).epsilon(1e-9));
+  }
+  studio.stop();
+}
+
 TEST_CASE("take: a pause is left out of all tracks alike, and markers keep their place") {
   Studio studio({track_named("a"), track_named("b")});
   studio.play(1);
