@@ -21,19 +21,17 @@ export function say(text) {
 
 /**
  * Runs a command as a named step: its output goes to a log, its duration to the terminal. On
- * failure the end of the log is shown and a `StepError` with the remedy is thrown. With `isAside` it leaves the processor to tests
- * that run beside it.
+ * failure the end of the log is shown and a `StepError` with the remedy is thrown.
  */
-export async function runStep(step, command, args, { remedy, env = {}, cwd = ROOT, isAside = false } = {}) {
+export async function runStep(step, command, args, { remedy, env = {}, cwd = ROOT } = {}) {
   mkdirSync(LOG_DIR, { recursive: true });
   const logFile = path.join(LOG_DIR, `${step.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.log`);
   const log = openSync(logFile, 'w');
   const startedMs = Date.now();
   const stopTicking = tick(step, startedMs);
   try {
-    const [program, words] = isAside ? ['nice', ['-n', '5', command, ...args]] : [command, args];
     const exit = await exitOf(
-      spawn(program, words, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] }),
+      spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] }),
     );
     if (exit.error) throw new StepError(step, `${command} could not be started (${exit.error.code})`, remedy);
     if (exit.code !== 0) {

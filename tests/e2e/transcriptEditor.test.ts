@@ -113,9 +113,10 @@ describe('the transcript editor', () => {
     await card('Cuts').getByRole('button', { name: 'Make a video project with these cuts' }).click();
     await page.getByRole('heading', { name: 'Video Editor', level: 1 }).waitFor();
     await button('Play').first().waitFor();
-    const listed = await live.client.call('projects.list');
-    const [project] = listed.success ? listed.data : [];
-    expect(project?.name).toBe('Night shift (cut)');
+    const listed = () =>
+      live.client.call('projects.list').then((answer) => (answer.success ? answer.data : []));
+    await expect.poll(async () => (await listed())[0]?.name).toBe('Night shift (cut)');
+    const [project] = await listed();
     // Ben's track ends half a second later than the minute.
     expect(project?.durationSec).toBeCloseTo(60.5 - 1.5, 0);
     expect(readFileSync(join(folder, 'transcript.json'), 'utf8')).toBe(kept);

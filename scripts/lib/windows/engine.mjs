@@ -43,7 +43,7 @@ export async function buildEngine(cache, prefix, { hasTests = false, isShort = f
   );
   const targets = isShort ? SHORT_TARGETS : hasTests ? [...TARGETS, 'sounddesk_tests'] : TARGETS;
   const args = ['--build', build, '--parallel', String(availableParallelism()), '--target', ...targets];
-  await runStep('Compile the engine for Windows', 'cmake', args, { env, remedy: REMEDY, isAside: isShort });
+  await runStep('Compile the engine for Windows', 'cmake', args, { env, remedy: REMEDY });
   return { ...partsOf(build), isShort };
 }
 

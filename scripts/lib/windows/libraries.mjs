@@ -124,7 +124,7 @@ export async function buildLibraries(cache, { isShort = false } = {}) {
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   linkHeaders(folders.prefix);
   await fetchLibraries(cache, { isShort });
-  for (const library of librariesOf(isShort)) await buildLibrary(library, folders, isShort);
+  for (const library of librariesOf(isShort)) await buildLibrary(library, folders);
   return folders.prefix;
 }
 
@@ -154,7 +154,7 @@ function linkHeaders(prefix) {
   }
 }
 
-async function buildLibrary(library, { sources, work, prefix }, isShort) {
+async function buildLibrary(library, { sources, work, prefix }) {
   const source = path.join(work, library.source);
   const steps = STEPS[library.build.tool](library.build.options, source, prefix);
   const stampFile = path.join(work, `${library.source}.stamp`);
@@ -171,7 +171,6 @@ async function buildLibrary(library, { sources, work, prefix }, isShort) {
       cwd: source,
       env: environmentOf(prefix),
       remedy: REMEDY,
-      isAside: isShort,
     });
   }
   writeFileSync(stampFile, stamp);
