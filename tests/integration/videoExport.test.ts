@@ -66,7 +66,6 @@ function probeStreams(path: string): { codecs: string[]; startSec: number; durat
     format: { duration: string };
   };
   const codecs = streams.map(({ codec_name }) => codec_name);
-  // Of the frames: Opus has what it needs first in front of 0.
   return { codecs, startSec: Number(streams[0]?.start_time), durationSec: Number(format.duration) };
 }
 
