@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { MixedSequencer } from './tests/mixedSequencer.ts';
-import { ENCODING, MEASURING, REAL_TIME } from './tests/measuring.ts';
+import { BUILDING, ENCODING, MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
  * A busy machine makes nothing fail that only takes longer. Nothing is tried again here: `npm test` runs a file that
@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: WHOLE.map((suite) => `tests/${suite}/**/*.test.ts`),
-          exclude: [...REAL_TIME, ...ENCODING, ...MEASURING],
+          exclude: [...REAL_TIME, ...ENCODING, ...MEASURING, ...BUILDING],
           globalSetup,
           ...SHARED,
           ...PATIENT,
@@ -89,6 +89,7 @@ export default defineConfig({
       {
         test: { name: 'pages on their own', include: MEASURING.filter(isOfPages), ...PATIENT, ...BY_ITSELF },
       },
+      { test: { name: 'compiled first', include: [...BUILDING], ...PATIENT, ...BY_ITSELF } },
     ],
   },
 });

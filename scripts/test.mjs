@@ -12,6 +12,9 @@ import {
 } from './lib/setup.mjs';
 import { main } from './lib/steps.mjs';
 
+// Under the pinned Node as well.
+process.env.SOUNDDESK_TESTS_BEGAN_MS ??= String(Date.now());
+
 await main(async () => {
   // One waits for a registry and the other for a mirror.
   await Promise.all([ensureNodeModules(), installSystemPackages()]);

@@ -18,6 +18,12 @@ export const MEASURING: readonly string[] = [
   'tests/e2e/studioSync.test.ts',
 ];
 
+/** What compiles for minutes before its first test. It comes last of all, where there is time for it. */
+export const BUILDING: readonly string[] = ['tests/integration/windowsEngine.test.ts'];
+
+/** The projects of both (vitest.config.ts). */
+export const LAST_PROJECTS = ['sound on its own', 'pages on their own', 'compiled first'];
+
 /**
  * Test files that record or clean in real time, by a sound server, a host or a browser of their own, and measure nothing
  * that one file beside them changes. They run two at a time, before those that measure.
@@ -98,5 +104,4 @@ export const LONG: readonly string[] = [
   'tests/integration/renders.test.ts',
   'tests/integration/takeRecorder.test.ts',
   'tests/integration/videoExport.test.ts',
-  'tests/integration/windowsEngine.test.ts',
 ];

@@ -20,6 +20,23 @@ export function summarise(suites, { files, failed, code }) {
   return { suites, counts, files: files ?? [], code, findings: { failed, unsteady: [] } };
 }
 
+/** What came of two runs of different files. */
+export function joinRuns(one, other) {
+  const failed = [...one.findings.failed, ...other.findings.failed];
+  const files = [...one.files, ...other.files];
+  const joined = summarise(one.suites, { files, failed, code: one.code === 0 ? other.code : one.code });
+  const listed = (name) => [one, other].flatMap(({ findings }) => findings[name] ?? []);
+  return { ...joined, findings: { failed, unsteady: listed('unsteady'), leftOut: listed('leftOut') } };
+}
+
+/** Files that were not run since all before them took `minutes`: each is counted as skipped. */
+export function leftOut(suites, names, minutes) {
+  const files = names.map((file) => ({ file, seconds: 0, hasFailed: false, passed: 0, failed: 0, skipped: 1 }));
+  const reason = `the suite had taken ${Math.round(minutes)} minutes before it, on a machine as slow or as busy as that`;
+  const ran = summarise(suites, { files, failed: [], code: 0 });
+  return { ...ran, findings: { ...ran.findings, leftOut: names.map((name) => ({ name, reason })) } };
+}
+
 /**
  * What came of two runs, of which the second was of the files alone that failed in the first: it counts for them, and a
  * finding of the first that is none of the second is of an unsteady file.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle, summarise } from './tally.mjs';
+import { joinRuns, leftOut, settle, summarise } from './tally.mjs';
 
 const SUITES = ['e2e', 'backend'];
 const ran = (file, passed, failed = 0) => ({
@@ -58,4 +58,27 @@ describe('a file that is run once more', () => {
 it('a run that says nothing has failed once', () => {
   expect(summarise(SUITES, { files: null, failed: [], code: 1 }).counts.e2e.failed).toBe(1);
   expect(summarise(SUITES, { files: [ran(A, 1)], failed: [], code: 0 }).counts.e2e.failed).toBe(0);
+});
+
+describe('what runs behind all others', () => {
+  const passed = summarise(SUITES, { files: [ran(B, 7)], failed: [], code: 0 });
+
+  it('is counted with them', () => {
+    const { counts, findings, files } = joinRuns(passed, first);
+    expect(counts).toMatchObject({ e2e: { passed: 4, failed: 1 }, backend: { passed: 14, failed: 0 } });
+    expect(findings.failed).toEqual([finding(A, 'one')]);
+    expect(files).toHaveLength(3);
+  });
+
+  it('has failed where it says nothing', () => {
+    const silent = summarise(SUITES, { files: null, failed: [], code: 1 });
+    for (const joined of [joinRuns(passed, silent), joinRuns(silent, passed)])
+      expect(joined.counts.e2e.failed).toBe(1);
+  });
+
+  it('is named and counted as skipped where there is no time for it', () => {
+    const { counts, findings } = joinRuns(passed, leftOut(SUITES, [A], 71.4));
+    expect(counts).toMatchObject({ e2e: { passed: 0, failed: 0, skipped: 1 }, backend: { passed: 7 } });
+    expect(findings.leftOut).toEqual([{ name: A, reason: expect.stringContaining('71 minutes') }]);
+  });
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { fillFromTemplate, findTemplate } from '../lib/databaseTemplate.ts';
+import { forceEnd } from '../lib/forceEnd.ts';
 import { runProgram } from '../lib/programs.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -138,8 +139,7 @@ describe('sounddesk backend', PATIENT, () => {
         }
       })();
       await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2);
-      for (const victim of what === 'of the supervisor' ? [pid] : await treeOf(pid))
-        process.kill(victim, 'SIGKILL');
+      forceEnd(what === 'of the supervisor' ? [pid] : await treeOf(pid));
       await signUps;
       const next = await start();
       for (const email of acknowledged) {

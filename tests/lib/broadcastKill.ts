@@ -6,6 +6,7 @@ import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { addServer } from './broadcastFeed.ts';
 import { findSource } from './captureRig.ts';
 import { countDecoded, probeVideo } from './encodedFrames.ts';
+import { forceEnd } from './forceEnd.ts';
 import { connectToHost } from './hostClient.ts';
 import { startOwnHost } from './ownHost.ts';
 import { enginePidOf } from './recordKill.ts';
@@ -69,7 +70,7 @@ export async function killBroadcast(options: BroadcastKillOptions): Promise<Broa
     const takeStartMs = await untilRecorded(client, seconds);
     const killedAtMs = Date.now();
     if (target === 'engine') process.kill(enginePidOf(host.child.pid ?? 0) ?? NaN, 'SIGKILL');
-    if (target === 'page') for (const pid of await findRenderers(browser)) process.kill(pid, 'SIGKILL');
+    if (target === 'page') forceEnd(await findRenderers(browser));
     if (target === 'host') {
       host.child.kill('SIGKILL');
       await host.ended;

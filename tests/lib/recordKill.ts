@@ -8,6 +8,7 @@ import type { CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { COMMAND_LINE_PATH, createCommandLine } from './commandLine.ts';
 import { readTake } from './captureRig.ts';
 import { giveTrial } from './licensedHost.ts';
+import { forceEnd } from './forceEnd.ts';
 import type { SoundServer } from './virtualAudio.ts';
 
 /** Who is killed of a running `sounddesk record`: the engine alone, the command alone, or both with all they started. */
@@ -190,8 +191,7 @@ async function killAndSettle(
       problems.push('the second take has no end');
     return problems;
   }
-  const pids = target === 'tree' ? treeOf(child.pid ?? 0) : [child.pid ?? 0];
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  forceEnd(target === 'tree' ? treeOf(child.pid ?? 0) : [child.pid ?? 0]);
   await ended;
   if (!(await isSoon(() => !isRunning(enginePid)))) problems.push('the engine process has stayed');
   return problems;

@@ -5,6 +5,7 @@ import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { findSource } from './captureRig.ts';
 import { countDecoded, probeVideo } from './encodedFrames.ts';
+import { forceEnd } from './forceEnd.ts';
 import { connectToHost } from './hostClient.ts';
 import { startOwnHost } from './ownHost.ts';
 import { PULSE_MICROPHONE } from './virtualAudio.ts';
@@ -67,7 +68,7 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     const renderers = target === 'host' ? [] : await findRenderers(browser);
     killedAtMs = Date.now();
     if (target !== 'page') host.child.kill('SIGKILL');
-    for (const pid of renderers) process.kill(pid, 'SIGKILL');
+    forceEnd(renderers);
     if (target !== 'page') await host.ended;
     else {
       // Somebody sees it and stops.

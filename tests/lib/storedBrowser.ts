@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
 import { findChromium, findHeadlessShell } from './chromium.ts';
 import { launchProfile } from './exactLocators.ts';
+import { forceEnd } from './forceEnd.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
 /** The web build with nobody behind it, under the product's own policy; it may talk to `connectSources`. */
@@ -58,13 +59,7 @@ export async function openStoredBrowser(
 
 /** All processes of a profile at once, as a power cut ends them. */
 export function killBrowser(profile: string): void {
-  for (const pid of processesOf(profile)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
+  forceEnd(processesOf(profile));
 }
 
 /** Resolves when nothing of a profile runs any more. */

@@ -14,6 +14,8 @@ const WINDOW_SEC = 30;
 const PAUSE_SEC = 0.5;
 /** Of which so much belongs to the phrase. */
 const PADDING_SEC = 0.2;
+/** What is said has ended, as its phrase says, and so much later that is known. */
+export const KNOWN_AFTER_SEC = PAUSE_SEC - PADDING_SEC;
 /** Who speaks without a pause is read after so long. */
 const MAX_PHRASE_SEC = 8;
 const LEAST_SEC = 0.25;
@@ -87,7 +89,7 @@ function endedOf(
     const startSec = Math.max(found.startSec, track.doneSec - beginSec);
     if (found.endSec - startSec < LEAST_SEC) return [];
     if (heard.endSec - beginSec - found.endSec > LATE_SEC) return [];
-    const hasEnded = heard.isLast || heard.endSec - beginSec - found.endSec >= PAUSE_SEC - PADDING_SEC - 1e-6;
+    const hasEnded = heard.isLast || heard.endSec - beginSec - found.endSec >= KNOWN_AFTER_SEC - 1e-6;
     const parts = cutLong({ startSec, endSec: found.endSec }, levels, MAX_PHRASE_SEC);
     const ended = (hasEnded ? parts : parts.slice(0, -1)).filter((part) => isUneven(levels, part));
     return ended.map((part) => ({

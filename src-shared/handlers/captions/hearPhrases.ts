@@ -12,8 +12,6 @@ export interface HeardPhrase {
 
 /** Times before the first sound, where a phrase begins a little before it. */
 const LEAD_MS = 1000;
-/** What was said is looked for with every second piece: five times a second. */
-const PIECES_A_LOOK = 2;
 /** Another session begins where the sound stood still for so long, or goes back. */
 const NEW_SESSION_MS = 10_000;
 
@@ -25,7 +23,6 @@ export async function* hearPhrases(
   let speech = new LiveSpeech();
   let originMs: number | null = null;
   let newestMs = 0;
-  let count = 0;
   const take = (isLast: boolean) =>
     speech.takePhrases(isLast).map(({ trackId, startSec, endSec, samples }) => ({
       channelId: trackId,
@@ -47,8 +44,7 @@ export async function* hearPhrases(
       const atSec = (heardAtMs - originMs) / 1000;
       if (atSec >= 0 && isWanted(channelId)) speech.hear(channelId, atSec, samples);
     }
-    count += 1;
-    if (count % PIECES_A_LOOK === 0) yield* take(false);
+    yield* take(false);
   }
   yield* take(true);
 }

@@ -228,7 +228,10 @@ async function durationOf(
     ...(signal ? { signal } : {}),
     purpose: 'checked',
     onLine: followEnd((sec) => (endSec = Math.max(endSec, sec))),
-  }).catch(() => undefined);
+  }).catch((error: unknown) => {
+    // Of a damaged end what comes before counts.
+    if (signal?.aborted) throw error;
+  });
   return Math.max(0, endSec - originSec);
 }
 
