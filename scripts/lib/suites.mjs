@@ -128,7 +128,10 @@ async function countChecks() {
 async function runAll(suites, tests) {
   const last = LAST.filter((file) => suites.includes(suiteOf(file)) && (tests?.includes(file) ?? true));
   const first = tests?.filter((file) => !last.includes(file)) ?? null;
-  let all = first?.length === 0 ? summarise(suites, { files: [], failed: [], code: 0 }) : await runTwice(suites, first);
+  let all =
+    first?.length === 0
+      ? summarise(suites, { files: [], failed: [], code: 0 })
+      : await runTwice(suites, first);
   for (const group of [last.filter((file) => file !== LONGEST), last.filter((file) => file === LONGEST)]) {
     if (group.length === 0) continue;
     const ran =

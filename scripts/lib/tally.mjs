@@ -31,7 +31,14 @@ export function joinRuns(one, other) {
 
 /** Files that were not run since all before them took `minutes`: each is counted as skipped. */
 export function leftOut(suites, names, minutes) {
-  const files = names.map((file) => ({ file, seconds: 0, hasFailed: false, passed: 0, failed: 0, skipped: 1 }));
+  const files = names.map((file) => ({
+    file,
+    seconds: 0,
+    hasFailed: false,
+    passed: 0,
+    failed: 0,
+    skipped: 1,
+  }));
   const reason = `the suite had taken ${Math.round(minutes)} minutes before it, on a machine as slow or as busy as that`;
   const ran = summarise(suites, { files, failed: [], code: 0 });
   return { ...ran, findings: { ...ran.findings, leftOut: names.map((name) => ({ name, reason })) } };
