@@ -233,13 +233,13 @@ export class BrowserSound implements TakeSound {
     const mix = isMixNew ? this.#makeMix([...this.#parts, ...added]) : null;
     try {
       await Promise.all([...added.map(({ isReady }) => isReady), mix?.part?.isReady]);
+      for (const part of added) await take.openSoundFile(part.id);
     } catch (error) {
       added.forEach((part) => part.abandon());
       mix?.part?.abandon();
       mix?.mix.close();
       throw error;
     }
-    for (const part of added) await take.openSoundFile(part.id);
     this.#parts.push(...added);
     if (mix) {
       this.#mixes.push(mix);

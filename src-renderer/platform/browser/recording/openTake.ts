@@ -18,6 +18,8 @@ interface SoundLine {
   file: string | null;
   /** null before its first piece. */
   lastMs: number | null;
+  /** What came before its file was there; null from then on. */
+  held: FileBlock[] | null;
 }
 
 /**
@@ -38,9 +40,14 @@ export class OpenTake {
   #trouble: RpcError | null = null;
   readonly #onTrouble: (error: RpcError) => void;
 
-  private constructor(id: string, release: () => void, onTrouble: (error: RpcError) => void) {
+  private constructor(
+    id: string,
+    writer: TakeWriter,
+    release: () => void,
+    onTrouble: (error: RpcError) => void,
+  ) {
     this.id = id;
-    this.writer = createTakeWriter(id);
+    this.writer = writer;
     this.#release = release;
     this.#onTrouble = onTrouble;
   }
@@ -50,8 +57,9 @@ export class OpenTake {
     id: string,
     locks: LockManager,
     onTrouble: (error: RpcError) => void,
+    createWriter = createTakeWriter,
   ): Promise<OpenTake> {
-    const take = new OpenTake(id, await holdLock(locks, lockOf(id)), onTrouble);
+    const take = new OpenTake(id, createWriter(id), await holdLock(locks, lockOf(id)), onTrouble);
     try {
       await take.writer.ask({ kind: 'begin' });
     } catch (error) {
@@ -71,7 +79,7 @@ export class OpenTake {
   }
 
   addSound(id: string, facts: SoundFacts, file: string | null): void {
-    this.#sounds.set(id, { facts, file, lastMs: null });
+    this.#sounds.set(id, { facts, file, lastMs: null, held: file === null ? null : [] });
   }
 
   /** What video files that are opened from now on hold; null: none. */
@@ -79,9 +87,19 @@ export class OpenTake {
     this.#mixId = id;
   }
 
+  /** Resolves when its head is written; what it gave until then lies behind that. Where it cannot be, its sound is nowhere. */
   async openSoundFile(id: string): Promise<void> {
     const line = this.#sounds.get(id);
-    if (line?.file) await this.writer.ask({ kind: 'open', file: line.file, video: null, sound: line.facts });
+    if (!line?.file) return;
+    try {
+      await this.writer.ask({ kind: 'open', file: line.file, video: null, sound: line.facts });
+    } catch (error) {
+      this.#sounds.delete(id);
+      throw error;
+    }
+    const held = line.held ?? [];
+    line.held = null;
+    if (held.length > 0) this.#queue(() => this.append(held));
   }
 
   /** Resolves when its head is written. */
@@ -118,7 +136,7 @@ export class OpenTake {
       firstMs ??= takeMs;
       line.lastMs = line.lastMs === null ? takeMs : Math.max(line.lastMs + LEAST_SOUND_STEP_MS, takeMs);
       const block = { atMs: line.lastMs, isKey: true, isSound: true, bytes } as const;
-      if (line.file !== null) blocks.push({ ...block, file: line.file, track: 1 });
+      if (line.file !== null) (line.held ?? blocks).push({ ...block, file: line.file, track: 1 });
       for (const [file, mixId] of this.#mixes) if (mixId === id) blocks.push({ ...block, file, track: 2 });
     }
     if (blocks.length > 0) this.#queue(() => this.append(blocks));
