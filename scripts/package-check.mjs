@@ -1,20 +1,35 @@
 /**
  * Packages the desktop app for Linux with a stand-in for Electron's folder, which cannot be had on every machine, and checks what comes
- * out, file by file: `npm run package:check`, after `npm start` or the builds. `--of FOLDER` checks an unpacked package that is there.
+ * out, file by file: `npm run package:check`, which builds what it packs. `--of FOLDER` checks an unpacked package that is there.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildKernel } from './build-kernel.mjs';
 import { bundleLibraries } from './lib/libraries.mjs';
-import { faultsOfDesktop, faultsOfPackage } from './lib/packageFaults.mjs';
+import { RUN_PACKAGES } from './lib/packages.mjs';
+import {
+  buildEngine,
+  buildRenderer,
+  buildShell,
+  ensureNodeModules,
+  ensureSystemPackages,
+  runUnderPinnedNode,
+} from './lib/setup.mjs';
 import { main, ROOT, say, StepError } from './lib/steps.mjs';
 
 const RELEASE = path.join(ROOT, 'native/build/Release');
 
 await main(async () => {
   const { values } = parseArgs({ options: { of: { type: 'string' } } });
+  if (!values.of) {
+    await ensureNodeModules();
+    if (!(await runUnderPinnedNode())) return process.exitCode;
+    await build();
+  }
+  const { faultsOfDesktop, faultsOfPackage } = await import('./lib/packageFaults.mjs');
   const work = mkdtempSync(path.join(os.tmpdir(), 'sounddesk-package-'));
   try {
     const folder = values.of ?? packageInto(work);
@@ -25,10 +40,20 @@ await main(async () => {
     if (faults.length > 0)
       throw new StepError('The package', faults.join('\n  '), 'See electron-builder.yml.');
     say('The package has all that it needs, and no more.');
+    return 0;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 });
+
+/** What is packed. */
+async function build() {
+  await ensureSystemPackages(RUN_PACKAGES);
+  await buildEngine();
+  await buildKernel();
+  await buildRenderer();
+  await buildShell();
+}
 
 /** Answers the unpacked package. */
 function packageInto(work) {
@@ -48,7 +73,7 @@ function packageInto(work) {
     throw new StepError(
       'electron-builder',
       `${error.stdout}\n${error.stderr}`,
-      'npm start builds what it packs.',
+      'The end of what it printed names the file.',
     );
   }
   return path.join(work, 'out/linux-unpacked');

@@ -8,7 +8,7 @@ import {
   addHelpfulPackages,
   buildEngine,
   buildRenderer,
-  buildWhenChanged,
+  buildShell,
   ensureNodeModules,
   ensureSystemPackages,
   runUnderPinnedNode,
@@ -40,23 +40,7 @@ function electronBinary() {
 }
 
 async function openDesktopApp(electron) {
-  await buildWhenChanged({
-    step: 'Building the desktop shell',
-    name: 'electron',
-    sources: [
-      'build',
-      'src-main',
-      'src-node',
-      'src-preload',
-      'src-shared',
-      'vite.electron.config.ts',
-      'package-lock.json',
-    ],
-    output: 'out/electron/main.js',
-    command: process.execPath,
-    args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.electron.config.ts'],
-    remedy: 'read the error above; `npm run check` shows it with its place in the source.',
-  });
+  await buildShell();
   say('Opening SoundDesk …');
   return run(electron, ['.']);
 }

@@ -165,7 +165,7 @@ function canUseSudo() {
 }
 
 /** Runs a build only where its sources changed since it last succeeded. */
-export async function buildWhenChanged({ step, name, sources, output, command, args, remedy }) {
+async function buildWhenChanged({ step, name, sources, output, command, args, remedy }) {
   const wanted = fingerprint(sources);
   const stamp = path.join(STAMP_DIR, name);
   if (existsSync(path.join(ROOT, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
@@ -185,6 +185,27 @@ export function buildRenderer() {
     output: 'out/renderer/index.html',
     command: process.execPath,
     args: ['node_modules/vite/bin/vite.js', 'build'],
+    remedy: 'read the error above; `npm run check` shows it with its place in the source.',
+  });
+}
+
+/** Builds the desktop shell into out/electron. */
+export function buildShell() {
+  return buildWhenChanged({
+    step: 'Building the desktop shell',
+    name: 'electron',
+    sources: [
+      'build',
+      'src-main',
+      'src-node',
+      'src-preload',
+      'src-shared',
+      'vite.electron.config.ts',
+      'package-lock.json',
+    ],
+    output: 'out/electron/main.js',
+    command: process.execPath,
+    args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.electron.config.ts'],
     remedy: 'read the error above; `npm run check` shows it with its place in the source.',
   });
 }
