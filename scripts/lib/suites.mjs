@@ -8,8 +8,6 @@ import { runNative, tryNativeAgain } from './nativeTests.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
 import { joinRuns, leftOut, settle, suiteOf, summarise } from './tally.mjs';
 
-const LONGEST = BUILDING[0];
-const LAST = [...MEASURING, ...BUILDING];
 /** All but unit tests run the whole product (vitest.config.ts). */
 const UNIT = 'unit';
 const VITEST = [UNIT, 'contract', 'integration', 'backend', 'electron', 'e2e'];
@@ -126,13 +124,14 @@ async function countChecks() {
 
 /** All but what measures or takes long, then that, each file of it where it begins in time. */
 async function runAll(suites, tests) {
-  const last = LAST.filter((file) => suites.includes(suiteOf(file)) && (tests?.includes(file) ?? true));
-  const first = tests?.filter((file) => !last.includes(file)) ?? null;
+  const isWanted = (file) => suites.includes(suiteOf(file)) && (tests?.includes(file) ?? true);
+  const last = [MEASURING, BUILDING].map((files) => files.filter(isWanted));
+  const first = tests?.filter((file) => !last.flat().includes(file)) ?? null;
   let all =
     first?.length === 0
       ? summarise(suites, { files: [], failed: [], code: 0 })
       : await runTwice(suites, first);
-  for (const group of [last.filter((file) => file !== LONGEST), last.filter((file) => file === LONGEST)]) {
+  for (const group of last) {
     if (group.length === 0) continue;
     const ran =
       minutes() < LAST_BEGINS_WITHIN_MIN ? await runTwice(suites, group) : leftOut(suites, group, minutes());
