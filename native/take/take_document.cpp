@@ -2,18 +2,9 @@
 
 #include <cmath>
 #include <ctime>
-#include <fstream>
-#include <sstream>
 
+#include "take/recording_process.hpp"
 #include "take/take_json.hpp"
-
-#if defined(_WIN32)
-#include <process.h>
-#define SD_PID _getpid
-#else
-#include <unistd.h>
-#define SD_PID getpid
-#endif
 
 namespace sounddesk {
 namespace {
@@ -160,26 +151,6 @@ std::string take_document(const TakeState &state) {
              .raw("tracks", json_array(tracks))
              .str() +
          "\n";
-}
-
-RecordingProcess this_process() {
-  RecordingProcess process{static_cast<std::uint64_t>(SD_PID()), 0, ""};
-#if defined(__linux__)
-  // Field 22, counted behind the name in brackets, which may hold anything.
-  std::ifstream file("/proc/self/stat");
-  std::string line;
-  std::getline(file, line);
-  const std::size_t bracket = line.rfind(')');
-  if (bracket != std::string::npos) {
-    std::istringstream fields(line.substr(bracket + 1));
-    std::string field;
-    for (int i = 3; i <= 22; ++i) fields >> field;
-    process.started_ticks = std::strtoull(field.c_str(), nullptr, 10);
-  }
-  std::ifstream boot("/proc/sys/kernel/random/boot_id");
-  std::getline(boot, process.boot_id);
-#endif
-  return process;
 }
 
 std::string plain_name(const std::string &name) {

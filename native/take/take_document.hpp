@@ -61,16 +61,6 @@ struct TakeState {
 std::string take_document(const TakeState &state);
 std::string gap_json(const Gap &gap);
 
-/** Who records: its process, and when that began, since numbers of processes return. */
-struct RecordingProcess {
-  std::uint64_t pid;
-  /** Clock ticks since the machine's start (Linux), else 0. */
-  std::uint64_t started_ticks;
-  /** Of the machine's start (Linux), else empty: a take of another boot was cut off with the machine. */
-  std::string boot_id;
-};
-RecordingProcess this_process();
-
 /** ASCII letters, digits and hyphens of a name, for a file's name. */
 std::string plain_name(const std::string &name);
 

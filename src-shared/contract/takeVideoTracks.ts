@@ -66,6 +66,7 @@ export type TakeVideoTrack = z.infer<typeof takeVideoTrackSchema>;
 /** Who records: its process, since when, and in which start of the machine, where the system says that. */
 export const takeWriterSchema = z.object({
   pid: framesSchema,
+  /** Clock ticks since the machine's start (Linux), milliseconds since 1970 (Windows, macOS); 0 where it is not known. */
   startedTicks: framesSchema,
   bootId: z.string().max(100).nullish(),
 });

@@ -109,6 +109,7 @@ describe('screen capture of a browser alone', () => {
     const before = await screen.plays();
     await screen.keepShared();
     await screen.start();
+    await screen.framesWritten(40);
     const shared = await screen.recorded(2);
     await screen.endSharing();
     await screen.page.getByText('DEVICE_LOST').waitFor(PATIENT);
@@ -131,6 +132,7 @@ describe('screen capture of a browser alone', () => {
     await screen.keepShared();
     await screen.start();
     await screen.recorded(2);
+    await screen.framesWritten(40);
     await screen.endSharing();
     await screen.isIdle();
     await screen.listed(before + 1);

@@ -130,6 +130,13 @@ export class BrowserScreen {
     return await read();
   }
 
+  /** Of the video that is recorded: on a busy machine its encoder begins long after the sound. */
+  async framesWritten(count: number): Promise<void> {
+    const status = this.page.getByRole('region', { name: 'Capture' }).getByRole('status');
+    const written = async () => Number(/(\d+) frames/.exec((await status.textContent()) ?? '')?.[1] ?? 0);
+    await expect.poll(written, PATIENT).toBeGreaterThanOrEqual(count);
+  }
+
   async turn(name: string, isOn: boolean): Promise<void> {
     const toggle = this.page.getByRole('switch', { name });
     if ((await toggle.isChecked()) !== isOn) await toggle.click();

@@ -16,6 +16,8 @@ const MOST_LOST_SEC = 1;
 /** Longest recording before its kill. */
 const LONGEST_MS = 4000;
 const START_LIMIT_MS = 120_000;
+/** Of a recorder when it is killed, on a machine that stands still meanwhile. */
+const LONGEST_AGE_MS = 3_600_000;
 
 /** So often is tried what this machine was too busy for. */
 const MOST_TRIES = 4;
@@ -89,6 +91,7 @@ function summaryOf({ losses, triedAgain }) {
 /** Seconds that were lost. */
 async function killOnce(context, engine, { folder, container, afterMs }) {
   const framesDelivered = await recordAndKill(context, { folder, container, afterMs });
+  assertWriterKnown(folder);
   await assertSameRepair(context, folder);
   const { lostSec, wrongFrames } = await measureLossBy(engine, folder, framesDelivered).catch((error) => {
     // The engine lives, and had no time.
@@ -125,6 +128,13 @@ async function recordAndKill({ wine, engine }, { folder, container, afterMs }) {
   driver.child.kill('SIGKILL');
   await driver.ended;
   return framesNow();
+}
+
+/** By its number alone it would be any program of today that was given the same one. */
+function assertWriterKnown(folder) {
+  const { writer } = JSON.parse(readFileSync(path.join(folder, 'take.json'), 'utf8'));
+  const ageMs = Date.now() - writer.startedTicks;
+  assert.ok(ageMs >= 0 && ageMs < LONGEST_AGE_MS, `its recorder is said to have begun ${ageMs} ms ago`);
 }
 
 /** On copies of the tracks: answers and bytes. */

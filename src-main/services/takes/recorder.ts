@@ -1,8 +1,26 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 
+type Writer = TakeDocument['writer'];
+
+/** What `startedTicks` counts: clock ticks since the machine's start on Linux, milliseconds since 1970 elsewhere. */
+type StartReader = (pid: number) => Promise<number | null>;
+
+const run = promisify(execFile);
+const TIMEOUT_MS = 10_000;
+/** `ps` says whole seconds, and Node begins to count behind what the system loads before it. */
+const SAME_START_MS = 10_000;
+/** Starts of processes that ran at the last look: elsewhere than on Linux each look is a program, and takes are read often. */
+const seenAlive = new Map<number, number>();
+
 /** Whether the process that records a take still runs. Numbers of processes return, so its start is compared too. */
-export async function isRecorderAlive(writer: TakeDocument['writer']): Promise<boolean> {
+export async function isRecorderAlive(
+  writer: Writer,
+  platform: NodeJS.Platform = process.platform,
+  readStart: StartReader = READERS[systemOf(platform)],
+): Promise<boolean> {
   const { pid, startedTicks } = writer;
   if (pid === 0 || (await wasMachineRestarted(writer))) return false;
   try {
@@ -11,24 +29,25 @@ export async function isRecorderAlive(writer: TakeDocument['writer']): Promise<b
     // Without permission to signal it, it is somebody's.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  if (process.platform !== 'linux' || startedTicks === 0) return true;
-  try {
-    const fields = await readProcess(pid);
-    return Number(fields[19]) === startedTicks && fields[0] !== 'Z';
-  } catch {
-    return false; // Gone between the two looks.
-  }
+  const isLinux = platform === 'linux';
+  if (startedTicks === 0 || (!isLinux && seenAlive.get(pid) === startedTicks)) return true;
+  const start = await readStart(pid).catch(() => null);
+  // Where the system says nothing: on Linux it has gone between the two looks; elsewhere it is not known, and may well record.
+  if (start === null) return !isLinux;
+  const isSame = Math.abs(start - startedTicks) <= (isLinux ? 0 : SAME_START_MS);
+  if (isSame) seenAlive.set(pid, startedTicks);
+  return isSame;
 }
 
 /** This process, as the recorder of a take. */
-export async function describeOwnProcess(): Promise<TakeDocument['writer']> {
-  if (process.platform !== 'linux') return { pid: process.pid, startedTicks: 0 };
-  const startedTicks = Number((await readProcess(process.pid))[19]);
-  return { pid: process.pid, startedTicks, bootId: await readBootId() };
+export async function describeOwnProcess(): Promise<Writer> {
+  const { pid } = process;
+  if (process.platform !== 'linux') return { pid, startedTicks: Math.round(performance.timeOrigin) };
+  return { pid, startedTicks: (await READERS.linux(pid)) ?? 0, bootId: await readBootId() };
 }
 
 /** Whether the machine was started again after a take was begun: what had not reached its disk then may be anything. */
-export async function wasMachineRestarted({ bootId }: TakeDocument['writer']): Promise<boolean> {
+export async function wasMachineRestarted({ bootId }: Writer): Promise<boolean> {
   const now = await readBootId();
   return bootId !== undefined && bootId !== null && now !== null && bootId !== now;
 }
@@ -40,8 +59,38 @@ async function readBootId(): Promise<string | null> {
   return text.trim() || null;
 }
 
-/** Counted behind the name in brackets, which may hold anything; a zombie has ended. */
-async function readProcess(pid: number): Promise<string[]> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-  return status.slice(status.lastIndexOf(')') + 2).split(' ');
+const systemOf = (platform: NodeJS.Platform) =>
+  platform === 'darwin' || platform === 'win32' ? platform : 'linux';
+
+/** When a process began, by what each system says of it; null where it says nothing. */
+export const READERS = {
+  /** Field 22, counted behind the name in brackets, which may hold anything; a zombie has ended. */
+  async linux(pid) {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : Number(fields[19]);
+  },
+  async darwin(pid) {
+    const env = { ...process.env, LC_ALL: 'C' };
+    const { stdout } = await run('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], {
+      env,
+      timeout: TIMEOUT_MS,
+    });
+    return dateOf(stdout);
+  },
+  async win32(pid) {
+    // It says that of everybody's processes; Get-Process of one's own alone.
+    const process = `Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}'`;
+    const started = `(${process}).CreationDate.ToUniversalTime().ToString('o')`;
+    const { stdout } = await run('powershell', ['-NoProfile', '-NonInteractive', '-Command', started], {
+      timeout: TIMEOUT_MS,
+      windowsHide: true,
+    });
+    return dateOf(stdout);
+  },
+} satisfies Record<string, StartReader>;
+
+function dateOf(text: string): number | null {
+  const ms = Date.parse(text.trim());
+  return Number.isNaN(ms) ? null : ms;
 }

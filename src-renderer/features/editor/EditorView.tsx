@@ -93,10 +93,13 @@ function Bench() {
   useLeaveWarning(useSelector(selectIsUnsaved), always);
   useEffect(() => dispatch(followRenders()), [dispatch]);
   return (
-    <div data-notices="beside" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <div
+      data-notices="beside"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 lg:flex lg:h-[calc(100dvh-1.5rem)] lg:min-h-[44rem] lg:flex-col"
+    >
       <EditorHeader onKeys={() => setHasKeys(true)} />
       <Notes />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:h-[calc(100dvh-4.5rem)] lg:min-h-[40rem] lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:min-h-0 lg:flex-1 lg:grid-cols-[16rem_minmax(0,1fr)_18rem] lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-h-0 max-lg:h-[min(56vw+4rem,60vh)] max-lg:min-h-72 lg:col-start-2 lg:row-start-1">
           <PreviewPanel />
         </div>

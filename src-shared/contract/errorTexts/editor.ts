@@ -36,6 +36,8 @@ export const EDITOR_ERRORS = {
   mediaNoTrack: 'The take in {{path}} has no track "{{trackId}}".',
   mediaNoVideo: '{{name}} has no video.',
   mediaSoundShorter: 'The decoded sound has become shorter.',
+  mediaTakeGone:
+    '{{name}} is part of a recording that is not in the library any more. Restore the recording, or delete the clip.',
   mediaTooLarge: '{{name}} is {{width}} × {{height}} pixels large; the editor takes up to 8192 × 8192.',
   mediaTooManyChannels: '{{name}} has {{channels}} channels at {{sampleRate}} Hz.',
   pathNotWhole: '"{{path}}" is not a whole path.',

@@ -35,7 +35,10 @@ const MAX_GAP_SEC = 0.4;
 const MIN_SPEECH_SEC = 0.2;
 /** Two knocks are no word: one sound of it lasts so long. */
 const MIN_RUN_FRAMES = 16;
-/** What is kept around words. They end softer than they begin, and the breath before them is no word. */
+/** The breath before a word is so much softer than the loudest that is said within a second of it, and no longer than this. */
+const BREATH_DB = 18;
+const BREATH_FRAMES = 60;
+/** What is kept around words. They end softer than they begin. */
 const LEAD_SEC = 0.15;
 const TAIL_SEC = 0.2;
 /** A model takes so much at once; below that pauses are bridged, so that sentences stay together. */
@@ -76,7 +79,7 @@ export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): S
           level > (other[at] ?? SILENT_DB) + (bleed[index]?.[from] ?? USUAL_BLEED_DB) + ABOVE_BLEED_DB,
       );
     };
-    return toStretches(track.length, isOwn);
+    return toStretches(track, isOwn);
   });
 }
 
@@ -149,7 +152,8 @@ function framesAlone(own: Float32Array, levels: readonly Float32Array[], leastDb
   return frames;
 }
 
-function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] {
+function toStretches(track: Float32Array, isOwn: (at: number) => boolean): Stretch[] {
+  const { length } = track;
   const found: (Stretch & { longestFrames: number })[] = [];
   let runFrames = 0;
   for (let at = 0; at < length; at += 1) {
@@ -172,9 +176,18 @@ function toStretches(length: number, isOwn: (at: number) => boolean): Stretch[] 
         endSec - startSec >= MIN_SPEECH_SEC && longestFrames >= MIN_RUN_FRAMES,
     )
     .map(({ startSec, endSec }) => ({
-      startSec: Math.max(0, startSec - LEAD_SEC),
+      startSec: Math.max(0, behindBreath(track, startSec, endSec) - LEAD_SEC),
       endSec: Math.min(length / LEVEL_RATE_HZ, endSec + TAIL_SEC),
     }));
+}
+
+/** Where the words of a stretch begin, in seconds. */
+function behindBreath(levels: Float32Array, startSec: number, endSec: number): number {
+  const [from, to] = [Math.round(startSec * LEVEL_RATE_HZ), Math.round(endSec * LEVEL_RATE_HZ)];
+  const loudest = Math.max(...levels.subarray(from, Math.min(to, from + LEVEL_RATE_HZ)));
+  const isWord = (level: number) => level >= loudest - BREATH_DB;
+  const breathFrames = levels.subarray(from, from + BREATH_FRAMES).findIndex(isWord);
+  return (from + Math.max(0, breathFrames)) / LEVEL_RATE_HZ;
 }
 
 /** Stretches as they are sent: short pauses are bridged, none is longer than a model takes, and cuts lie in quiet moments. */

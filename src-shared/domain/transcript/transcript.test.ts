@@ -168,6 +168,17 @@ describe('who speaks when', () => {
     expect(answer?.endSec).toBeGreaterThan(4.2);
   });
 
+  it('is whom words are heard of, not the breath before them, and a soft word stays', () => {
+    const said = (softDb: number) => {
+      const levels = new Float32Array(5 * LEVEL_RATE_HZ).fill(-65);
+      levels.fill(softDb, 100, 145);
+      levels.fill(-18, 145, 345);
+      return findSpeech([levels])[0]?.[0]?.startSec ?? 0;
+    };
+    expect(said(-40)).toBeCloseTo(1.45 - 0.15, 1);
+    expect(said(-32)).toBeCloseTo(1 - 0.15, 1);
+  });
+
   it('is nobody in hours of room tone', () => {
     const random = createRandom(3);
     const tone = () => Float32Array.from({ length: 3600 * LEVEL_RATE_HZ }, () => -58 + 3 * random());

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
 import { SOUND_RATE } from '../../../../src-shared/domain/edit/time.ts';
 import { regularPath, toReadError } from '../../../../src-node/files/index.ts';
@@ -23,7 +24,8 @@ const MOST_DEPTH = 4;
 /** Where a media's file is; `FILE_NOT_FOUND` where it is not there any more, `FILE_UNREADABLE` where nobody lets us look. */
 export async function locateMedia(folder: string, media: Media, readTake: ReadTake): Promise<LocatedMedia> {
   const { source } = media;
-  if (source.type === 'take') return locateTrack(await readTake(source.takeId), source.trackId);
+  if (source.type === 'take')
+    return locateTrack(await readTake(source.takeId).catch(toGone(media)), source.trackId);
   const path = pathOf(folder, source);
   const stats = await stat(path).catch((error: unknown) => {
     const failure = toReadError(path, error);
@@ -36,6 +38,12 @@ export async function locateMedia(folder: string, media: Media, readTake: ReadTa
     `${media.name} is not at ${path} any more. Look for it in another folder.`,
   );
 }
+
+/** Of a take, its folder and its files say nothing to whoever edits. */
+const toGone = (media: Media) => (error: unknown) => {
+  if (!(error instanceof RpcError) || error.code !== 'FILE_NOT_FOUND') throw error;
+  throw failWith('FILE_NOT_FOUND', 'mediaTakeGone', { values: { name: media.name }, cause: error });
+};
 
 /** A file that a page brought is named by its handle; one of this machine by its path, which is whole. */
 function pathOf(folder: string, { path, handleId }: Extract<Media['source'], { type: 'file' }>): string {

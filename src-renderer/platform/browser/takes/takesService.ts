@@ -159,6 +159,8 @@ function listHandlers(context: Context) {
       });
     },
     async 'takes.download'({ id, trackId }) {
+      // A browser reads no further in a file that is written meanwhile.
+      await requireEnded(store, id);
       const { track, file } = await reader.openTrack(id, trackId);
       const { name } = summaryOf(await store.read(id));
       support.save(file, `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')} ${track.file}`);
