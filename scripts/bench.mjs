@@ -30,6 +30,7 @@ const IDLE_SECONDS = 10;
 const BROWSER_SECONDS = 20;
 const FRAME_SECONDS = 10;
 const DELAY_SECONDS = 60;
+const CAPTION_PHRASES = 40;
 /** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
 const TICKS_PER_SEC = 100;
 
@@ -61,6 +62,7 @@ await main(async () => {
       render: await benchRender(dir),
       edits: measureEdits(),
       transcripts: await benchTranscripts(),
+      captions: await benchCaptions(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures, { cleanSeconds: CLEAN_SECONDS });
@@ -108,6 +110,25 @@ function benchEngine(dir) {
 async function benchTranscripts() {
   const { measureTranscripts } = await import('../tests/lib/transcriptFigures.ts');
   return await measureTranscripts();
+}
+
+/** Live captions with an engine that answers at once: a real host and a virtual microphone. */
+async function benchCaptions() {
+  const [{ measureCaptions }, { KNOWN_AFTER_SEC }] = await Promise.all([
+    import('../tests/lib/captionDelays.ts'),
+    import('../src-shared/domain/transcript/liveSpeech.ts'),
+  ]);
+  const delaysMs = (await measureCaptions(CAPTION_PHRASES)).toSorted((one, other) => one - other);
+  const at = (share) => delaysMs[Math.min(delaysMs.length - 1, Math.floor(share * delaysMs.length))];
+  const captions = delaysMs.length;
+  if (captions === 0) throw new Error('no caption was written');
+  return {
+    phrases: CAPTION_PHRASES,
+    captions,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    pauseMs: 1000 * KNOWN_AFTER_SEC,
+  };
 }
 
 /** Each effect of the strip on one channel beside the whole strip, × real time by its key. */

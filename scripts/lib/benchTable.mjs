@@ -13,6 +13,7 @@ export function printTable(figures, { cleanSeconds }) {
     ...delayRows(figures),
     ...editRows(figures),
     ...transcriptRows(figures),
+    ...captionRows(figures),
     ...kernelRows(figures),
     ...renderRows(figures),
   ];
@@ -210,6 +211,16 @@ function delayRows({ broadcastDelay }) {
 function transcriptRows({ transcripts: { words, openMs, typeMs } }) {
   const row = (name, ms, limit) => [`transcript, ${words} words: ${name}`, `${ms.toFixed(0)} ms`, limit, ''];
   return [row('opened', openMs, 'limit 300 ms'), row('a word corrected', typeMs, 'limit 50 ms')];
+}
+
+function captionRows({ captions: { phrases, captions, p50Ms, p95Ms, pauseMs } }) {
+  const row = (name, ms, limit) => [
+    `captions, ${captions} of ${phrases} phrases: their own part, ${name}`,
+    `${ms.toFixed(0)} ms`,
+    limit,
+    `${(ms / pauseMs).toFixed(2)} of the pause that ends a phrase`,
+  ];
+  return [row('p50', p50Ms, ''), row('p95', p95Ms, 'limit 150 ms')];
 }
 
 function editRows({ edits }) {

@@ -37,6 +37,7 @@ beforeAll(async () => {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(live.host.address);

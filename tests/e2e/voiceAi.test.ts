@@ -255,7 +255,7 @@ describe('Voice AI Studio', () => {
     await button('Transcribe').click();
     await page
       .getByRole('alert')
-      .getByText(/of your 0\.00 for this month are spent/)
+      .getByText(/of your 0\.0010 for this month are spent/)
       .waitFor();
   });
 

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -22,11 +24,14 @@ const PROJECT_FRAMES = (LENGTH_FRAMES * CLIPS) / TRACKS;
 const TAKE_SEC = Math.ceil(LENGTH_FRAMES / FPS);
 const MEGABYTE = 2 ** 20;
 const PLAYED_MS = 3000;
+const HOST_COLLECTED_EACH_MINUTES = 10;
 
 export interface EditorMinute {
   /** Of the page's heap, with what it keeps outside of it, after everything was collected that nobody needs. */
   pageMb: number;
   hostMb: number;
+  /** Of the host's heap, collected as the page's is, each tenth minute: between them it does as it likes. */
+  hostHeapMb: number | null;
   /** What was done in it. */
   steps: number;
 }
@@ -46,7 +51,8 @@ export async function measureEditorHour(
     flashesSec: [1],
     videoTracks: [{ codec: 'avc1', width: 1280, height: 720, fps: FPS, seconds: TAKE_SEC }],
   });
-  const host = await startOwnHost(dir, {});
+  const host = await startOwnHost(dir, { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' });
+  const inspector = await inspect(host.child);
   const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
   try {
     await makeProject(host);
@@ -59,13 +65,17 @@ export async function measureEditorHour(
     const done: EditorMinute[] = [];
     while (done.length < minutes) {
       const steps = await workUntil(page, random, performance.now() + 60_000);
-      const minute = { pageMb: await pageMb(page), hostMb: residentMb(host.child.pid), steps };
+      const hostMb = residentMb(host.child.pid);
+      const isTenth = (done.length + 1) % HOST_COLLECTED_EACH_MINUTES === 0;
+      const hostHeapMb = isTenth ? await collectedMb(inspector.send) : null;
+      const minute = { pageMb: await pageMb(page), hostMb, hostHeapMb, steps };
       done.push(minute);
       onMinute(minute);
     }
     return done;
   } finally {
     await browser.close();
+    inspector.close();
     host.child.kill('SIGTERM');
     await host.ended;
   }
@@ -157,13 +167,54 @@ async function editAndUndo(page: Page, random: () => number): Promise<void> {
 async function pageMb(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   try {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { usedSize, ...others } = (await devtools.send('Runtime.getHeapUsage')) as Record<string, number>;
-    const outside = (others.embedderHeapUsedSize ?? 0) + (others.backingStorageSize ?? 0);
-    return ((usedSize ?? 0) + outside) / MEGABYTE;
+    return await collectedMb((method) => devtools.send(method));
   } finally {
     await devtools.detach();
   }
+}
+
+type Send = (method: 'HeapProfiler.collectGarbage' | 'Runtime.getHeapUsage') => Promise<unknown>;
+
+/** What is on a heap, and what it keeps outside of it, after everything was collected that nobody needs. */
+async function collectedMb(send: Send): Promise<number> {
+  await send('HeapProfiler.collectGarbage');
+  const { usedSize, ...others } = (await send('Runtime.getHeapUsage')) as Record<string, number>;
+  const outside = (others.embedderHeapUsedSize ?? 0) + (others.backingStorageSize ?? 0);
+  return ((usedSize ?? 0) + outside) / MEGABYTE;
+}
+
+/** The inspector of a process of Node. */
+async function inspect(child: ChildProcess): Promise<{ send: Send; close: () => void }> {
+  const socket = new WebSocket(await addressOfInspector(child));
+  await once(socket, 'open');
+  const asked = new Map<number, (result: unknown) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown };
+    asked.get(id ?? 0)?.(result);
+    asked.delete(id ?? 0);
+  });
+  let count = 0;
+  return {
+    send: (method) =>
+      new Promise((resolve) => {
+        asked.set((count += 1), resolve);
+        socket.send(JSON.stringify({ id: count, method }));
+      }),
+    close: () => socket.close(),
+  };
+}
+
+/** It is opened by this signal, and says where. */
+function addressOfInspector(child: ChildProcess): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = '';
+  child.stderr?.on('data', (text: string) => {
+    said += text;
+    const [address] = /ws:\/\/127\.0\.0\.1:\d+\/\S+/.exec(said) ?? [];
+    if (address !== undefined) resolve(address);
+  });
+  child.kill('SIGUSR1');
+  return promise;
 }
 
 function residentMb(pid: number | undefined): number {

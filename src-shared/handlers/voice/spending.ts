@@ -93,7 +93,7 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
       const spentUsd = months[monthOf(nowMs())] ?? 0;
       if (capUsd === null || spentUsd + expectedUsd <= capUsd) return;
       throw failWith('SPENDING_CAP', 'spendingCap', {
-        values: { cap: capUsd.toFixed(2), spent: spentUsd.toFixed(2), expected: expectedUsd.toFixed(2) },
+        values: { cap: amountOf(capUsd), spent: amountOf(spentUsd), expected: amountOf(expectedUsd) },
       });
     },
     /** A call that was paid for. */
@@ -110,3 +110,8 @@ export function createSpending(options: { store: VoiceStore; nowMs: () => number
   };
 }
 export type SpendingBook = ReturnType<typeof createSpending>;
+
+/** Less than a cent is not nothing. */
+function amountOf(usd: number): string {
+  return usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2);
+}
