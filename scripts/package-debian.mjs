@@ -13,7 +13,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { controlOf } from './lib/debian/control.mjs';
-import { stage, writeFile } from './lib/debian/stage.mjs';
+import { writeFile } from './lib/debian/files.mjs';
+import { stage } from './lib/debian/stage.mjs';
 import { main, ROOT, say } from './lib/steps.mjs';
 
 await main(() => {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { drawIcon } from '../../../build/icons.mjs';
 import { ROOT, StepError } from '../steps.mjs';
+import { renamed, writeFile } from './files.mjs';
 import { writeTexts } from './texts.mjs';
 
 export const HOME = 'usr/lib/sounddesk';
@@ -100,12 +101,6 @@ function setVersion(file, version) {
   );
 }
 
-/** Sentences say `npx sounddesk`, as in a checkout: where it is installed the command has a name of its own. */
-export const renamed = (text) =>
-  text
-    .replaceAll(/["“„«]\s?npm start\s?["”“»] (?:or|oder|ou|o) /g, '')
-    .replaceAll('npx sounddesk', 'sounddesk');
-
 function renameCommand(folder) {
   for (const file of textsBelow(folder)) {
     const text = readFileSync(file, 'utf8');
@@ -119,12 +114,6 @@ function* textsBelow(folder) {
     if (entry.isDirectory() && entry.name !== 'node_modules') yield* textsBelow(file);
     else if (entry.isFile() && /\.(ts|js|json|html)$/.test(entry.name)) yield file;
   }
-}
-
-export function writeFile(root, file, content, mode = 0o644) {
-  const target = path.join(root, file);
-  mkdirSync(path.dirname(target), { recursive: true });
-  writeFileSync(target, content, { mode });
 }
 
 const starter = (node, script) => `#!/bin/sh

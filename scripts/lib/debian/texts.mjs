@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from '../steps.mjs';
-import { renamed, writeFile } from './stage.mjs';
+import { renamed, writeFile } from './files.mjs';
 
 /** Writes them below `root`. */
 export function writeTexts(root, version) {
