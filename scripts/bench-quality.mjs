@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import { buildEngine, ensureNodeModules, ensureSystemPackages, runUnderPinnedNode } from './lib/setup.mjs';
+import { buildEngine, setUp } from './lib/setup.mjs';
 import { main, ROOT } from './lib/steps.mjs';
 import { writeWavFloat } from './lib/wav.mjs';
 
@@ -25,9 +25,7 @@ const DEFECT_LEVELS_DB = [20, 10];
 const HEARD_SEC = 8;
 
 await main(async () => {
-  await ensureNodeModules();
-  if (!(await runUnderPinnedNode())) return process.exitCode;
-  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
+  if (!(await setUp([...RUN_PACKAGES, ...TEST_PACKAGES]))) return process.exitCode;
   await buildEngine();
   const { values } = parseArgs({
     options: {

@@ -11,15 +11,8 @@ import { gzipSync } from 'node:zlib';
 import { buildKernel } from './build-kernel.mjs';
 import { measureBackend } from './lib/backendFigures.mjs';
 import { median, printTable } from './lib/benchTable.mjs';
-import { measureEdits } from './lib/editFigures.mjs';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import {
-  buildEngine,
-  buildRenderer,
-  ensureNodeModules,
-  ensureSystemPackages,
-  runUnderPinnedNode,
-} from './lib/setup.mjs';
+import { buildProduct, setUp } from './lib/setup.mjs';
 import { main, ROOT } from './lib/steps.mjs';
 import { writeWavFloat } from './lib/wav.mjs';
 
@@ -35,11 +28,8 @@ const CAPTION_PHRASES = 40;
 const TICKS_PER_SEC = 100;
 
 await main(async () => {
-  await ensureNodeModules();
-  if (!(await runUnderPinnedNode())) return process.exitCode;
-  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
-  await buildEngine();
-  await buildRenderer();
+  if (!(await setUp([...RUN_PACKAGES, ...TEST_PACKAGES]))) return process.exitCode;
+  await buildProduct();
   const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-bench-'));
   try {
     const figures = {
@@ -60,7 +50,7 @@ await main(async () => {
       broadcastDelay: await benchBroadcastDelay(),
       kernel: await benchKernel(dir),
       render: await benchRender(dir),
-      edits: measureEdits(),
+      edits: (await import('./lib/editFigures.mjs')).measureEdits(),
       transcripts: await benchTranscripts(),
       captions: await benchCaptions(),
     };

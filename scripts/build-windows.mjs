@@ -9,13 +9,13 @@
  *
  * `--files 200` cleans as many files (24), `--kills 100` ends as many recordings (4), at moments by `--seed` (7).
  *
- * Wants Debian's g++-mingw-w64-x86-64-posix, and wine for the checks. Libraries are built from the sources of the distribution.
+ * It sets up what it needs: Debian's compiler for Windows, wine, and for the checks the engine of this system beside it. Libraries are
+ * built from the sources of the distribution.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runChecks } from './lib/windows/checks.mjs';
-import { buildEngine } from './lib/windows/engine.mjs';
-import { buildLibraries } from './lib/windows/libraries.mjs';
+import { RUN_PACKAGES, TEST_PACKAGES, WINDOWS_PACKAGES } from './lib/packages.mjs';
+import { buildProduct, setUp } from './lib/setup.mjs';
 import { main, ROOT, say, StepError, succeeds } from './lib/steps.mjs';
 
 await main(async () => {
@@ -28,18 +28,26 @@ await main(async () => {
       seed: { type: 'string', default: '7' },
     },
   });
+  const packages = [...RUN_PACKAGES, ...(values.test ? TEST_PACKAGES : []), ...WINDOWS_PACKAGES];
+  if (!(await setUp(packages))) return process.exitCode;
   const wanted = ['x86_64-w64-mingw32-g++-posix', ...(values.test ? ['wine'] : [])];
   const missing = wanted.filter((command) => !succeeds('which', [command]));
   if (missing.length > 0) {
     const remedy = 'Debian: sudo apt-get install g++-mingw-w64-x86-64-posix wine64 wine';
     throw new StepError('Build for Windows', `${missing.join(' and ')} is missing`, remedy);
   }
+  const [{ buildLibraries }, { buildEngine }] = await Promise.all([
+    import('./lib/windows/libraries.mjs'),
+    import('./lib/windows/engine.mjs'),
+  ]);
   const cache = path.join(ROOT, '.cache/windows');
   const prefix = await buildLibraries(cache);
   const hasSuite = values.test && (positionals.length === 0 || positionals.includes('suite'));
   const engine = await buildEngine(cache, prefix, { hasTests: hasSuite });
   say(engine.addon);
   if (!values.test) return 0;
+  await buildProduct();
+  const { runChecks } = await import('./lib/windows/checks.mjs');
   const numbers = {
     files: wholeOf(values.files),
     kills: wholeOf(values.kills),

@@ -7,17 +7,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildKernel } from './build-kernel.mjs';
-import { bundleLibraries } from './lib/libraries.mjs';
 import { RUN_PACKAGES } from './lib/packages.mjs';
-import {
-  buildEngine,
-  buildRenderer,
-  buildShell,
-  ensureNodeModules,
-  ensureSystemPackages,
-  runUnderPinnedNode,
-} from './lib/setup.mjs';
+import { buildProduct, buildShell, setUp } from './lib/setup.mjs';
 import { main, ROOT, say, StepError } from './lib/steps.mjs';
 
 const RELEASE = path.join(ROOT, 'native/build/Release');
@@ -25,14 +16,14 @@ const RELEASE = path.join(ROOT, 'native/build/Release');
 await main(async () => {
   const { values } = parseArgs({ options: { of: { type: 'string' } } });
   if (!values.of) {
-    await ensureNodeModules();
-    if (!(await runUnderPinnedNode())) return process.exitCode;
-    await build();
+    if (!(await setUp(RUN_PACKAGES))) return process.exitCode;
+    await buildProduct();
+    await buildShell();
   }
   const { faultsOfDesktop, faultsOfPackage } = await import('./lib/packageFaults.mjs');
   const work = mkdtempSync(path.join(os.tmpdir(), 'sounddesk-package-'));
   try {
-    const folder = values.of ?? packageInto(work);
+    const folder = values.of ?? (await packageInto(work));
     const { faults, files } = await faultsOfPackage(folder);
     const desktop = path.join(folder, '../desktop.json');
     if (!values.of) faults.push(...faultsOfDesktop(JSON.parse(readFileSync(desktop, 'utf8'))));
@@ -46,17 +37,9 @@ await main(async () => {
   }
 });
 
-/** What is packed. */
-async function build() {
-  await ensureSystemPackages(RUN_PACKAGES);
-  await buildEngine();
-  await buildKernel();
-  await buildRenderer();
-  await buildShell();
-}
-
 /** Answers the unpacked package. */
-function packageInto(work) {
+async function packageInto(work) {
+  const { bundleLibraries } = await import('./lib/libraries.mjs');
   const programs = ['sounddesk.node', 'sounddesk_plugin_host'].map((name) => path.join(RELEASE, name));
   bundleLibraries(programs, path.join(ROOT, 'out/libraries'));
   try {

@@ -15,9 +15,12 @@ import { parseArgs } from 'node:util';
 import { controlOf } from './lib/debian/control.mjs';
 import { writeFile } from './lib/debian/files.mjs';
 import { stage } from './lib/debian/stage.mjs';
+import { ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
 import { main, ROOT, say } from './lib/steps.mjs';
 
-await main(() => {
+await main(async () => {
+  await ensureNodeModules();
+  if (!(await runUnderPinnedNode())) return process.exitCode;
   const { values } = parseArgs({
     options: { version: { type: 'string' }, out: { type: 'string' }, quick: { type: 'boolean' } },
   });
@@ -38,6 +41,7 @@ await main(() => {
       stdio: 'ignore',
     });
     say(out);
+    return 0;
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

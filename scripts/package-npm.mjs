@@ -8,34 +8,17 @@
  * of the sources, line for line, and nothing is bundled.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleLibraries } from './lib/libraries.mjs';
-import { main, ROOT, say, StepError } from './lib/steps.mjs';
+import { ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
+import { main, say } from './lib/steps.mjs';
 
-const SOURCES = ['src-main', 'src-node', 'src-shared', 'supabase'];
-const COPIED = ['bin', 'licences', 'LICENSE', 'README.md', 'out/renderer', 'out/video/kernel.wasm'];
-const PROGRAMS = ['sounddesk.node', 'sounddesk_plugin_host'];
-const LEFT_OUT = /(^|\/)(electron|tsconfig\.json|config\.toml|og|[^/]*\.test\.[^/]*)$/;
-/** Its user has a Node, and the desktop app is another package. */
-const NOT_NEEDED = ['node', 'electron-updater'];
-/** For tests, and for another operating system's sound. */
-const NOT_OPTIONAL = ['@deno/linux-x64-glibc', 'naudiodon'];
-const LEAST_NODE = '>=24';
-
-await main(() => {
+await main(async () => {
+  await ensureNodeModules();
+  if (!(await runUnderPinnedNode())) return process.exitCode;
+  const { layOut } = await import('./lib/npmPackage.mjs');
   const { values } = parseArgs({
     options: { out: { type: 'string', default: 'out/packages' }, folder: { type: 'string' } },
   });
@@ -51,74 +34,3 @@ await main(() => {
     rmSync(root, { recursive: true, force: true });
   }
 });
-
-function layOut(root) {
-  for (const file of [...SOURCES, ...COPIED]) copy(file, path.join(root, file));
-  takeOutTypes(root);
-  layEngine(root);
-  writeManifest(root);
-}
-
-/** Of all sources that are laid out. */
-function takeOutTypes(root) {
-  for (const file of globSync('{src-*,supabase}/**/*.ts', { cwd: root })) {
-    const place = path.join(root, file);
-    const source = readFileSync(place, 'utf8');
-    rmSync(place);
-    if (!file.endsWith('.d.ts'))
-      writeFileSync(place.replace(/ts$/, 'js'), namesOfScripts(stripTypeScriptTypes(source)));
-  }
-  const bin = path.join(root, 'bin/sounddesk.js');
-  writeFileSync(bin, namesOfScripts(readFileSync(bin, 'utf8')));
-}
-
-/** Modules, workers and processes are named by their files. */
-function namesOfScripts(source) {
-  return source.replace(/(['"`])([^'"`\s]+)\.ts\1/g, '$1$2.js$1');
-}
-
-/** The engine and the plug-in host, and the libraries where both look first. */
-function layEngine(root) {
-  const release = 'native/build/Release';
-  for (const name of PROGRAMS) copy(`${release}/${name}`, path.join(root, release, name));
-  bundleLibraries(
-    PROGRAMS.map((name) => path.join(root, release, name)),
-    path.join(root, release, 'lib'),
-  );
-}
-
-function writeManifest(root) {
-  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const { name, productName, version, description, license, type, bin } = manifest;
-  const without = (list, names) =>
-    Object.fromEntries(Object.entries(list).filter(([entry]) => !names.includes(entry)));
-  const about = {
-    name,
-    productName,
-    version,
-    description,
-    license,
-    type,
-    bin,
-    engines: { node: LEAST_NODE },
-    // What was built here runs there alone.
-    os: [process.platform],
-    cpu: [process.arch],
-    libc: ['glibc'],
-    dependencies: without(manifest.dependencies, NOT_NEEDED),
-    optionalDependencies: without(manifest.optionalDependencies, NOT_OPTIONAL),
-  };
-  writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
-}
-
-function copy(from, to) {
-  const source = path.join(ROOT, from);
-  if (!existsSync(source))
-    throw new StepError(
-      'the npm package',
-      `${from} is missing`,
-      'Run "npm start" or "npm test" once: it builds it.',
-    );
-  mkdirSync(path.dirname(to), { recursive: true });
-  cpSync(source, to, { recursive: true, filter: (file) => !LEFT_OUT.test(path.relative(ROOT, file)) });
-}

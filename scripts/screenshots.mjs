@@ -5,13 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import {
-  buildEngine,
-  buildRenderer,
-  ensureNodeModules,
-  ensureSystemPackages,
-  runUnderPinnedNode,
-} from './lib/setup.mjs';
+import { buildProduct, setUp } from './lib/setup.mjs';
 import { main, ROOT, runStep, say } from './lib/steps.mjs';
 
 const OUT = path.join(ROOT, 'screenshots');
@@ -24,11 +18,8 @@ const TURNS = 60;
 const PAUSE_FRAMES = 72_000;
 
 await main(async () => {
-  await ensureNodeModules();
-  if (!(await runUnderPinnedNode())) return process.exitCode;
-  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
-  await buildEngine();
-  await buildRenderer();
+  if (!(await setUp([...RUN_PACKAGES, ...TEST_PACKAGES]))) return process.exitCode;
+  await buildProduct();
   await runStep('Building the gallery', process.execPath, [
     ...['node_modules/vite/bin/vite.js', 'build', '--mode', 'gallery'],
     ...['--outDir', path.join(ROOT, '.cache/gallery'), '--emptyOutDir'],

@@ -2,27 +2,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildKernel } from './build-kernel.mjs';
 import { HELPFUL_PACKAGES, RUN_PACKAGES } from './lib/packages.mjs';
-import {
-  addHelpfulPackages,
-  buildEngine,
-  buildRenderer,
-  buildShell,
-  ensureNodeModules,
-  ensureSystemPackages,
-  runUnderPinnedNode,
-} from './lib/setup.mjs';
+import { addHelpfulPackages, buildProduct, buildShell, setUp } from './lib/setup.mjs';
 import { exitOf, main, ROOT, say } from './lib/steps.mjs';
 
 await main(async () => {
-  await ensureNodeModules();
-  if (!(await runUnderPinnedNode())) return process.exitCode;
-  await ensureSystemPackages(RUN_PACKAGES);
+  if (!(await setUp(RUN_PACKAGES))) return process.exitCode;
   await addHelpfulPackages(HELPFUL_PACKAGES);
-  await buildEngine();
-  await buildKernel();
-  await buildRenderer();
+  await buildProduct();
   const electron = electronBinary();
   return electron ? openDesktopApp(electron) : startHeadlessHost();
 });

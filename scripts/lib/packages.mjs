@@ -53,16 +53,21 @@ export const HELPFUL_PACKAGES = [
   'pocketsphinx-en-us',
 ];
 
+/** The engine for Windows, compiled and run on Debian (decision 111). */
+export const WINDOWS_PACKAGES = [
+  'g++-mingw-w64-x86-64-posix',
+  'wine64',
+  'wine',
+  'patch', // its libraries, from Debian's sources
+  'xz-utils',
+];
+
 /** What makes the tests quicker, or more of them, where the distribution has it. */
 export const HELPFUL_TEST_PACKAGES = [
   ...HELPFUL_PACKAGES,
   'pocketsphinx-testdata', // real speech
   'chromium-headless-shell', // pages without sound or cameras, at half of the cost
-  'g++-mingw-w64-x86-64-posix', // with the next, the engine for Windows (decision 111)
-  'wine64',
-  'wine',
-  'patch', // its libraries, from Debian's sources
-  'xz-utils',
+  ...WINDOWS_PACKAGES,
 ];
 
 /** The command for other systems, where this script installs nothing on its own. */

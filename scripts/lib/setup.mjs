@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildKernel } from '../build-kernel.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { OTHER_SYSTEMS } from './packages.mjs';
 import { exitOf, ROOT, runStep, say, StepError, succeeds } from './steps.mjs';
@@ -77,6 +78,17 @@ export async function runUnderPinnedNode() {
     );
   process.exitCode = exit.code ?? 1;
   return false;
+}
+
+/**
+ * For a script that anyone may start in an empty folder: npm's packages, the pinned Node, the system's packages. False where
+ * the script ran again under that Node, and is over. What needs npm's packages, TypeScript or a newer Node is imported behind it.
+ */
+export async function setUp(packages) {
+  await ensureNodeModules();
+  if (!(await runUnderPinnedNode())) return false;
+  await ensureSystemPackages(packages);
+  return true;
 }
 
 /** Installs the apt packages that are missing; where that can't be done, says the one command to type. */
@@ -208,6 +220,13 @@ export function buildShell() {
     args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.electron.config.ts'],
     remedy: 'read the error above; `npm run check` shows it with its place in the source.',
   });
+}
+
+/** All that a host needs: engine, video kernel, screens. */
+export async function buildProduct() {
+  await buildEngine();
+  await buildKernel();
+  await buildRenderer();
 }
 
 /** Builds the programs of Node into out/node, for tests. */
