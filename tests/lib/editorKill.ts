@@ -41,8 +41,11 @@ function problemOf(folder: string, answered: number): string | null {
   }
 }
 
-/** For the program that is killed. */
-export function editWithoutEnd(folder: string, onAnswered: (edits: number) => void): never {
+/** For the program that is killed. It waits until each answer is on its way: a pipe that is full would keep them all from then on. */
+export async function editWithoutEnd(
+  folder: string,
+  onAnswered: (edits: number) => Promise<void>,
+): Promise<never> {
   let count = 0;
   const store = ProjectStore.create(
     folder,
@@ -50,6 +53,6 @@ export function editWithoutEnd(folder: string, onAnswered: (edits: number) => vo
   );
   for (let edits = 1; ; edits += 1) {
     store.apply(edits - 1, [{ on: 'project', values: { name: `Edit ${edits}` } }]);
-    onAnswered(edits);
+    await onAnswered(edits);
   }
 }

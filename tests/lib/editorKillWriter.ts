@@ -3,4 +3,4 @@ import { editWithoutEnd } from './editorKill.ts';
 
 const [, , folder = ''] = process.argv;
 mkdirSync(folder, { recursive: true });
-editWithoutEnd(folder, (edits) => process.send?.(edits));
+await editWithoutEnd(folder, (edits) => new Promise((resolve) => process.send?.(edits, () => resolve())));
