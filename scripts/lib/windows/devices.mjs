@@ -11,6 +11,8 @@ import { windowsPath } from './wine.mjs';
 const RATE = 48_000;
 /** What is played repeats after so much: its place is found by looking that far. */
 const PERIOD = RATE / 4;
+/** So much is compared at once: what plays follows a clock that wine tells badly, and its delay moves by 100 samples a second. */
+const PIECE = RATE / 20;
 const SEC = 8;
 /** Of the same sound, by two clocks and whatever wine does between them. */
 const LEAST_CORRELATION = 0.9;
@@ -85,9 +87,9 @@ function stereoOf(bytes) {
   return [0, 1].map((side) => samples.filter((_, at) => at % 2 === side));
 }
 
-/** Median over quarters of a second, where there is sound. */
+/** Median over pieces of each quarter of a second, where there is sound. */
 function likenessOf(pattern, sound) {
-  const reference = repeated(pattern, 3);
+  const reference = repeated(pattern, 3).subarray(0, 2 * (PERIOD - 1) + PIECE);
   const values = [];
   for (let from = 0; from + reference.length <= sound.length; from += PERIOD) {
     const part = sound.subarray(from, from + reference.length);
