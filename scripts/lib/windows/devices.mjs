@@ -11,7 +11,7 @@ import { windowsPath } from './wine.mjs';
 const RATE = 48_000;
 /** What is played repeats after so much: its place is found by looking that far. */
 const PERIOD = RATE / 4;
-/** So much is compared at once: what plays follows a clock that wine tells badly, and its delay moves by 100 samples a second. */
+/** So much is compared at once: what plays follows a clock that is uncertain under wine, and its delay moves by 100 samples a second. */
 const PIECE = RATE / 20;
 const SEC = 8;
 /** Of the same sound, by two clocks and whatever wine does between them. */
