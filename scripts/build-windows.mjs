@@ -28,6 +28,11 @@ await main(async () => {
       seed: { type: 'string', default: '7' },
     },
   });
+  const numbers = {
+    files: wholeOf(values.files),
+    kills: wholeOf(values.kills),
+    seed: wholeOf(values.seed),
+  };
   const packages = [...RUN_PACKAGES, ...(values.test ? TEST_PACKAGES : []), ...WINDOWS_PACKAGES];
   if (!(await setUp(packages))) return process.exitCode;
   const wanted = ['x86_64-w64-mingw32-g++-posix', ...(values.test ? ['wine'] : [])];
@@ -48,11 +53,6 @@ await main(async () => {
   if (!values.test) return 0;
   await buildProduct();
   const { runChecks } = await import('./lib/windows/checks.mjs');
-  const numbers = {
-    files: wholeOf(values.files),
-    kills: wholeOf(values.kills),
-    seed: wholeOf(values.seed),
-  };
   return runChecks({ cache, engine, words: positionals, numbers });
 });
 

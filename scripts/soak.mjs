@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { HELPFUL_TEST_PACKAGES, RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import { addHelpfulPackages, buildEngine, buildPrograms, buildProduct, setUp } from './lib/setup.mjs';
+import { addHelpfulPackages, buildPrograms, buildProduct, setUp } from './lib/setup.mjs';
 import { exitOf, main, ROOT, say, StepError } from './lib/steps.mjs';
 
 const FOLDER = path.join(import.meta.dirname, 'soak');
@@ -24,8 +24,7 @@ await main(async () => {
     throw new StepError('npm run soak', `there is no "${name}"`, '"npm run soak" says which there are.');
   if (!(await setUp([...RUN_PACKAGES, ...TEST_PACKAGES]))) return process.exitCode;
   await addHelpfulPackages(HELPFUL_TEST_PACKAGES);
-  await buildProduct();
-  await buildEngine({ tests: true });
+  await buildProduct({ tests: true });
   await buildPrograms();
   const child = spawn(process.execPath, [path.join(FOLDER, `${name}.mjs`), ...options], {
     cwd: ROOT,

@@ -1,10 +1,10 @@
 /** What the npm package of the command line and the host consists of. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
+import { copyBuilt } from './copyBuilt.mjs';
 import { bundleLibraries } from './libraries.mjs';
-import { ROOT, StepError } from './steps.mjs';
+import { ROOT } from './steps.mjs';
 
 const SOURCES = ['src-main', 'src-node', 'src-shared', 'supabase'];
 const COPIED = ['bin', 'licences', 'LICENSE', 'README.md', 'out/renderer', 'out/video/kernel.wasm'];
@@ -76,14 +76,4 @@ function writeManifest(root) {
   writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(about, null, 2)}\n`);
 }
 
-function copy(from, to) {
-  const source = path.join(ROOT, from);
-  if (!existsSync(source))
-    throw new StepError(
-      'the npm package',
-      `${from} is missing`,
-      'Run "npm start" or "npm test" once: it builds it.',
-    );
-  mkdirSync(path.dirname(to), { recursive: true });
-  cpSync(source, to, { recursive: true, filter: (file) => !LEFT_OUT.test(path.relative(ROOT, file)) });
-}
+const copy = (from, to) => copyBuilt('the npm package', from, to, LEFT_OUT);

@@ -223,8 +223,8 @@ export function buildShell() {
 }
 
 /** All that a host needs: engine, video kernel, screens. */
-export async function buildProduct() {
-  await buildEngine();
+export async function buildProduct(options = {}) {
+  await buildEngine(options);
   await buildKernel();
   await buildRenderer();
 }

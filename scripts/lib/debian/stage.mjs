@@ -1,9 +1,10 @@
 /** The tree of the Debian package: what lies where on a system, made of what the project has built. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { copyBuilt } from '../copyBuilt.mjs';
 import { drawIcon } from '../../../build/icons.mjs';
-import { ROOT, StepError } from '../steps.mjs';
+import { ROOT } from '../steps.mjs';
 import { renamed, writeFile } from './files.mjs';
 import { writeTexts } from './texts.mjs';
 
@@ -79,18 +80,7 @@ function modulesOfProduct() {
     .map(({ name }) => name);
 }
 
-function copy(from, to, leftOut = LEFT_OUT) {
-  const source = path.join(ROOT, from);
-  if (!existsSync(source))
-    throw new StepError(
-      'the Debian package',
-      `${from} is missing`,
-      'Run "npm start" or "npm test" once: it builds it.',
-    );
-  mkdirSync(path.dirname(to), { recursive: true });
-  const filter = (file) => !leftOut.test(path.relative(ROOT, file));
-  cpSync(source, to, { recursive: true, filter, verbatimSymlinks: true });
-}
+const copy = (from, to, leftOut = LEFT_OUT) => copyBuilt('the Debian package', from, to, leftOut);
 
 function setVersion(file, version) {
   const manifest = JSON.parse(readFileSync(file, 'utf8'));

@@ -5,13 +5,18 @@ import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 
 type Writer = TakeDocument['writer'];
 
-/** What `startedTicks` counts: clock ticks since the machine's start on Linux, milliseconds since 1970 elsewhere. */
+/**
+ * What `startedTicks` counts: clock ticks since the machine's start on Linux, milliseconds since 1970 elsewhere. null where no
+ * process has the number; rejects where that cannot be known.
+ */
 type StartReader = (pid: number) => Promise<number | null>;
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 10_000;
 /** `ps` says whole seconds, and Node begins to count behind what the system loads before it. */
-const SAME_START_MS = 10_000;
+const SAME_START_MS = 60_000;
+/** Both systems say it by the wall clock, which has one hour of a year twice. */
+const CLOCK_CHANGE_MS = 3_600_000;
 /** Starts of processes that ran at the last look: elsewhere than on Linux each look is a program, and takes are read often. */
 const seenAlive = new Map<number, number>();
 
@@ -29,12 +34,18 @@ export async function isRecorderAlive(
     // Without permission to signal it, it is somebody's.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  const isLinux = platform === 'linux';
-  if (startedTicks === 0 || (!isLinux && seenAlive.get(pid) === startedTicks)) return true;
-  const start = await readStart(pid).catch(() => null);
-  // Where the system says nothing: on Linux it has gone between the two looks; elsewhere it is not known, and may well record.
-  if (start === null) return !isLinux;
-  const isSame = Math.abs(start - startedTicks) <= (isLinux ? 0 : SAME_START_MS);
+  if (startedTicks === 0 || seenAlive.get(pid) === startedTicks) return true;
+  let start: number | null;
+  try {
+    start = await readStart(pid);
+  } catch {
+    // Not known. It may well record, and what is recorded is not touched: the next look asks again.
+    return true;
+  }
+  if (start === null) return false;
+  if (platform === 'linux') return start === startedTicks;
+  const apartMs = Math.abs(start - startedTicks);
+  const isSame = Math.min(apartMs, Math.abs(apartMs - CLOCK_CHANGE_MS)) <= SAME_START_MS;
   if (isSame) seenAlive.set(pid, startedTicks);
   return isSame;
 }
@@ -62,11 +73,16 @@ async function readBootId(): Promise<string | null> {
 const systemOf = (platform: NodeJS.Platform) =>
   platform === 'darwin' || platform === 'win32' ? platform : 'linux';
 
-/** When a process began, by what each system says of it; null where it says nothing. */
+/** When a process began, by what each system says of it. */
 export const READERS = {
   /** Field 22, counted behind the name in brackets, which may hold anything; a zombie has ended. */
   async linux(pid) {
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch((error: unknown) => {
+      // Gone between two looks.
+      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+      throw error;
+    });
+    if (status === null) return null;
     const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : Number(fields[19]);
   },
@@ -90,7 +106,8 @@ export const READERS = {
   },
 } satisfies Record<string, StartReader>;
 
-function dateOf(text: string): number | null {
+function dateOf(text: string): number {
   const ms = Date.parse(text.trim());
-  return Number.isNaN(ms) ? null : ms;
+  if (Number.isNaN(ms)) throw new Error(`"${text}" is no time`);
+  return ms;
 }

@@ -1,0 +1,17 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, StepError } from './steps.mjs';
+
+/** Into a package: something of the project that is built or lies there, without what `leftOut` matches. */
+export function copyBuilt(packageName, from, to, leftOut) {
+  const source = path.join(ROOT, from);
+  if (!existsSync(source))
+    throw new StepError(
+      packageName,
+      `${from} is missing`,
+      'Run "npm start" or "npm test" once: it builds it.',
+    );
+  mkdirSync(path.dirname(to), { recursive: true });
+  const filter = (file) => !leftOut.test(path.relative(ROOT, file));
+  cpSync(source, to, { recursive: true, filter, verbatimSymlinks: true });
+}
