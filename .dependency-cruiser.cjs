@@ -83,8 +83,8 @@ module.exports = {
     only(
       'handlers-run-in-every-host',
       { path: '^src-shared/handlers', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/(handlers|recording|rpc|contract|domain|lib)'],
-      'Services that are the same in every host.',
+      ['^src-shared/(handlers|recording|rpc|contract|domain|lib)', npm('onnxruntime-web')],
+      'Services that are the same in every host, which gives them what reads models.',
     ),
     only(
       'kernel-runs-in-every-host',

@@ -1720,7 +1720,7 @@ export type ListModelsAnswer = {
       id: string;
       name: string;
       kind: 'speech' | 'denoise' | 'translation';
-      format: 'whisper' | 'deepFilterNet' | 'bergamot';
+      format: 'whisper' | 'moonshine' | 'deepFilterNet' | 'bergamot';
       licence: string;
       languages: 'many' | 'none' | string[];
       origin?: string;

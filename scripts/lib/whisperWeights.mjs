@@ -18,7 +18,7 @@ const CTRANSLATE2_FLOAT16 = 4;
 const MELS = 80;
 const RATE_HZ = 16_000;
 const FFT = 400;
-const END_OF_TEXT = 50_257;
+const END_OF_TEXT = '<|endoftext|>';
 
 /** `words`: the vocabulary, as GPT-2 spells bytes. */
 export function toWhisperCpp(bytes, words) {
@@ -86,7 +86,7 @@ function melFilters() {
 /** Words up to the end of a text; the marks above it are whisper.cpp's own. */
 function vocabulary(words) {
   const byteOf = bytesOfSigns();
-  const parts = words.slice(0, END_OF_TEXT).map((word) => {
+  const parts = words.slice(0, words.indexOf(END_OF_TEXT)).map((word) => {
     const bytes = Buffer.from([...word].map((sign) => byteOf.get(sign)));
     return Buffer.concat([int32(bytes.length), bytes]);
   });

@@ -1,9 +1,10 @@
 /**
- * Live captions of a page alone by its own Whisper base, on the LibriVox utterances of Debian's `pocketsphinx-testdata`, which a
+ * Live captions of a page alone by a model of that browser, on the LibriVox utterances of Debian's `pocketsphinx-testdata`, which a
  * real Chromium hears as its microphone: which words are wrong, how long after its end each phrase is written, and how long the
- * page's own thread was ever held: `node scripts/soak/pageCaptions.mjs [--pause 3] [--most 10] [--held 200] [--sentences 5]`.
- * `--pause`: seconds between sentences, which an engine that is slower than speech needs. It takes the model that
- * `scripts/fetch-whisper.mjs` has fetched, and the page of `npm run build:renderer`.
+ * page's own thread was ever held: `node scripts/soak/pageCaptions.mjs [--whisper] [--pause 3] [--most 10] [--held 200] [--sentences 5]`.
+ * `--pause`: seconds between sentences, which an engine that is slower than speech needs. It takes
+ * Moonshine, which `scripts/fetch-moonshine.mjs` has fetched, or with `--whisper` the Whisper base of `scripts/fetch-whisper.mjs`, and
+ * the page of `npm run build:renderer`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +12,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
-import { MODEL_CATALOGUE } from '../../src-shared/domain/models/index.ts';
+import { findModel } from '../../src-shared/domain/models/index.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { launchHeadlessShell } from '../../tests/lib/chromium.ts';
+import { MOONSHINE, MOONSHINE_FILES } from '../../tests/lib/moonshineWeights.ts';
 import { LIBRIVOX, readSound, readUtterances } from '../../tests/lib/librivox.ts';
 import { writeWav } from '../../tests/lib/recordings.ts';
 import { serveWebBuild } from '../../tests/lib/storedBrowser.ts';
@@ -22,18 +24,23 @@ import { WHISPER_CACHE } from '../lib/whisperWeights.mjs';
 
 const RATE_HZ = 16_000;
 const PATIENT = { timeout: 1_200_000 };
-const BASE = MODEL_CATALOGUE.find(({ id }) => id === 'whisper-base');
 
 const { values } = parseArgs({
   options: {
+    whisper: { type: 'boolean', default: false },
     pause: { type: 'string', default: '3' },
     most: { type: 'string', default: '10' },
     held: { type: 'string', default: '200' },
     sentences: { type: 'string', default: '5' },
   },
 });
-if (!existsSync(WHISPER_CACHE.model) || !existsSync(LIBRIVOX)) {
-  console.log('Skipped: it needs node scripts/fetch-whisper.mjs and pocketsphinx-testdata.');
+const [model, files] = values.whisper
+  ? [findModel('whisper-base'), [WHISPER_CACHE.model]]
+  : [MOONSHINE, MOONSHINE_FILES];
+if (!existsSync(files[0]) || !existsSync(LIBRIVOX)) {
+  console.log(
+    'Skipped: it needs scripts/fetch-moonshine.mjs or fetch-whisper.mjs, and pocketsphinx-testdata.',
+  );
   process.exit(0);
 }
 const utterances = readUtterances().slice(0, Number(values.sentences));
@@ -50,7 +57,7 @@ try {
     viewport: { width: 1440, height: 900 },
     permissions: ['microphone'],
   });
-  await takeModelAs(context);
+  if (values.whisper) await takeModelAs(context);
   const [page, listener] = [await context.newPage(), await context.newPage()];
   await listener.goto(`${site.origin}/robots.txt`);
   await listener.evaluate(hearCaptions);
@@ -80,7 +87,7 @@ function writeVoice(file) {
 /** The fetched weights are not the catalogue's, byte by byte: in what the page loads, size and hash are replaced by theirs. */
 async function takeModelAs(context) {
   const bytes = readFileSync(WHISPER_CACHE.model);
-  const [file] = BASE.files;
+  const [file] = model.files;
   const hash = createHash('sha256').update(bytes).digest('hex');
   await context.route('**/*.js', async (route) => {
     const response = await route.fetch();
@@ -102,15 +109,16 @@ async function layChannel(page) {
 
 async function install(page) {
   await page.goto(`${site.origin}${ROUTES.settings}?tab=advanced`);
-  await page.getByLabel(`Import a file for ${BASE.name}`).last().setInputFiles(WHISPER_CACHE.model, PATIENT);
+  const what = files.length === 1 ? 'a file' : 'its files';
+  await page.getByLabel(`Import ${what} for ${model.name}`).last().setInputFiles(files, PATIENT);
   const row = page
     .getByRole('region', { name: 'Models on this computer' })
     .getByRole('listitem')
-    .filter({ hasText: BASE.name });
+    .filter({ hasText: model.name });
   await row.getByText('Installed').waitFor(PATIENT);
   await page.goto(`${site.origin}${ROUTES.voiceAi}`);
   await page.getByRole('combobox', { name: 'Engine' }).click(PATIENT);
-  await page.getByRole('option', { name: `${BASE.name}, on this computer` }).click();
+  await page.getByRole('option', { name: `${model.name}, on this computer` }).click();
 }
 
 /** What the tabs of captions send each other, with when it came. Runs in a page. */

@@ -1,18 +1,20 @@
 /**
  * The word error rate, speed and memory of a speech model on the LibriVox utterances of Debian's `pocketsphinx-testdata`, beside
  * whisper.cpp's own command with the same model, sounds, threads and search:
- * `node scripts/soak/wordErrors.mjs [--model FILE] [--most 10] [--command FILE] [--sentences 5]`.
- * Without names: what `scripts/fetch-whisper.mjs` has fetched. More than `--most` percent of wrong words fail. Time is that of the
+ * `node scripts/soak/wordErrors.mjs [--moonshine] [--model FILE] [--most 10] [--command FILE] [--sentences 5]`.
+ * Without names: what `scripts/fetch-whisper.mjs` has fetched. `--moonshine`: ours is what `scripts/fetch-moonshine.mjs` has fetched. More than `--most` percent of wrong words fail. Time is that of the
  * processor, which other work on this computer hardly changes, with the reading of the model.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findSpeechEngine } from '../../src-main/node/project.ts';
+import { findSpeechPrograms } from '../../src-main/node/project.ts';
+import { createMoonshine } from '../../src-main/services/speech/process/moonshine.ts';
 import { createWhisper, THREADS } from '../../src-main/services/speech/process/whisper.ts';
 import { joinTokens } from '../../src-shared/handlers/voice/index.ts';
 import { LIBRIVOX, readSound, readUtterances } from '../../tests/lib/librivox.ts';
+import { hasMoonshine, MOONSHINE_FILES } from '../../tests/lib/moonshineWeights.ts';
 import { comparedWords, countWordErrors } from '../../tests/lib/wordErrors.ts';
 import { WHISPER_CACHE } from '../lib/whisperWeights.mjs';
 
@@ -27,16 +29,24 @@ print(json.dumps([done.stdout, used.ru_maxrss, used.ru_utime + used.ru_stime]))`
 
 const { values } = parseArgs({
   options: {
+    moonshine: { type: 'boolean', default: false },
     model: { type: 'string', default: WHISPER_CACHE.model },
     most: { type: 'string', default: '10' },
     command: { type: 'string', default: WHISPER_CACHE.command },
     sentences: { type: 'string', default: '5' },
   },
 });
-const enginePath = findSpeechEngine();
+const { whisperPath, onnxDir } = findSpeechPrograms();
 const utterances = existsSync(LIBRIVOX) ? readUtterances().slice(0, Number(values.sentences)) : [];
-if (!existsSync(values.model) || !enginePath || utterances.length === 0) {
-  console.log('Skipped: it needs node scripts/fetch-whisper.mjs, npm install and pocketsphinx-testdata.');
+if (
+  !existsSync(values.model) ||
+  !whisperPath ||
+  (values.moonshine && !hasMoonshine()) ||
+  utterances.length === 0
+) {
+  console.log(
+    'Skipped: it needs node scripts/fetch-whisper.mjs and fetch-moonshine.mjs, npm install and pocketsphinx-testdata.',
+  );
   process.exit(0);
 }
 
@@ -52,13 +62,15 @@ if (existsSync(values.command)) {
 process.exit(percent <= Number(values.most) ? 0 : 1);
 
 async function measureOurs() {
-  const whisper = createWhisper();
+  const engine = values.moonshine
+    ? { format: 'moonshine', onnxDir, files: MOONSHINE_FILES }
+    : { format: 'whisper', addonPath: whisperPath, modelPath: values.model };
+  const reader = values.moonshine ? createMoonshine() : createWhisper();
   const total = newTotal();
   const before = process.cpuUsage();
   for (const [id, { text, file }] of utterances.entries()) {
     const pcm = new Uint8Array(readFileSync(file).subarray(WAV_HEADER_BYTES));
-    const work = { kind: 'transcribe', id, enginePath, modelPath: values.model, language: 'en', pcm };
-    const { tokens } = await whisper.transcribe(work);
+    const { tokens } = await reader.transcribe({ id, engine, language: 'en', pcm });
     const words = joinTokens(tokens).map((word) => word.text);
     count(total, { file, said: text, heard: words.join(' '), soundSec: pcm.length / 2 / RATE_HZ });
   }

@@ -39,8 +39,7 @@ export function openVoice(
   const speech = createSpeechService({
     models,
     launch: ports.launchSpeech,
-    enginePath: ports.speechEnginePath,
-    translatorDir: ports.translatorDir,
+    programs: ports.speechPrograms,
     log,
   });
   const voice = createVoiceService({
@@ -115,6 +114,7 @@ function openCaptions(
     openEngine: parts.openEngine,
     keepLine: (line) => live.keep(line),
     createId,
+    nowMs: () => clock.nowMs(),
     after: laterUnlessEnded,
     log,
     onChanged: (state) => hub.emit('captions.onChanged', state),

@@ -18,6 +18,7 @@ import type {
   SettingsStore,
   ShowInFolder,
 } from '../services/ports.ts';
+import type { SpeechPrograms } from '../services/speech/index.ts';
 
 export type {
   BackendLauncher,
@@ -53,10 +54,7 @@ export interface CorePorts {
   launchRender: EngineLauncher;
   /** Starts the process that runs models of speech. */
   launchSpeech: EngineLauncher;
-  /** The addon that it loads; null where there is none for this system. */
-  speechEnginePath: string | null;
-  /** Where the program lies that reads models of translation; null where it is not installed. */
-  translatorDir: string | null;
+  speechPrograms: SpeechPrograms;
   /** The arithmetic of its frames. */
   kernelPath: string;
   /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */

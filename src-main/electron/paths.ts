@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { SpeechPrograms } from '../services/speech/index.ts';
 
 /** Where the built parts lie, from the folder of the built entry (`out/electron`). */
 export interface AppPaths {
@@ -8,10 +9,7 @@ export interface AppPaths {
   engineEntry: string;
   renderEntry: string;
   speechEntry: string;
-  /** The addon that reads models of speech; null where it is not there. */
-  speechEngine: string | null;
-  /** Where the program lies that reads models of translation. */
-  translator: string | null;
+  speechPrograms: SpeechPrograms;
   /** The arithmetic of the video editor's frames. */
   kernel: string;
   backendEntry: string;
@@ -35,8 +33,17 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
     engineEntry: path.join(appRoot, 'out/electron/engine.js'),
     renderEntry: path.join(appRoot, 'out/electron/render.js'),
     speechEntry: path.join(appRoot, 'out/electron/speech.js'),
-    speechEngine: findSpeechEngine(isPacked ? path.join(appRoot, '../speech') : appRoot),
-    translator: findTranslator(isPacked ? path.join(appRoot, '../translator') : appRoot),
+    speechPrograms: {
+      whisperPath: findWhisper(isPacked ? path.join(appRoot, '../speech') : appRoot),
+      onnxDir: findDir(
+        path.join(appRoot, isPacked ? '../onnx' : 'node_modules/onnxruntime-web/dist'),
+        'ort-wasm-simd-threaded.wasm',
+      ),
+      translatorDir: findDir(
+        path.join(appRoot, isPacked ? '../translator' : 'node_modules/@browsermt/bergamot-translator/worker'),
+        'bergamot-translator-worker.wasm',
+      ),
+    },
     kernel: path.join(appRoot, 'out/video/kernel.wasm'),
     backendEntry: path.join(appRoot, 'out/electron/backend.js'),
     // Programs cannot be started from inside an archive: the packager puts them beside it (`extraResources`).
@@ -46,16 +53,15 @@ export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths 
   };
 }
 
-function findSpeechEngine(root: string): string | null {
+function findWhisper(root: string): string | null {
   const name = `@fugood/node-whisper-${process.platform}-${process.arch}`;
   const places = [path.join(root, 'index.node'), path.join(root, 'node_modules', name, 'index.node')];
   return places.find((place) => fs.existsSync(place)) ?? null;
 }
 
-function findTranslator(root: string): string | null {
-  const places = [root, path.join(root, 'node_modules/@browsermt/bergamot-translator/worker')];
-  return places.find((place) => fs.existsSync(path.join(place, 'bergamot-translator-worker.wasm'))) ?? null;
-}
+/** Where a program lies; null: it is not installed. */
+const findDir = (dir: string, program: string): string | null =>
+  fs.existsSync(path.join(dir, program)) ? dir : null;
 
 /** Throws where a part is missing without which no screen can be shown; the engine reports its own. */
 export function assertInstalled({ rendererRoot, preload }: AppPaths): void {

@@ -17,14 +17,7 @@ import { createRpcSocket } from './http/rpcSocket.ts';
 import { createPageServer, listen } from './http/server.ts';
 import { createEngineLauncher, createRenderLauncher, createSpeechLauncher } from './launchEngine.ts';
 import { createLogFile, logFilePath } from './logFile.ts';
-import {
-  findSpeechEngine,
-  findTranslator,
-  KERNEL_PATH,
-  PLUGIN_HOST_PATH,
-  readVersion,
-  RENDERER_DIR,
-} from './project.ts';
+import { findSpeechPrograms, KERNEL_PATH, PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
 import { createHostDoor, hostAddress, type HostDoor } from './door/index.ts';
 import { readStartToken, writeStartToken, type StartToken } from './door/startToken.ts';
 
@@ -189,8 +182,7 @@ function createHostCore(
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
     launchRender: createRenderLauncher({ log, ...(env ? { env } : {}) }),
     launchSpeech: createSpeechLauncher({ log, ...(env ? { env } : {}) }),
-    speechEnginePath: findSpeechEngine(),
-    translatorDir: findTranslator(),
+    speechPrograms: findSpeechPrograms(),
     kernelPath: KERNEL_PATH,
     ...(place ? { accounts: place } : {}),
     ...(options.openGateway ? { openGateway: options.openGateway } : {}),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import type { SpeechPrograms } from '../services/speech/index.ts';
 import { programPath } from './programs.ts';
 
 /** Where the parts of this installation lie. */
@@ -22,21 +23,22 @@ export const BACKEND_PARTS = join(PROJECT_DIR, 'supabase');
 /** Whether this is an installed package, which carries its own Node beside the sources (scripts/package-debian.mjs). */
 export const IS_INSTALLED_PACKAGE = process.execPath === join(PROJECT_DIR, 'node');
 
-/** The addon that reads models of speech; null where there is none for this system. */
-export function findSpeechEngine(): string | null {
-  const name = `@fugood/node-whisper-${process.platform}-${process.arch}`;
-  try {
-    return createRequire(import.meta.url).resolve(name);
-  } catch {
-    return null;
-  }
+/** What reads models of speech and translation. */
+export function findSpeechPrograms(): SpeechPrograms {
+  const dirOf = (file: string) => {
+    const found = findInstalled(file);
+    return found && dirname(found);
+  };
+  return {
+    whisperPath: findInstalled(`@fugood/node-whisper-${process.platform}-${process.arch}`),
+    onnxDir: dirOf('onnxruntime-web/ort-wasm-simd-threaded.wasm'),
+    translatorDir: dirOf('@browsermt/bergamot-translator/worker/bergamot-translator-worker.wasm'),
+  };
 }
 
-/** Where the program lies that reads models of translation; null where it is not installed. */
-export function findTranslator(): string | null {
+function findInstalled(file: string): string | null {
   try {
-    const program = '@browsermt/bergamot-translator/worker/bergamot-translator-worker.wasm';
-    return dirname(createRequire(import.meta.url).resolve(program));
+    return createRequire(import.meta.url).resolve(file);
   } catch {
     return null;
   }

@@ -8,6 +8,8 @@ import { rpcFailureSchema } from './errors.ts';
 export const MAX_CAPTIONED_CHANNELS = 16;
 /** So many lines are kept while captions run, and after their end until the next begin. */
 export const MAX_CAPTION_LINES = 1000;
+/** A line is there within so much of the end of its phrase, or its engine is too slow for captions. */
+export const PROMPT_CAPTION_SEC = 1.5;
 
 const channelIdSchema = z.string().min(1).max(100);
 
@@ -35,6 +37,8 @@ export const captionsStateSchema = z.object({
   engine: z.object({ kind: z.enum(ENGINE_KINDS), model: z.string() }).nullable(),
   /** Speech that the engine has not answered yet, in seconds. */
   waitingSec: z.number(),
+  /** How long after the end of its phrase the newest line came, in seconds; null before the first one. */
+  lateSec: z.number().nullable(),
   /** Speech without a line, since the start: the engine was too slow, or failed. */
   leftOutSec: z.number(),
   /** US dollars since the start. */

@@ -11,6 +11,7 @@ import { toWav } from '../../src-shared/domain/transcript/wav.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
+import { makeMoonshine } from '../lib/moonshineModel.ts';
 import { makeSpokenModel } from '../lib/spokenModel.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
 import { serveWebBuild } from '../lib/storedBrowser.ts';
@@ -18,11 +19,12 @@ import { makeTranslator } from '../lib/translatorModel.ts';
 
 /**
  * Models of a browser alone, by the engines that ship, without a key and without a network. The models are made up, so in what the
- * page loads the sizes and hashes of two of the catalogue’s are replaced by theirs; all else is as it ships.
+ * page loads the sizes and hashes of three of the catalogue’s are replaced by theirs; all else is as it ships.
  */
 const LONG = { timeout: 60_000 };
 const SAID = 'Good evening everybody.';
 const whisper = findModel('whisper-tiny');
+const moonshine = findModel('moonshine-tiny-en');
 const german = findModel('translate-en-de');
 
 let browser: Browser;
@@ -36,6 +38,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-models-'));
   const replacements = [
     ...replace(whisper, [makeSpokenModel([' Good', ' evening', ' every', 'body', '.'], 2)]),
+    ...replace(moonshine, makeMoonshine([' Quick', ' and', ' in', ' English', '.'])),
     ...replace(german, makeTranslator('hallo')),
   ];
   [browser, site] = await Promise.all([launchHeadlessShell(), serveWebBuild()]);
@@ -154,6 +157,19 @@ describe('models of a browser alone', () => {
     const sentences = page.getByRole('list', { name: 'Sentences, the original and its translation' });
     await sentences.getByText(/^hallo( hallo)*$/).waitFor(LONG);
     await expectGoodLooks(page, 'browser-translation');
+  });
+
+  it('of Moonshine hear a file, and say which language they know', async () => {
+    await page.goto(`${site.origin}${ROUTES.settings}?tab=advanced`);
+    await choose(moonshine, paths.get(moonshine) ?? []);
+    await row(moonshine.name).getByText('Installed').waitFor(LONG);
+    await page.goto(`${site.origin}${ROUTES.voiceAi}`);
+    await pick('Engine', `${moonshine.name}, on this computer`);
+    await page.getByLabel('Sound file to transcribe').setInputFiles(join(dir, 'talk.wav'));
+    await page.getByRole('button', { name: 'Transcribe' }).click();
+    const transcript = page.getByRole('textbox', { name: 'Transcript' });
+    await expect.poll(() => transcript.inputValue(LONG)).toBe('Quick and in English.');
+    await pick('Engine', 'Whisper tiny, on this computer');
   });
 
   it('transcribe a recording by its tracks', async () => {

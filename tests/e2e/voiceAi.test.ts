@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CaptionsState } from '../../src-shared/contract/captions.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createProject } from '../../src-shared/domain/edit/create.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
@@ -200,16 +201,23 @@ describe('Voice AI Studio', () => {
     const { events } = live.host.core;
     const maya = { channelId: 'a', name: 'Maya', colour: 'blue', text: 'Good evening.' } as const;
     const ben = { ...maya, channelId: 'b', name: 'Ben', colour: 'amber' } as const;
-    events.emit('captions.onChanged', {
+    const running: CaptionsState = {
       ...{ isOn: true, isStudioOpen: true, channelIds: null, engine: { kind: 'openai', model: 'whisper-1' } },
-      ...{ waitingSec: 0, leftOutSec: 4, usd: 0.002, failure: null },
-    });
+      ...{ waitingSec: 0, lateSec: 3.2, leftOutSec: 4, usd: 0.002, failure: null },
+    };
+    events.emit('captions.onChanged', running);
     events.emit('captions.onSpoken', { ...ben, id: '2', startMs: 2000, endMs: 2900 });
     events.emit('captions.onSpoken', { ...maya, id: '1', startMs: 1000, endMs: 1900 });
     for (const log of [captions.getByRole('log', { name: 'Captions' }), shown.getByRole('log')]) {
       await expect.poll(() => log.innerText()).toMatch(/^Maya Good evening\.\s+Ben Good evening\.$/);
     }
-    await captions.getByText(/^4 s of speech have no line/).waitFor();
+    await captions.getByText(/^Newest line: 3\.2 s after its phrase · 4 s of speech have no line/).waitFor();
+    expect(await captions.getByText(/too slow for captions/).count()).toBe(0);
+    events.emit('captions.onChanged', { ...running, engine: { kind: 'offline', model: 'whisper-base' } });
+    await captions.getByText(/^Whisper base is too slow for captions on this computer/).waitFor();
+    expect(await captions.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toMatch(
+      /settings/,
+    );
     await button('Larger text', shown).click();
     expect(await axeFindingsOf(shown)).toEqual([]);
     await keepScreenshot(shown, 'caption-window');

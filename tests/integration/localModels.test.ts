@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSpeechLauncher } from '../../src-main/node/launchEngine.ts';
-import { findSpeechEngine, findTranslator } from '../../src-main/node/project.ts';
+import { findSpeechPrograms } from '../../src-main/node/project.ts';
 import { createSpeechService, type SpeechService } from '../../src-main/services/speech/index.ts';
 import { toWav } from '../../src-shared/domain/transcript/wav.ts';
+import { makeMoonshine } from '../lib/moonshineModel.ts';
+import { MOONSHINE } from '../lib/moonshineWeights.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { makeSpokenModel } from '../lib/spokenModel.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { makeTranslator } from '../lib/translatorModel.ts';
 
 /** The engines that ship, in their own process, with models that are made up. */
+const programs = findSpeechPrograms();
 const never = new AbortController().signal;
 const opened: SpeechService[] = [];
 afterEach(() => {
@@ -37,15 +40,14 @@ function open(models: Readonly<Record<string, readonly Uint8Array[]>>): SpeechSe
   const speech = createSpeechService({
     models: { findFiles: (id) => paths.get(id) ?? null },
     launch: createSpeechLauncher({ log }),
-    enginePath: findSpeechEngine(),
-    translatorDir: findTranslator(),
+    programs,
     log,
   });
   opened.push(speech);
   return speech;
 }
 
-it.runIf(findSpeechEngine())('Whisper reads a model of whisper.cpp and hears its words', async () => {
+it.runIf(programs.whisperPath)('Whisper reads a model of whisper.cpp and hears its words', async () => {
   const speech = open({ made: [makeSpokenModel([' Good', ' evening', '.'], 2)] });
   const heard = await speech.transcribeWav(
     'made',
@@ -53,6 +55,27 @@ it.runIf(findSpeechEngine())('Whisper reads a model of whisper.cpp and hears its
     never,
   );
   expect(heard.words.map(({ text }) => text)).toEqual(['Good', 'evening.']);
+});
+
+it('Moonshine reads a model of three files, hears its words, and knows one language', async () => {
+  const speech = open({ [MOONSHINE.id]: makeMoonshine([' Good', ' evening', '.']) });
+  const wav = toWav([new Float32Array(32_000).fill(0.1)], 16_000);
+  const [heard, again] = await Promise.all([1, 2].map(() => speech.transcribeWav(MOONSHINE.id, wav, never)));
+  expect(heard?.words.map(({ text }) => text)).toEqual(['Good', 'evening.']);
+  expect(heard?.language).toBe('en');
+  expect(again).toEqual(heard);
+  const nothing = await speech.transcribeWav(MOONSHINE.id, toWav([new Float32Array()], 16_000), never);
+  expect(nothing.words).toEqual([]);
+});
+
+it('says that a model of Moonshine is damaged, each time', async () => {
+  const [encoder = new Uint8Array(), ...rest] = makeMoonshine([' yes']);
+  const speech = open({ [MOONSHINE.id]: [encoder.slice(0, -50), ...rest] });
+  const wav = toWav([new Float32Array(32_000).fill(0.1)], 16_000);
+  for (let count = 0; count < 2; count += 1)
+    await expect(speech.transcribeWav(MOONSHINE.id, wav, never)).rejects.toMatchObject({
+      code: 'ENGINE_STOPPED',
+    });
 });
 
 describe('translation on this computer', () => {

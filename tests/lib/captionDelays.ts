@@ -1,6 +1,8 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaptionLine } from '../../src-shared/contract/captions.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { modelFileName, type Model } from '../../src-shared/domain/models/index.ts';
 import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { KNOWN_AFTER_SEC } from '../../src-shared/domain/transcript/liveSpeech.ts';
 import { addMicrophones, findSource } from './captureRig.ts';
@@ -14,6 +16,7 @@ const RATE_HZ = 48_000;
 const INTO = 'into_caption_delays';
 const SEED = 31;
 const LEAD_SEC = 2;
+const PAUSE_SEC = 2;
 /** Behind the last phrase nothing is written any more. */
 const SETTLED_SEC = 10;
 
@@ -48,6 +51,54 @@ export async function measureCaptions(phrases: number): Promise<number[]> {
   }
 }
 
+export interface SpokenCaption {
+  text: string;
+  /** From the end of its phrase to when a client has it. */
+  lateMs: number;
+}
+
+/**
+ * The captions of real speech at a real microphone by a model of this computer, whose files are given. `parts`: one channel of
+ * 48 kHz each, with a pause behind it.
+ */
+export async function captionSpeech(
+  model: Model,
+  files: readonly string[],
+  parts: readonly Float32Array[],
+): Promise<{ lines: SpokenCaption[]; leftOutSec: number }> {
+  const server = await startPulse();
+  const live = await startLiveHost(server.env, undefined, {
+    prepare(dataDir) {
+      const dir = join(dataDir, 'models', model.id);
+      mkdirSync(dir, { recursive: true });
+      for (const [index, file] of model.files.entries())
+        copyFileSync(files[index] ?? '', join(dir, modelFileName(file)));
+    },
+  });
+  try {
+    const { client } = live;
+    const lines: SpokenCaption[] = [];
+    client.subscribe('captions.onSpoken', ({ text, endMs }: CaptionLine) =>
+      lines.push({ text, lateMs: Date.now() - endMs }),
+    );
+    unwrap(await client.call('voice.updateSettings', { engine: model.id }));
+    await openMicrophone(server, live);
+    unwrap(await client.call('captions.start', { channelIds: null }));
+    const path = join(live.dir, 'speech.wav');
+    const pause = new Float32Array(PAUSE_SEC * RATE_HZ);
+    const whole = joined([pause, ...parts.flatMap((part) => [part, pause])]);
+    writeWav(path, { sampleRate: RATE_HZ, channels: [whole] });
+    server.start('paplay', ['-d', INTO, path]);
+    const sec = whole.length / RATE_HZ + SETTLED_SEC;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * sec));
+    const { leftOutSec } = unwrap(await client.call('captions.stop'));
+    return { lines, leftOutSec };
+  } finally {
+    await live.close();
+    await server.close();
+  }
+}
+
 async function openMicrophone(server: SoundServer, { client }: LiveHost): Promise<void> {
   await addMicrophones(server, INTO, ['caption_delays']);
   const channel = {
@@ -74,12 +125,17 @@ function writePhrases(path: string, phrases: number): number {
     parts.push(spoken.map((_, at) => syllables(at / RATE_HZ) * (2 * random() - 1)));
     parts.push(new Float32Array(Math.round((1 + 0.5 * random()) * RATE_HZ)));
   }
+  const whole = joined(parts);
+  writeWav(path, { sampleRate: RATE_HZ, channels: [whole] });
+  return whole.length / RATE_HZ;
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }
-  writeWav(path, { sampleRate: RATE_HZ, channels: [whole] });
-  return whole.length / RATE_HZ;
+  return whole;
 }

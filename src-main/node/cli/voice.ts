@@ -10,7 +10,7 @@ import { createSpeechService } from '../../services/speech/index.ts';
 import { createConsentFolder, createFileVoiceStore } from '../../services/voice/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { createSpeechLauncher } from '../launchEngine.ts';
-import { findSpeechEngine, findTranslator } from '../project.ts';
+import { findSpeechPrograms } from '../project.ts';
 import { createCommandLog } from './engine.ts';
 
 /** The models of this computer's SoundDesk. */
@@ -34,8 +34,7 @@ export function openCommandVoice(
   const speech = createSpeechService({
     models: openCommandModels(),
     launch: createSpeechLauncher({ log }),
-    enginePath: findSpeechEngine(),
-    translatorDir: findTranslator(),
+    programs: findSpeechPrograms(),
     language,
     log,
   });

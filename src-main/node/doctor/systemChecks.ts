@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { canAlign } from '../../services/speech/index.ts';
-import { findSpeechEngine } from '../project.ts';
+import { findSpeechPrograms } from '../project.ts';
 import type { Finding } from './finding.ts';
 
 const RUN_LIMIT_MS = 10_000;
@@ -21,14 +21,16 @@ export async function checkFfmpeg(program: 'ffmpeg' | 'ffprobe'): Promise<Findin
 
 /** What Voice AI does on this computer: models of speech, words in their sound, voices. */
 export async function checkOfflineSpeech(): Promise<Finding[]> {
+  const { whisperPath, onnxDir } = findSpeechPrograms();
+  const hasEngine = whisperPath !== null || onnxDir !== null;
   const hasVoices = (await firstOutput(['espeak-ng'], '--version')) !== null;
   return [
     {
       id: 'speechEngine',
       name: 'Speech models',
-      status: findSpeechEngine() ? 'works' : 'missing',
-      detail: findSpeechEngine()
-        ? 'Whisper models can be used'
+      status: hasEngine ? 'works' : 'missing',
+      detail: hasEngine
+        ? `models of ${[whisperPath && 'Whisper', onnxDir && 'Moonshine'].filter(Boolean).join(' and ')} can be used`
         : 'no engine for this system: transcripts need OpenAI',
       remedy: null,
     },

@@ -29,12 +29,16 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
   let heardMs = 1_790_000_000_000;
   let count = 0;
   let refusal: Error | null = null;
+  const prepared: number[] = [];
   const engine: SpanEngine = {
     engine: 'openai' as const,
     model: 'whisper-1',
     priceOf: () => 0,
     async assertReady() {
       if (refusal) throw refusal;
+    },
+    async prepare() {
+      prepared.push(sent.length);
     },
     async transcribe(wav, sec) {
       sent.push(sec);
@@ -63,6 +67,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
     openEngine: async () => engine,
     keepLine: (line) => kept.push(line),
     createId: () => String((count += 1)),
+    nowMs: () => heardMs,
     after(ms, action) {
       const timer = setTimeout(action, ms);
       return () => clearTimeout(timer);
@@ -97,6 +102,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
     captions,
     lines,
     kept,
+    prepared,
     states,
     studio,
     sent,
@@ -108,7 +114,7 @@ function setUp(transcribe: Transcribe = async () => 'Hello there.') {
 
 describe('live captions', () => {
   it('are a line a phrase, by the name of the channel, and nothing is sent of silence', async () => {
-    const { call, lines, kept, states, studio, sent, play } = setUp();
+    const { call, lines, kept, states, studio, sent, prepared, play } = setUp();
     await call['captions.start']({ channelIds: null }, context);
     expect(studio).toMatchObject({ isOpen: true, opened: 1 });
     await play(2);
@@ -127,6 +133,8 @@ describe('live captions', () => {
     expect(Math.abs((kept[1]?.words[0]?.startMs ?? 0) - (second?.startMs ?? 0))).toBe(0);
     expect(Math.abs((second?.startMs ?? 0) - (first?.startMs ?? 0) - 3000)).toBeLessThan(200);
     expect(sent.every((sec) => sec < 2.6)).toBe(true);
+    // Its model was read before anybody spoke.
+    expect(prepared).toEqual([0]);
     await expect
       .poll(() => states.at(-1))
       .toMatchObject({ isOn: true, waitingSec: 0, usd: 0.02, failure: null });
@@ -152,6 +160,7 @@ describe('live captions', () => {
     await expect.poll(() => lines.length).toBe(2);
     const read = await call['captions.read'](undefined, context);
     expect(read.lines.map(({ text }) => text)).toEqual(['First.', 'Second.']);
+    expect(read.lateSec).toBeCloseTo(3, 0);
   });
 
   it('hear the chosen channel alone, write down what was begun at the end, and are forgotten', async () => {

@@ -8,11 +8,11 @@ import {
   type OfflineWords,
 } from '../../../src-shared/handlers/voice/index.ts';
 import { runFfmpeg } from '../ffmpeg/index.ts';
-import { modelNameOf } from '../../../src-shared/domain/models/index.ts';
+import { findModel, modelNameOf, onlyLanguageOf } from '../../../src-shared/domain/models/index.ts';
 import type { ModelsService } from '../models/index.ts';
 import type { EngineLauncher, Log } from '../ports.ts';
 import { alignWords } from './align.ts';
-import { createSpeechLink } from './link.ts';
+import { createSpeechLink, type Asked } from './link.ts';
 import { listOfflineVoices, speakOffline } from './voices.ts';
 
 export { canAlign } from './align.ts';
@@ -21,13 +21,20 @@ const RATE_HZ = 16_000;
 const BYTES_A_SECOND = 2 * RATE_HZ;
 const WAV_HEADER_BYTES = 44;
 
+/** What reads models; null where it is not installed. */
+export interface SpeechPrograms {
+  /** The addon for models of Whisper. */
+  whisperPath: string | null;
+  /** Where ONNX Runtime lies, for models of Moonshine. */
+  onnxDir: string | null;
+  /** Where the program for models of translation lies. */
+  translatorDir: string | null;
+}
+
 export interface SpeechServiceOptions {
   models: Pick<ModelsService, 'findFiles'>;
   launch: EngineLauncher;
-  /** The addon that reads models; null where none is installed for this system. */
-  enginePath: string | null;
-  /** Where the program lies that reads models of translation; null where it is not installed. */
-  translatorDir: string | null;
+  programs: SpeechPrograms;
   /** Code of the language that is spoken; otherwise the model finds it. */
   language?: string | undefined;
   log: Log;
@@ -41,8 +48,7 @@ export interface SpeechService extends OfflineSpeech {
 export function createSpeechService({
   models,
   launch,
-  enginePath,
-  translatorDir,
+  programs: { whisperPath, onnxDir, translatorDir },
   language: spoken,
   log,
 }: SpeechServiceOptions): SpeechService {
@@ -53,23 +59,35 @@ export function createSpeechService({
     if (files) return files;
     throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelNameOf(modelId) } });
   }
-  function require(modelId: string): { enginePath: string; modelPath: string } {
-    const [modelPath = ''] = filesOf(modelId);
-    if (enginePath === null) throw failWith('UNSUPPORTED', 'speechNoEngine');
-    return { enginePath, modelPath };
+  function assertLanguage(modelId: string): void {
+    const known = onlyLanguageOf(modelId);
+    if (known === null || spoken === undefined || spoken.startsWith(known)) return;
+    const values = { name: modelNameOf(modelId), language: spoken };
+    throw failWith('BAD_OPTION', 'modelLanguage', { values });
+  }
+  function engineOf(modelId: string): Asked['engine'] {
+    const files = filesOf(modelId);
+    assertLanguage(modelId);
+    if (findModel(modelId)?.format === 'moonshine') {
+      if (onnxDir === null) throw failWith('UNSUPPORTED', 'speechNoEngine');
+      return { format: 'moonshine', onnxDir, files };
+    }
+    const [modelPath = ''] = files;
+    if (whisperPath === null) throw failWith('UNSUPPORTED', 'speechNoEngine');
+    return { format: 'whisper', addonPath: whisperPath, modelPath };
   }
   async function transcribe(modelId: string, pcm: Uint8Array, signal: AbortSignal): Promise<OfflineWords> {
     const { tokens, language } = await link.transcribe(
-      { ...require(modelId), language: spoken ?? null, pcm: new Uint8Array(pcm) },
+      { engine: engineOf(modelId), language: spoken ?? null, pcm: new Uint8Array(pcm) },
       signal,
     );
-    return { words: joinTokens(tokens), language };
+    return { words: joinTokens(tokens), language: language ?? onlyLanguageOf(modelId) };
   }
   return {
-    assertModel: (modelId) => Promise.resolve().then(() => void require(modelId)),
+    assertModel: (modelId) => Promise.resolve().then(() => void engineOf(modelId)),
     transcribeWav: (modelId, wav, signal) => transcribe(modelId, wav.subarray(WAV_HEADER_BYTES), signal),
     async transcribeFile(modelId, sound, signal) {
-      require(modelId);
+      engineOf(modelId);
       const pcm = await decode(sound, signal);
       return { ...(await transcribe(modelId, pcm, signal)), durationSec: pcm.byteLength / BYTES_A_SECOND };
     },

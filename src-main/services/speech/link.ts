@@ -3,7 +3,11 @@ import type { EngineLauncher, EngineProcess } from '../ports.ts';
 import { lowerPriority } from '../processes/index.ts';
 import { speechAnswerSchema, type SpeechAnswer, type SpeechRequest } from './process/messages.ts';
 
-type Asked<K extends SpeechRequest['kind']> = Omit<Extract<SpeechRequest, { kind: K }>, 'kind' | 'id'>;
+/** What is asked for, before it has a number. */
+export type Asked<K extends SpeechRequest['kind'] = 'transcribe'> = Omit<
+  Extract<SpeechRequest, { kind: K }>,
+  'kind' | 'id'
+>;
 type Answered<K extends SpeechAnswer['kind']> = Extract<SpeechAnswer, { kind: K }>;
 type Done = Answered<'done' | 'translated'>;
 

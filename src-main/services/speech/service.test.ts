@@ -8,6 +8,7 @@ import { createSpeechService } from './index.ts';
 
 const STAND_IN = join(import.meta.dirname, '../../../tests/lib/speechStandIn.ts');
 const UTTERANCE = '/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0880.wav';
+const none = { whisperPath: null, onnxDir: null, translatorDir: null };
 const never = new AbortController().signal;
 const running: EngineProcess[] = [];
 afterEach(() => {
@@ -34,8 +35,7 @@ function open() {
   const speech = createSpeechService({
     models: { findFiles: (id) => (id === 'missing' ? null : [`/models/${id}`]) },
     launch,
-    enginePath: '/engine',
-    translatorDir: null,
+    programs: { ...none, whisperPath: '/engine' },
     log: { info: () => undefined, error: () => undefined },
   });
   onTestFinished(() => speech.close());
@@ -74,14 +74,27 @@ it('that ends is reported, and started again', async () => {
   }
 });
 
+it('that knows one language alone is not asked for another', async () => {
+  const inLanguage = (language: string | undefined) =>
+    createSpeechService({
+      models: { findFiles: () => ['/models/encoder'] },
+      launch,
+      programs: { ...none, onnxDir: '/onnx' },
+      language,
+      log: { info: () => undefined, error: () => undefined },
+    }).assertModel('moonshine-tiny-en');
+  for (const language of [undefined, 'en', 'en-GB']) await inLanguage(language);
+  await expect(inLanguage('de')).rejects.toThrow('Moonshine tiny (English) does not know the language “de”.');
+});
+
 it('that is not installed, or that no engine reads, is said', async () => {
   await expect(open().assertModel('missing')).rejects.toThrow(/missing is not installed/);
   const without = createSpeechService({
     models: { findFiles: () => ['/models/one'] },
     launch,
-    enginePath: null,
-    translatorDir: null,
+    programs: none,
     log: { info: () => undefined, error: () => undefined },
   });
-  await expect(without.assertModel('one')).rejects.toThrow(/no engine for speech models/);
+  for (const id of ['one', 'moonshine-tiny-en'])
+    await expect(without.assertModel(id)).rejects.toThrow(/no engine for speech models/);
 });

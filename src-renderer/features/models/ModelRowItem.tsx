@@ -19,12 +19,12 @@ interface ModelRowProps {
 
 /** A model: what it is, where it is with it, and what can be done. */
 export function ModelRowItem({ row, canDownload, mirrorUrl }: ModelRowProps & { mirrorUrl: string | null }) {
-  const { t } = useTranslation('models');
+  const { t, i18n } = useTranslation('models');
   const { model, state, sizeBytes, doneBytes, failure } = row;
   const size = formatBytes(sizeBytes);
   const isRunning = state === 'downloading' || state === 'checking';
   const languages = Array.isArray(model.languages)
-    ? model.languages.join(', ')
+    ? languageNames(model.languages, i18n.language)
     : t(`languages.${model.languages}`);
   const part = t('here', { done: formatBytes(doneBytes), size });
   return (
@@ -49,6 +49,12 @@ export function ModelRowItem({ row, canDownload, mirrorUrl }: ModelRowProps & { 
       )}
     </li>
   );
+}
+
+/** As the person who reads calls them. */
+function languageNames(codes: readonly string[], language: string): string {
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  return new Intl.ListFormat(language, { type: 'unit' }).format(codes.map((code) => names.of(code) ?? code));
 }
 
 function Actions({ row: { model, state, doneBytes }, canDownload }: ModelRowProps) {

@@ -2,9 +2,9 @@ import { addTexts } from '../../i18n/index.ts';
 
 const models = {
   title: 'Models on this computer',
-  hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts without a network and without a key; DeepFilterNet3 adds the noise model Studio. Models of translation translate on this computer.',
+  hint: 'Without a model there are voices, and words are found in their sound. A speech model adds transcripts and captions without a network and without a key: Moonshine the quickest ones, in English; Whisper those of many languages. DeepFilterNet3 adds the noise model Studio. Models of translation translate on this computer.',
   pageHint:
-    'A speech model adds transcripts and captions without a network and without a key; models of translation translate. Get the files with the links, then import them: they stay in this browser, and are checked by their hash.',
+    'A speech model adds transcripts and captions without a network and without a key: Moonshine the quickest ones, in English; Whisper those of many languages. Models of translation translate. Get the files with the links, then import them: they stay in this browser, and are checked by their hash.',
   translation: 'Translation ({{installed}} of {{all}} installed)',
   translationHint:
     'Firefox’s models translate without a network, sentence by sentence. Between two languages other than English both of their models are used.',

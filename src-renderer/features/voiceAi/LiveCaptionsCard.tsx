@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../lib/useTranslation.ts';
-import type { CaptionsState } from '../../../src-shared/contract/captions.ts';
+import { PROMPT_CAPTION_SEC, type CaptionsState } from '../../../src-shared/contract/captions.ts';
+import { findModel, modelNameOf } from '../../../src-shared/domain/models/index.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { transcriptFileName } from '../../../src-shared/domain/voiceAi/index.ts';
 import { dataOf } from '../../lib/loadable.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { formatCost } from '../../lib/money.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,6 +64,7 @@ export function LiveCaptionsCard({ onSetUp }: { onSetUp: () => void }) {
           {state?.isOn === true && !state.isStudioOpen && (
             <MessageBox tone="info">{t('card.studioOff')}</MessageBox>
           )}
+          {state !== null && <SlowEngine state={state} />}
           {lines.length > 0 ? (
             <CaptionLines
               lines={lines}
@@ -159,13 +162,29 @@ function WindowButton() {
   );
 }
 
+/** A model that takes longer than anybody waits for a caption, where a quicker one is to be had. */
+function SlowEngine({ state: { isOn, engine, lateSec } }: { state: CaptionsState }) {
+  const { t } = useTranslation('captions');
+  if (!isOn || engine?.kind !== 'offline' || findModel(engine.model)?.format !== 'whisper') return null;
+  if (lateSec === null || lateSec <= PROMPT_CAPTION_SEC) return null;
+  return (
+    <MessageBox tone="info">
+      {t('card.slow', { name: modelNameOf(engine.model), seconds: formatFigure(lateSec, 1) })}{' '}
+      <Link to={`${ROUTES.settings}?tab=advanced`} className="underline">
+        {t('card.toModels')}
+      </Link>
+    </MessageBox>
+  );
+}
+
 function Figures({ state, hasLines }: { state: CaptionsState; hasLines: boolean }) {
   const { t } = useTranslation('captions');
   const dispatch = useAppDispatch();
-  const { waitingSec, leftOutSec, usd, isOn } = state;
+  const { waitingSec, lateSec, leftOutSec, usd, isOn } = state;
   const seconds = (sec: number) => ({ seconds: Math.round(sec) });
   const figures = [
     isOn && Math.round(waitingSec) > 0 && t('card.waiting', seconds(waitingSec)),
+    isOn && lateSec !== null && t('card.late', { seconds: formatFigure(lateSec, 1) }),
     Math.round(leftOutSec) > 0 && t('card.leftOut', seconds(leftOutSec)),
     usd > 0 && t('card.cost', { amount: formatCost(usd) }),
   ].filter((figure) => figure !== false);

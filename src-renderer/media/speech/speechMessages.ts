@@ -9,8 +9,9 @@ interface Failed {
 export interface ToSpeechWorker {
   id: number;
   modelId: string;
-  /** Where it lies: nothing is read into memory for the message. */
-  model: Blob;
+  format: 'whisper' | 'moonshine';
+  /** Its files, where they lie: nothing is read into memory for the message. */
+  files: Blob[];
   /** 16 kHz, one channel. */
   samples: Float32Array<ArrayBuffer>;
   /** Code of the language; null: the model finds it. */

@@ -4,6 +4,7 @@ export const MODELS_ERRORS = {
     '{{name}} is being installed by another SoundDesk on this computer. Wait for it, then try again.',
   modelCutOff: 'The download of {{name}} was cut off. Try again: it continues where it was.',
   modelDamaged: '{{name}} is damaged. Remove the model under Settings, Advanced, and install it again.',
+  modelLanguage: '{{name}} does not know the language “{{language}}”. Choose another model.',
   modelMissing: '{{name}} is not installed. Install it under Settings, Advanced.',
   modelNotServed:
     '{{host}} does not give {{name}} (it answered {{status}}). Check the mirror, or import a file.',

@@ -3,6 +3,7 @@ import { TRANSLATION_MODELS } from './translations.ts';
 
 /** Of https://huggingface.co/ggerganov/whisper.cpp: a revision never changes. */
 const WHISPER = 'ggerganov/whisper.cpp/resolve/5359861c739e955e79d9a303bcbc70fb988958b1';
+const MOONSHINE = 'model/tiny-en/quantized/tiny-en';
 const whisper = { kind: 'speech', format: 'whisper', licence: 'MIT', languages: 'many' } as const;
 
 /** Models that can be installed. A file is known by its SHA-256: where it comes from, nobody has to be believed. */
@@ -56,6 +57,33 @@ export const MODEL_CATALOGUE: readonly Model[] = [
     ],
   },
   {
+    kind: 'speech',
+    format: 'moonshine',
+    id: 'moonshine-tiny-en',
+    name: 'Moonshine tiny (English)',
+    licence: 'MIT',
+    languages: ['en'],
+    origin: 'https://download.moonshine.ai',
+    // Sizes and hashes are those of the files in `moonshine-voice` 0.1.0 (PyPI), which the model's authors publish.
+    files: [
+      {
+        path: `${MOONSHINE}/encoder_model.ort`,
+        sizeBytes: 13_281_600,
+        sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+      },
+      {
+        path: `${MOONSHINE}/decoder_model_merged.ort`,
+        sizeBytes: 30_412_256,
+        sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
+      },
+      {
+        path: `${MOONSHINE}/tokenizer.bin`,
+        sizeBytes: 249_974,
+        sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+      },
+    ],
+  },
+  {
     kind: 'denoise',
     format: 'deepFilterNet',
     id: 'deepfilternet3',
@@ -75,6 +103,12 @@ export const MODEL_CATALOGUE: readonly Model[] = [
   ...TRANSLATION_MODELS,
 ];
 
+export const findModel = (id: string): Model | undefined => MODEL_CATALOGUE.find((model) => model.id === id);
 /** As the person knows it; of one that is not in the catalogue, its id. */
-export const modelNameOf = (id: string): string =>
-  MODEL_CATALOGUE.find((model) => model.id === id)?.name ?? id;
+export const modelNameOf = (id: string): string => findModel(id)?.name ?? id;
+
+/** The language of a model that knows one; null of others. */
+export function onlyLanguageOf(id: string): string | null {
+  const languages = findModel(id)?.languages ?? 'many';
+  return Array.isArray(languages) && languages.length === 1 ? (languages[0] ?? null) : null;
+}

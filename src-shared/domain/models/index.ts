@@ -1,4 +1,4 @@
-export { MODEL_CATALOGUE, modelNameOf } from './catalogue.ts';
+export { findModel, MODEL_CATALOGUE, modelNameOf, onlyLanguageOf } from './catalogue.ts';
 export { compactWhisper, SHORT_WINDOW, windowFor } from './compactWhisper.ts';
 export { spokenLanguage, translationPath } from './translations.ts';
 export { partStream } from './partStream.ts';

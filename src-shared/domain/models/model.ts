@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What models are for. */
 export const MODEL_KINDS = ['speech', 'denoise', 'translation'] as const;
 /** Which engine reads a model. */
-export const MODEL_FORMATS = ['whisper', 'deepFilterNet', 'bergamot'] as const;
+export const MODEL_FORMATS = ['whisper', 'moonshine', 'deepFilterNet', 'bergamot'] as const;
 
 export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/);
 export const modelFileSchema = z.object({

@@ -85,6 +85,12 @@ export class LiveTrack {
   }
 }
 
+/** dBFS of each whole hundredth of a second of sound of `LIVE_RATE_HZ`. */
+export const levelsOf = (samples: Float32Array): Float32Array =>
+  Float32Array.from({ length: Math.floor(samples.length / SAMPLES_A_LEVEL) }, (_, level) =>
+    levelOf(samples.subarray(level * SAMPLES_A_LEVEL, (level + 1) * SAMPLES_A_LEVEL)),
+  );
+
 function levelOf(samples: Float32Array): number {
   let power = 0;
   for (const sample of samples) power += sample * sample;

@@ -15,7 +15,7 @@ export interface Stretch {
 
 /** How far speech lies above the noise of its room, and the least that is speech at all. */
 const ABOVE_NOISE_DB = 10;
-const LEAST_DB = -55;
+export const LEAST_SPEECH_DB = -55;
 /** A room's noise is what a microphone hears in its quietest fifth. */
 const NOISE_SHARE = 0.2;
 /** Nobody speaks for so long without a pause, in which a tenth of a second is as quiet as the room. */
@@ -63,7 +63,7 @@ export interface LiveRooms {
 export function findSpeech(levels: readonly Float32Array[], live?: LiveRooms): Stretch[][] {
   const smooth = levels.map(smoothen);
   const noises = smooth.map((track, index) => Math.min(noiseOf(track), live?.noiseDb[index] ?? Infinity));
-  const thresholds = noises.map((noise) => Math.max(LEAST_DB, noise + ABOVE_NOISE_DB));
+  const thresholds = noises.map((noise) => Math.max(LEAST_SPEECH_DB, noise + ABOVE_NOISE_DB));
   const bleed = learnBleed(smooth, thresholds);
   const ringing = smooth.map(fade);
   const rooms = levels.map((track) => roomNoise(track, live !== undefined));

@@ -24,6 +24,7 @@ export interface CaptionsServiceOptions {
   /** With what is recorded meanwhile. */
   keepLine: (line: LiveLine) => void;
   createId: () => string;
+  nowMs: () => number;
   /** So many milliseconds later, unless what it returns is called before. */
   after: (ms: number, action: () => void) => () => void;
   log: CaptionsLog;
@@ -34,6 +35,8 @@ export interface CaptionsServiceOptions {
 
 /** So long captions run without a reader. */
 const UNREAD_MS = 30_000;
+/** A model of this computer that has no work for a minute is given back: it is asked for before that. */
+const READY_MS = 45_000;
 
 /** Live captions: what is said at the studio's channels, a line a phrase, by the name of its channel. */
 export class CaptionsService {
@@ -60,6 +63,7 @@ export class CaptionsService {
       channelIds: null,
       engine: null,
       waitingSec: 0,
+      lateSec: null,
       leftOutSec: 0,
       usd: 0,
       failure: null,
@@ -138,14 +142,32 @@ export class CaptionsService {
     this.#isRefused = false;
     this.#listening = new AbortController();
     void this.#listen(this.#listening.signal);
+    this.#keepReady(this.#listening.signal);
     return this.#change({
       isOn: true,
       channelIds,
       engine: { kind: engine.engine, model: engine.model },
+      lateSec: null,
       leftOutSec: 0,
       usd: 0,
       failure: null,
     });
+  }
+
+  /** No phrase waits until a model is read. */
+  #keepReady(signal: AbortSignal): void {
+    const { openEngine, after, log } = this.#options;
+    if (signal.aborted) return;
+    openEngine()
+      .then((engine) => engine.prepare?.(signal))
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.error('the engine of captions could not be made ready', error);
+      });
+    const forget = after(READY_MS, () => {
+      signal.removeEventListener('abort', forget);
+      this.#keepReady(signal);
+    });
+    signal.addEventListener('abort', forget, { once: true });
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
@@ -165,7 +187,7 @@ export class CaptionsService {
   }
 
   #write({ phrase: { channelId, startMs, endMs }, words, engine, usd }: WrittenPhrase): void {
-    const { studio, keepLine, createId, onSpoken } = this.#options;
+    const { studio, keepLine, createId, nowMs, onSpoken } = this.#options;
     const text = words.map((word) => word.text).join(' ');
     const failure = this.#isRefused ? this.#state.failure : null;
     this.#change({ engine, usd: this.#state.usd + usd, failure });
@@ -175,6 +197,7 @@ export class CaptionsService {
     const line = { id: createId(), channelId, name, colour, startMs, endMs, text };
     // By the clock, whoever's words were written first.
     this.#lines = [...this.#lines, line].sort((a, b) => a.startMs - b.startMs).slice(-MAX_CAPTION_LINES);
+    this.#change({ lateSec: Math.max(0, nowMs() - endMs) / 1000 });
     onSpoken(line);
     keepLine({
       trackId: channelId,

@@ -14,6 +14,7 @@ export type { VoiceServiceOptions } from './context.ts';
 export type { VoiceStore } from './spending.ts';
 export { OFFLINE_VOICE_PREFIX, type OfflineSpeech, type OfflineWords } from './offline.ts';
 export type { TimedWord } from './timedWords.ts';
+export { openMoonshine, type Moonshine, type OnnxRuntime } from './moonshine.ts';
 export { joinTokens, type SpokenToken } from './tokens.ts';
 export type { NotesEngine } from './notes.ts';
 export type { SpanEngine } from './words.ts';

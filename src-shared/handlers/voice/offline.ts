@@ -10,7 +10,7 @@ export interface OfflineWords {
 export interface OfflineSpeech {
   /** Fails where the model is not installed, or no engine reads it here. */
   assertModel(modelId: string): Promise<void>;
-  /** A WAV file of 16 kHz, 16 bits, one channel. */
+  /** A WAV file of 16 kHz, 16 bits, one channel. An empty one: the model is read, and no more. */
   transcribeWav(modelId: string, wav: Uint8Array, signal: AbortSignal): Promise<OfflineWords>;
   /** A file as it was recorded or chosen. */
   transcribeFile(

@@ -6,7 +6,7 @@ export interface SpokenToken {
   startMs: number;
   endMs: number;
   /** 0 to 1, where the model says it. */
-  probability?: number;
+  probability?: number | undefined;
 }
 
 /** Marks of a model that nobody said, such as `[BLANK_AUDIO]` or `(music)`. */

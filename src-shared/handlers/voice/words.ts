@@ -9,7 +9,9 @@ import {
   type OnlineEngine,
 } from '../../domain/voiceAi/index.ts';
 import { spokenLanguage, translationPath } from '../../domain/models/index.ts';
+import { LIVE_RATE_HZ } from '../../domain/transcript/liveTrack.ts';
 import type { SpokenWord } from '../../domain/transcript/piece.ts';
+import { toWav } from '../../domain/transcript/wav.ts';
 import { sentencesOf, type Sentence } from '../../domain/voiceAi/pieces.ts';
 import { estimateTranslationUsd, transcriptionUsd } from '../../domain/voiceAi/prices.ts';
 import type { Handlers } from '../../rpc/index.ts';
@@ -169,6 +171,8 @@ export interface SpanEngine {
     durationSec: number,
     signal: AbortSignal,
   ) => Promise<{ words: TimedWord[]; language: string | null; usd: number }>;
+  /** Reads a model of this computer, which the first piece would wait for. */
+  prepare?: (signal: AbortSignal) => Promise<void>;
   /** Separates several people on one track; none where the engine cannot. `priceOf` holds for it too. */
   apart?: SpeakerEngine;
   /** Sets words to where they are heard in the sound, where this host can do that. `transcribe` has done it. */
@@ -249,6 +253,10 @@ function openOfflineSpans(context: VoiceContext, modelId: string): SpanEngine {
     model: modelId,
     priceOf: () => 0,
     assertReady: async () => void (await openOffline(context, modelId)),
+    async prepare(signal) {
+      const offline = await openOffline(context, modelId);
+      await offline.transcribeWav(modelId, toWav([new Float32Array()], LIVE_RATE_HZ), signal);
+    },
     async transcribe(sound, _, signal) {
       const offline = await openOffline(context, modelId);
       return { ...(await offline.transcribeWav(modelId, sound, signal)), usd: 0 };

@@ -1,5 +1,6 @@
 import type { ParentPort } from '../../ports.ts';
-import { speechRequestSchema, type SpeechAnswer } from './messages.ts';
+import { speechRequestSchema, type SpeechAnswer, type SpeechRequest } from './messages.ts';
+import { createMoonshine } from './moonshine.ts';
 import { createTranslator } from './translator.ts';
 import { createWhisper } from './whisper.ts';
 
@@ -13,6 +14,7 @@ const post = (message: SpeechAnswer): void => {
   else process.send?.(message);
 };
 const whisper = createWhisper();
+const moonshine = createMoonshine();
 const translator = createTranslator();
 
 process.on('SIGINT', () => undefined);
@@ -24,12 +26,22 @@ else process.on('message', (message) => void answer(message));
 async function answer(message: unknown): Promise<void> {
   const request = speechRequestSchema.parse(message);
   const { id } = request;
-  if (request.kind === 'stop') return whisper.stop(id);
+  if (request.kind === 'stop') {
+    whisper.stop(id);
+    moonshine.stop(id);
+    return;
+  }
   try {
     if (request.kind === 'translate')
       post({ kind: 'translated', id, texts: await translator.translate(request) });
-    else post({ kind: 'done', id, ...(await whisper.transcribe(request)) });
+    else post({ kind: 'done', id, ...(await transcribe(request)) });
   } catch (error) {
     post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) });
   }
+}
+
+function transcribe({ engine, ...work }: Extract<SpeechRequest, { kind: 'transcribe' }>) {
+  return engine.format === 'whisper'
+    ? whisper.transcribe({ ...work, engine })
+    : moonshine.transcribe({ ...work, engine });
 }

@@ -5,9 +5,11 @@ export const speechRequestSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('transcribe'),
     id: z.int(),
-    /** The engine, an addon, and its model. */
-    enginePath: z.string(),
-    modelPath: z.string(),
+    /** What reads the model, and its files. */
+    engine: z.discriminatedUnion('format', [
+      z.object({ format: z.literal('whisper'), addonPath: z.string(), modelPath: z.string() }),
+      z.object({ format: z.literal('moonshine'), onnxDir: z.string(), files: z.array(z.string()) }),
+    ]),
     /** Code of the language; null: the engine finds it. */
     language: z.string().nullable(),
     /** 16 kHz, one channel, 16 bits. */
@@ -25,8 +27,18 @@ export const speechRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop'), id: z.int() }),
 ]);
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
+type Transcribe = Extract<SpeechRequest, { kind: 'transcribe' }>;
+/** What one engine is asked for. */
+export type WorkOf<Format extends Transcribe['engine']['format']> = Omit<Transcribe, 'kind' | 'engine'> & {
+  engine: Extract<Transcribe['engine'], { format: Format }>;
+};
 
-const tokenSchema = z.object({ text: z.string(), startMs: z.number(), endMs: z.number() });
+const tokenSchema = z.object({
+  text: z.string(),
+  startMs: z.number(),
+  endMs: z.number(),
+  probability: z.number().optional(),
+});
 
 export const speechAnswerSchema = z.discriminatedUnion('kind', [
   z.object({

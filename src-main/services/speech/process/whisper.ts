@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactWhisper, windowFor } from '../../../../src-shared/domain/models/index.ts';
 import type { SpokenToken } from '../../../../src-shared/handlers/voice/index.ts';
-import type { SpeechRequest } from './messages.ts';
+import type { WorkOf } from './messages.ts';
 
 /** The part of whisper.node that is used here: https://github.com/mybigday/whisper.node. */
 interface WhisperContext {
@@ -32,7 +32,7 @@ interface WhisperModule {
   }) => WhisperContext | Promise<WhisperContext>;
 }
 
-type Work = Extract<SpeechRequest, { kind: 'transcribe' }>;
+type Work = WorkOf<'whisper'>;
 
 /** One core stays free: its threads spin, and collapse where they have to share. */
 export const THREADS = Math.max(1, Math.min(8, availableParallelism() - 1));
@@ -46,14 +46,14 @@ export function createWhisper() {
   const running = new Map<number, () => Promise<void>>();
 
   async function load(work: Work): Promise<WhisperContext> {
-    if (modelPath !== work.modelPath) {
+    if (modelPath !== work.engine.modelPath) {
       const before = [...loaded.values()];
       loaded.clear();
-      modelPath = work.modelPath;
+      ({ modelPath } = work.engine);
       for (const context of before) await (await context).release();
     }
     const window = windowFor(work.pcm.length / BYTES_A_SECOND);
-    const found = loaded.get(window) ?? open(work, window);
+    const found = loaded.get(window) ?? open(work.engine, window);
     loaded.set(window, found);
     try {
       return await found;
@@ -66,6 +66,7 @@ export function createWhisper() {
     stop: (id: number) => void running.get(id)?.(),
     async transcribe(work: Work): Promise<{ tokens: SpokenToken[]; language: string | null }> {
       const context = await load(work);
+      if (work.pcm.length === 0) return { tokens: [], language: null };
       const { promise, stop } = context.transcribeData(new Uint8Array(work.pcm).buffer, {
         language: work.language ?? 'auto',
         maxThreads: THREADS,
@@ -87,8 +88,8 @@ export function createWhisper() {
 }
 
 /** The addon takes a file's name, and reads that whole: the small one is there for so long. */
-async function open({ enginePath, modelPath }: Work, window: number): Promise<WhisperContext> {
-  const { WhisperContext } = createRequire(import.meta.url)(enginePath) as WhisperModule;
+async function open({ addonPath, modelPath }: Work['engine'], window: number): Promise<WhisperContext> {
+  const { WhisperContext } = createRequire(import.meta.url)(addonPath) as WhisperModule;
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-whisper-'));
   try {
     const compact = join(dir, 'model.bin');

@@ -61,6 +61,7 @@ export function createBrowserCaptions(options: BrowserCaptionsOptions): BrowserC
     openEngine: options.openEngine,
     keepLine: (line) => live.keep(line),
     createId: options.createId,
+    nowMs,
     after(ms, action) {
       const timer = setTimeout(action, ms);
       return () => clearTimeout(timer);

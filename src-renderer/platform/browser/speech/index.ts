@@ -1,5 +1,5 @@
 import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
-import { modelNameOf } from '../../../../src-shared/domain/models/index.ts';
+import { findModel, modelNameOf, onlyLanguageOf } from '../../../../src-shared/domain/models/index.ts';
 import { joinTokens, type OfflineSpeech } from '../../../../src-shared/handlers/voice/index.ts';
 import { readableKinds } from '../clean/decodeInBrowser.ts';
 import type { BrowserModels } from '../models/index.ts';
@@ -17,7 +17,7 @@ import { createWorkerLink } from './link.ts';
 const RATE_HZ = 16_000;
 const WAV_HEADER_BYTES = 44;
 
-/** Speech of a browser alone, without a network: Whisper and Bergamot as WebAssembly, by models that the person brought. */
+/** Speech of a browser alone, without a network: Whisper, Moonshine and Bergamot as WebAssembly, by models that the person brought. */
 export function createBrowserSpeech(models: Pick<BrowserModels, 'openFiles'>): OfflineSpeech {
   const hearing = createWorkerLink<ToSpeechWorker, FromSpeechWorker>(
     () => new Worker(trustedScript(speechWorker), { type: 'module', name: 'speech' }),
@@ -31,10 +31,11 @@ export function createBrowserSpeech(models: Pick<BrowserModels, 'openFiles'>): O
     throw failWith('FILE_NOT_FOUND', 'modelMissing', { values: { name: modelNameOf(modelId) } });
   };
   async function transcribe(modelId: string, samples: Float32Array<ArrayBuffer>, signal: AbortSignal) {
-    const [model = new Blob()] = await open(modelId);
-    const work = { modelId, model, samples, language: null };
+    const files = await open(modelId);
+    const format = findModel(modelId)?.format === 'moonshine' ? 'moonshine' : 'whisper';
+    const work = { modelId, format, files, samples, language: null } as const;
     const { tokens, language } = await hearing.ask(work, signal, [samples.buffer]);
-    return { words: joinTokens(tokens), language };
+    return { words: joinTokens(tokens), language: language ?? onlyLanguageOf(modelId) };
   }
   return {
     assertModel: async (modelId) => void (await open(modelId)),
