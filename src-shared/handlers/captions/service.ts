@@ -190,15 +190,18 @@ export class CaptionsService {
     const { studio, keepLine, createId, nowMs, onSpoken } = this.#options;
     const text = words.map((word) => word.text).join(' ');
     const failure = this.#isRefused ? this.#state.failure : null;
-    this.#change({ engine, usd: this.#state.usd + usd, failure });
+    const answered = { engine, usd: this.#state.usd + usd, failure };
     const channel = studio.listChannels().find(({ id }) => id === channelId);
-    if (!channel || text === '') return;
+    if (!channel || text === '') {
+      this.#change(answered);
+      return;
+    }
     const { name, colour } = channel;
     const line = { id: createId(), channelId, name, colour, startMs, endMs, text };
     // By the clock, whoever's words were written first.
     this.#lines = [...this.#lines, line].sort((a, b) => a.startMs - b.startMs).slice(-MAX_CAPTION_LINES);
-    this.#change({ lateSec: Math.max(0, nowMs() - endMs) / 1000 });
     onSpoken(line);
+    this.#change({ ...answered, lateSec: Math.max(0, nowMs() - endMs) / 1000 });
     keepLine({
       trackId: channelId,
       name,
