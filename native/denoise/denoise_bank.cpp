@@ -162,7 +162,8 @@ struct LateModels {
 
 class Channel {
  public:
-  Channel(const RateChange *change, std::size_t frame, std::size_t latency, std::size_t model_latency, const LateModels &late)
+  Channel(const RateChange *change, std::size_t frame, std::size_t latency, std::size_t model_latency, const LateModels &late,
+          std::size_t turn)
       : frame_(frame),
         late_frames_((model_latency + frame_samples - 1) / frame_samples - 1),
         dry_(latency + frame, 0.0F),
@@ -173,7 +174,7 @@ class Channel {
       from_model_.emplace(change->from_model);
     }
     if (late.has_strong) {
-      strong_.emplace(std::make_unique<Gtcrn>(model_latency), model_latency);
+      strong_.emplace(std::make_unique<Gtcrn>(model_latency, turn), model_latency);
       automatic_.emplace(model_latency);
     }
     if (late.studio_weights) studio_.emplace(std::make_unique<Studio>(late.studio_weights, 1), model_latency);
@@ -391,7 +392,7 @@ class DenoiseBank::Impl {
     const bool is_late = engines == Engines::strong;
     const LateModels models{is_late, is_late ? std::move(studio_weights) : nullptr};
     for (std::size_t channel = 0; channel < channels; ++channel) {
-      channels_.emplace_back(change_.get(), frame_, latency_, late, models);
+      channels_.emplace_back(change_.get(), frame_, latency_, late, models, channel);
     }
   }
 

@@ -6,6 +6,7 @@
 #include <new>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
 
 #include "denoise/wasm/gtcrn_module.h"
 #include "dsp/levels.hpp"
@@ -44,29 +45,58 @@ std::array<Biquad, 4> speech_bands() {
   return {high_pass, low_pass, high_pass, low_pass};
 }
 
+/** Of 16 ms: how long an instance hears behind its first seconds, for how long the next one has heard before it is heard, and how long both are. */
+constexpr std::size_t life_blocks = 4000;
+constexpr std::size_t warming_blocks = 250;
+constexpr std::size_t fade_blocks = 32;
+/** What it is again has heard so many blocks of sound, which are louder than -60 dBFS. */
+constexpr std::size_t most_early_blocks = 625;
+constexpr double least_sound_power = 1e-6;
+/** So many channels warm up one after the other. */
+constexpr std::size_t turns = (life_blocks - warming_blocks) / warming_blocks;
+
 constexpr float largest_sample = 1024.0F * model_full_scale;
+
+double power_of(const float *block) noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < Gtcrn::block_samples; ++i) sum += static_cast<double>(block[i]) * static_cast<double>(block[i]);
+  return sum;
+}
 
 }  // namespace
 
-Gtcrn::Gtcrn(std::size_t delay_samples)
+Gtcrn::Gtcrn(std::size_t delay_samples, std::size_t turn)
     : delay_samples_(delay_samples),
+      first_blocks_(turn % turns * warming_blocks),
       instance_(nullptr),
+      next_(nullptr),
+      early_(nullptr),
+      heard_blocks_(first_blocks_),
       ready_(delay_samples + block_samples, 0.0F),
       dry_(delay_samples + frame_samples, 0.0F),
       speech_band_(speech_bands()) {
   if (delay_samples < least_delay_samples) throw std::invalid_argument("GTCRN cannot be so early");
   if (pristine() == nullptr) throw std::bad_alloc();
   instance_ = best_module().create();
-  if (instance_ == nullptr) throw std::bad_alloc();
+  next_ = best_module().allocate();
+  early_ = best_module().allocate();
+  if (instance_ == nullptr || next_ == nullptr || early_ == nullptr) {
+    for (void *memory : {instance_, next_, early_}) best_module().destroy(memory);
+    throw std::bad_alloc();
+  }
   ready_count_ = delay_samples_ - block_delay_samples;
 }
 
-Gtcrn::~Gtcrn() { best_module().destroy(instance_); }
+Gtcrn::~Gtcrn() {
+  for (void *memory : {instance_, next_, early_}) best_module().destroy(memory);
+}
 
 void Gtcrn::reset() noexcept {
   if (is_new_) return;
   is_new_ = true;
   best_module().copy(instance_, pristine());
+  heard_blocks_ = first_blocks_;
+  early_blocks_ = 0;
   is_spent_ = false;
   waiting_count_ = 0;
   std::fill(ready_.begin(), ready_.end(), 0.0F);
@@ -99,13 +129,41 @@ float Gtcrn::process(float *frame) noexcept {
 void Gtcrn::run_block() noexcept {
   float *block = ready_.data() + ready_count_;
   std::copy_n(waiting_.data(), block_samples, block);
-  if (!is_spent_) {
-    const DenormalScope denormals(DenormalScope::Mode::keep);
-    is_spent_ = best_module().process(instance_, block) != 0;
-  }
+  if (!is_spent_) is_spent_ = !hear(block);
   ready_count_ += block_samples;
   waiting_count_ -= block_samples;
   std::copy_n(waiting_.data() + block_samples, waiting_count_, waiting_.data());
+}
+
+/** False after a trap. */
+bool Gtcrn::hear(float *block) noexcept {
+  const DenormalScope denormals(DenormalScope::Mode::keep);
+  const sd_gtcrn_module &module = best_module();
+  if (early_blocks_ < most_early_blocks) {
+    const bool is_sound = power_of(block) > least_sound_power * block_samples;
+    if (module.process(instance_, block) != 0) return false;
+    if (is_sound && ++early_blocks_ == most_early_blocks) module.copy(early_, instance_);
+    return true;
+  }
+  const std::size_t left = life_blocks - ++heard_blocks_;
+  if (left >= warming_blocks) return module.process(instance_, block) == 0;
+  std::array<float, block_samples> next;
+  std::copy_n(block, block_samples, next.data());
+  if (left == warming_blocks - 1) module.copy(next_, early_);
+  if (module.process(instance_, block) != 0 || module.process(next_, next.data()) != 0) return false;
+  if (left < fade_blocks) {
+    const std::size_t faded = (fade_blocks - 1 - left) * block_samples;
+    for (std::size_t i = 0; i < block_samples; ++i) {
+      const double share = static_cast<double>(faded + i + 1) / (fade_blocks * block_samples);
+      const double before = static_cast<double>(block[i]);
+      block[i] = static_cast<float>(before + share * (static_cast<double>(next[i]) - before));
+    }
+  }
+  if (left == 0) {
+    std::swap(instance_, next_);
+    heard_blocks_ = warming_blocks;
+  }
+  return true;
 }
 
 float Gtcrn::speech_estimate(const float *dry, const float *wet) noexcept {

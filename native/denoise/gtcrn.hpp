@@ -5,6 +5,10 @@
 // left. Frames of 480 samples go through a queue on either side, which costs at least another 672 samples: 1562 in
 // all, 32.5 ms, and 42.5 ms with the frame itself.
 //
+// It never forgets: what it has heard for minutes makes it take more and more of the voice (2.7 dB within 15 minutes of babble: decision
+// 119). So it is what it was after its first 10 seconds of sound again, once a minute: a copy from then hears 4 seconds beside it, and takes its
+// place. That is 7 % more work; channels that run side by side take turns.
+//
 // It reports no speech probability. What `process` returns is an estimate for the mix alone: how much of the power
 // from 200 Hz to 4 kHz the model left, 0 at -24 dB, 1 from -12 dB on. (In pauses of 25 mixtures 95 of 100 frames lie
 // below -24 dB; in speech 95 of 100 above -16 dB.)
@@ -30,8 +34,11 @@ class Gtcrn final : public RestartableDenoiser {
   /** Frames of 480 in and out of blocks of 768: 480 k modulo 768 is at most 672. */
   static constexpr std::size_t least_delay_samples = block_delay_samples + 672;
 
-  /** `delay_samples` from `least_delay_samples` on. Throws `std::bad_alloc`, `std::invalid_argument`. */
-  explicit Gtcrn(std::size_t delay_samples);
+  /**
+   * `delay_samples` from `least_delay_samples` on; `turn`: which of several channels it is. Throws `std::bad_alloc`,
+   * `std::invalid_argument`.
+   */
+  explicit Gtcrn(std::size_t delay_samples, std::size_t turn = 0);
   ~Gtcrn() override;
   Gtcrn(const Gtcrn &) = delete;
   Gtcrn &operator=(const Gtcrn &) = delete;
@@ -42,10 +49,19 @@ class Gtcrn final : public RestartableDenoiser {
 
  private:
   void run_block() noexcept;
+  bool hear(float *block) noexcept;
   float speech_estimate(const float *dry, const float *wet) noexcept;
 
   const std::size_t delay_samples_;
+  const std::size_t first_blocks_;
   void *instance_;
+  /** Hears the end of the other's time, and takes its place. */
+  void *next_;
+  /** As the first one was after some seconds of sound. */
+  void *early_;
+  std::size_t early_blocks_ = 0;
+  /** By `instance_` since then; of channels behind the first one, more. */
+  std::size_t heard_blocks_;
   /** What has not made up a block yet. */
   std::array<float, block_samples + frame_samples> waiting_{};
   std::size_t waiting_count_ = 0;

@@ -33,6 +33,8 @@ constexpr double least_quiet_level = 1e-7;
 /** Louder than this is a voice: nothing is learned from it. */
 constexpr double most_error = 3.0;
 constexpr double most_input = 16.0;
+/** So many zeros in a row are no sound: there the hum has ended with it. */
+constexpr std::size_t zeros_of_silence = 16;
 
 std::size_t every_of(double rate_hz) { return std::max<std::size_t>(1, static_cast<std::size_t>(rate_hz / low_rate_hz)); }
 
@@ -123,10 +125,11 @@ double DeHum::hum_of(Channel &channel, double sample) noexcept {
     channel.sin = channel.cos * channel.step_sin + channel.sin * channel.step_cos;
     channel.cos = turned;
   }
+  channel.zeros = input == 0.0 ? channel.zeros + 1 : 0;
   channel.input_sum += input;
   channel.error_sum += input - all;
   if (++channel.summed == every_) step(channel);
-  return steady;
+  return channel.zeros < zeros_of_silence ? steady : 0.0;
 }
 
 void DeHum::step(Channel &channel) noexcept {

@@ -4,7 +4,7 @@
 // which also says which of the twelve harmonics stand there. Those are rebuilt and subtracted: two weights a harmonic, by
 // the adaptive canceller of B. Widrow et al., "Adaptive noise cancelling: principles and applications" (Proc. IEEE 63, 1975),
 // at about 3 kHz: a notch of 0.8 Hz. It learns from the quiet moments alone, so a voice hardly
-// moves it. A harmonic that is not steady is not subtracted, however loud it is.
+// moves it. In digital silence, as of a muted microphone, nothing is subtracted. A harmonic that is not steady is not subtracted, however loud it is.
 //
 // Latency: none. Where there is no hum, every bit passes. Channels are followed one by one.
 //
@@ -83,6 +83,8 @@ class DeHum {
     double error_sum = 0.0;
     std::size_t summed = 0;
     double quiet_level;
+    /** In a row. */
+    std::size_t zeros = 0;
   };
 
   double hum_of(Channel &channel, double sample) noexcept;

@@ -117,6 +117,17 @@ TEST_CASE("the de-hum leaves as much of the hum as it is set to, and a hum that 
   }
 }
 
+TEST_CASE("the de-hum is silent where the sound is: it does not subtract what has ended with it") {
+  Sound sound = sum_of(voice_of(8.0), hum_of(50.0, 0.01, static_cast<std::size_t>(8.0 * rate_hz)));
+  const auto muted = static_cast<std::size_t>(6.0 * rate_hz);
+  std::fill(sound.begin() + static_cast<std::ptrdiff_t>(muted), sound.end(), 0.0F);
+  DeHum de_hum(rate_hz, 1);
+  de_hum.set({true, 100.0F});
+  const Sound output = through(de_hum, sound);
+  CHECK(de_hum.mains_hz(0) == doctest::Approx(50.0).epsilon(0.0005));
+  for (std::size_t i = muted + 16; i < output.size(); ++i) REQUIRE(output[i] == 0.0F);
+}
+
 TEST_CASE("the de-click takes planted clicks out and no sample elsewhere") {
   const Sound voice = voice_of(6.0);
   Sound clicks(voice.size());

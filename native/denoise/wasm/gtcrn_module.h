@@ -16,6 +16,8 @@ typedef struct {
   const char *path;
   // NULL when there is no memory for an instance.
   void *(*create)(void);
+  // Memory for a copy of an instance, which is none before. NULL when there is none.
+  void *(*allocate)(void);
   void (*destroy)(void *instance);
   // Makes `to` what `from` is, state and all: from a new instance, to begin anew. 1.3 MB are copied.
   void (*copy)(void *to, const void *from);

@@ -35,6 +35,9 @@ interface Weight {
   middleSin: number;
 }
 
+/** So many zeros in a row are no sound. */
+const ZEROS_OF_SILENCE = 16;
+
 /** The de-hum of native/dsp/de_hum.cpp, which says how it works. */
 export class DeHum {
   readonly #share: LinearRamp;
@@ -93,6 +96,7 @@ class HumOfChannel {
   #sin = 0;
   #stepCos = 1;
   #stepSin = 0;
+  #zeros = 0;
   #inputSum = 0;
   #errorSum = 0;
   #summed = 0;
@@ -151,11 +155,12 @@ class HumOfChannel {
       this.#sin = this.#cos * this.#stepSin + this.#sin * this.#stepCos;
       this.#cos = turned;
     }
+    this.#zeros = input === 0 ? this.#zeros + 1 : 0;
     this.#inputSum += input;
     this.#errorSum += input - all;
     this.#summed += 1;
     if (this.#summed === this.#every) this.#step();
-    return steady;
+    return this.#zeros < ZEROS_OF_SILENCE ? steady : 0;
   }
 
   #step(): void {
