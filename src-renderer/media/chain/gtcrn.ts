@@ -17,7 +17,7 @@ interface GtcrnExports {
   c: WebAssembly.Memory;
   d(): void;
   e(): number;
-  j(state: number, to: number, from: number): void;
+  j(state: number, from: number, to: number): void;
   k(bytes: number): number;
 }
 
