@@ -30,6 +30,8 @@ export class Gtcrn {
   readonly #module: WebAssembly.Module;
   #model: Model;
   #next: Model | null = null;
+  /** That which had its time. */
+  #spare: Model | null = null;
   #early: Uint8Array | null = null;
   #earlyBlocks = 0;
   #heardBlocks = 0;
@@ -96,7 +98,7 @@ export class Gtcrn {
     const left = LIFE_BLOCKS - (this.#heardBlocks += 1);
     if (left >= WARMING_BLOCKS) return out;
     if (!this.#next) {
-      this.#next = openModel(this.#module);
+      this.#next = this.#spare ?? openModel(this.#module);
       this.#next.memory.set(this.#early);
     }
     const next = this.#next.process(block);
@@ -106,8 +108,7 @@ export class Gtcrn {
         out[i]! += ((faded + i + 1) / (FADE_BLOCKS * BLOCK_SAMPLES)) * (next[i]! - out[i]!);
     }
     if (left === 0) {
-      this.#model = this.#next;
-      this.#next = null;
+      [this.#spare, this.#model, this.#next] = [this.#model, this.#next, null];
       this.#heardBlocks = WARMING_BLOCKS;
     }
     return out;
