@@ -44,7 +44,7 @@ class DenoiseBank {
  public:
   static constexpr std::size_t max_channels = 32;
 
-  /** The latest engine that a bank has. One with `strong`, which has `automatic`, too, takes 2.6 MB more a channel. */
+  /** The latest engine that a bank has. One with `strong`, which has `automatic`, too, takes 1.3 MB more a channel, 3.9 in use. */
   enum class Engines { rnnoise, strong };
 
   /**
