@@ -9,14 +9,23 @@
 namespace sounddesk {
 namespace {
 
-/** Mean square of the differences between neighbours: the power of the high tones above all. */
-double change_power(const std::array<float, frame_samples> &samples) noexcept {
-  double sum = 0.0;
+struct Powers {
+  double power;
+  /** Mean square of the differences between neighbours: the power of the high tones above all. */
+  double change_power;
+};
+
+/** Both in one loop: a sum in this order waits for itself. */
+Powers powers_of(const std::array<float, frame_samples> &samples) noexcept {
+  double squares = static_cast<double>(samples[0]) * samples[0];
+  double changes = 0.0;
   for (std::size_t i = 1; i < frame_samples; ++i) {
-    const double change = static_cast<double>(samples[i]) - samples[i - 1];
-    sum += change * change;
+    const double sample = samples[i];
+    const double change = sample - samples[i - 1];
+    squares += sample * sample;
+    changes += change * change;
   }
-  return sum / static_cast<double>(frame_samples - 1);
+  return {squares / static_cast<double>(frame_samples), changes / static_cast<double>(frame_samples - 1)};
 }
 
 }  // namespace
@@ -38,8 +47,9 @@ CleanedFrame FileCleaner::process(float *samples, const float *wet, float speech
   // What the model gives belongs to an earlier frame.
   Slot &before = ring_[(newest_ + slots - facts_.delay_samples / frame_samples) % slots];
   for (std::size_t i = 0; i < frame_samples; ++i) slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
-  slot.dry_power = mean_square(slot.dry.data(), frame_samples);
-  slot.dry_change_power = change_power(slot.dry);
+  const auto [dry_power, dry_change_power] = powers_of(slot.dry);
+  slot.dry_power = dry_power;
+  slot.dry_change_power = dry_change_power;
   before.speech_probability = speech_probability;
   for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
   if (facts_.turns_low_tones) low_tones_.process(before.wet.data());

@@ -34,25 +34,34 @@ BiquadCoefficients octave_filter(double center_hz) {
 
 }  // namespace
 
-SteadyNoiseDetector::SteadyNoiseDetector()
-    : filters_{Biquad(octave_filter(octaves[0].center_hz)), Biquad(octave_filter(octaves[1].center_hz)),
-               Biquad(octave_filter(octaves[2].center_hz)), Biquad(octave_filter(octaves[3].center_hz)),
-               Biquad(octave_filter(octaves[4].center_hz)), Biquad(octave_filter(octaves[5].center_hz)),
-               Biquad(octave_filter(octaves[6].center_hz))} {}
+SteadyNoiseDetector::SteadyNoiseDetector() {
+  for (std::size_t band = 0; band < bands; ++band) {
+    const auto [b0, b1, b2, a1, a2] = octave_filter(octaves[band].center_hz);
+    filters_.b0[band] = b0;
+    filters_.b1[band] = b1;
+    filters_.b2[band] = b2;
+    filters_.a1[band] = a1;
+    filters_.a2[band] = a2;
+  }
+}
 
 bool SteadyNoiseDetector::process(const float *frame) noexcept {
   const std::size_t newest = next_;
   next_ = (next_ + 1) % window_frames;
-  // Side by side: a filter waits for its own last sample, seven keep the processor busy.
-  auto filters = filters_;
-  std::array<double, bands> power{};
+  // Side by side: a filter (dsp/biquad.hpp) waits for its own last sample, eight lanes keep the processor busy.
+  Filters f = filters_;
+  Lanes power{};
   for (std::size_t i = 0; i < frame_samples; ++i) {
-    for (std::size_t band = 0; band < bands; ++band) {
-      const double sample = filters[band].process(frame[i]);
-      power[band] += sample * sample;
+    const double x = frame[i];
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double y = f.b0[lane] * x + f.first[lane];
+      f.first[lane] = f.b1[lane] * x - f.a1[lane] * y + f.second[lane];
+      f.second[lane] = f.b2[lane] * x - f.a2[lane] * y;
+      const double sample = static_cast<float>(y);
+      power[lane] += sample * sample;
     }
   }
-  filters_ = filters;
+  filters_ = f;
   for (std::size_t band = 0; band < bands; ++band) {
     power_db_[band][newest] = static_cast<float>(10.0 * std::log10(power[band] / frame_samples + 1e-13));
   }

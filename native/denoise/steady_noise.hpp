@@ -35,10 +35,16 @@ class SteadyNoiseDetector {
 
  private:
   static constexpr std::size_t bands = 7;
+  /** A whole number of vectors; the last filter lets nothing through. */
+  static constexpr std::size_t lanes = 8;
+  using Lanes = std::array<double, lanes>;
+  struct Filters {
+    Lanes b0{}, b1{}, b2{}, a1{}, a2{}, first{}, second{};
+  };
 
   bool is_window_noise() const noexcept;
 
-  std::array<Biquad, bands> filters_;
+  Filters filters_;
   /** Power of each octave, dB, of the newest frames; a ring. */
   std::array<std::array<float, window_frames>, bands> power_db_{};
   std::array<bool, window_frames> is_noise_{};

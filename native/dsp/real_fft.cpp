@@ -9,37 +9,73 @@ namespace {
 
 // Arguments that are known to be apart let these loops become vectors.
 
+struct Point {
+  float re;
+  float im;
+};
+
+/** What becomes of four points, a quarter apart. */
+struct Butterfly {
+  Point first;
+  Point second;
+  Point third;
+  Point fourth;
+};
+
+inline Point times(float re, float im, float by_re, float by_im) noexcept {
+  return {by_re * re - by_im * im, by_re * im + by_im * re};
+}
+
+inline Butterfly butterfly(Point turn, Point a, Point b, Point c, Point d) noexcept {
+  const float re2 = turn.re * turn.re - turn.im * turn.im;
+  const float im2 = 2.0F * turn.re * turn.im;
+  const float re3 = turn.re * re2 - turn.im * im2;
+  const float im3 = turn.re * im2 + turn.im * re2;
+  const Point sum_ac = {a.re + c.re, a.im + c.im};
+  const Point gap_ac = {a.re - c.re, a.im - c.im};
+  const Point sum_bd = {b.re + d.re, b.im + d.im};
+  const Point gap_bd = {b.re - d.re, b.im - d.im};
+  return {{sum_ac.re + sum_bd.re, sum_ac.im + sum_bd.im},
+          times(gap_ac.re + gap_bd.im, gap_ac.im - gap_bd.re, turn.re, turn.im),
+          times(sum_ac.re - sum_bd.re, sum_ac.im - sum_bd.im, re2, im2),
+          times(gap_ac.re - gap_bd.im, gap_ac.im + gap_bd.re, re3, im3)};
+}
+
 /** `stride` butterflies with the same twiddle: four points each, `apart` from each other; given `stride` apart. */
 template <std::size_t stride>
-void butterflies(std::size_t apart, float re1, float im1, const float *__restrict from_re,
-                 const float *__restrict from_im, float *__restrict to_re, float *__restrict to_im) noexcept {
-  const float re2 = re1 * re1 - im1 * im1;
-  const float im2 = 2.0F * re1 * im1;
-  const float re3 = re1 * re2 - im1 * im2;
-  const float im3 = re1 * im2 + im1 * re2;
+void butterflies(std::size_t apart, Point turn, const float *__restrict from_re, const float *__restrict from_im,
+                 float *__restrict to_re, float *__restrict to_im) noexcept {
   for (std::size_t q = 0; q < stride; ++q) {
-    const float sum02_re = from_re[q] + from_re[q + 2 * apart];
-    const float sum02_im = from_im[q] + from_im[q + 2 * apart];
-    const float gap02_re = from_re[q] - from_re[q + 2 * apart];
-    const float gap02_im = from_im[q] - from_im[q + 2 * apart];
-    const float sum13_re = from_re[q + apart] + from_re[q + 3 * apart];
-    const float sum13_im = from_im[q + apart] + from_im[q + 3 * apart];
-    const float gap13_re = from_re[q + apart] - from_re[q + 3 * apart];
-    const float gap13_im = from_im[q + apart] - from_im[q + 3 * apart];
-    const float first_re = gap02_re + gap13_im;
-    const float first_im = gap02_im - gap13_re;
-    const float second_re = sum02_re - sum13_re;
-    const float second_im = sum02_im - sum13_im;
-    const float third_re = gap02_re - gap13_im;
-    const float third_im = gap02_im + gap13_re;
-    to_re[q] = sum02_re + sum13_re;
-    to_im[q] = sum02_im + sum13_im;
-    to_re[q + stride] = re1 * first_re - im1 * first_im;
-    to_im[q + stride] = re1 * first_im + im1 * first_re;
-    to_re[q + 2 * stride] = re2 * second_re - im2 * second_im;
-    to_im[q + 2 * stride] = re2 * second_im + im2 * second_re;
-    to_re[q + 3 * stride] = re3 * third_re - im3 * third_im;
-    to_im[q + 3 * stride] = re3 * third_im + im3 * third_re;
+    const auto [first, second, third, fourth] =
+        butterfly(turn, {from_re[q], from_im[q]}, {from_re[q + apart], from_im[q + apart]},
+                  {from_re[q + 2 * apart], from_im[q + 2 * apart]}, {from_re[q + 3 * apart], from_im[q + 3 * apart]});
+    to_re[q] = first.re;
+    to_im[q] = first.im;
+    to_re[q + stride] = second.re;
+    to_im[q + stride] = second.im;
+    to_re[q + 2 * stride] = third.re;
+    to_im[q + 2 * stride] = third.im;
+    to_re[q + 3 * stride] = fourth.re;
+    to_im[q + 3 * stride] = fourth.im;
+  }
+}
+
+/** All `count` of the first stage: each has a twiddle of its own, every second of the table's. */
+void first_butterflies(std::size_t count, const float *__restrict turn_re, const float *__restrict turn_im,
+                       const float *__restrict from_re, const float *__restrict from_im, float *__restrict to_re,
+                       float *__restrict to_im) noexcept {
+  for (std::size_t p = 0; p < count; ++p) {
+    const auto [first, second, third, fourth] =
+        butterfly({turn_re[2 * p], turn_im[2 * p]}, {from_re[p], from_im[p]}, {from_re[p + count], from_im[p + count]},
+                  {from_re[p + 2 * count], from_im[p + 2 * count]}, {from_re[p + 3 * count], from_im[p + 3 * count]});
+    to_re[4 * p] = first.re;
+    to_re[4 * p + 1] = second.re;
+    to_re[4 * p + 2] = third.re;
+    to_re[4 * p + 3] = fourth.re;
+    to_im[4 * p] = first.im;
+    to_im[4 * p + 1] = second.im;
+    to_im[4 * p + 2] = third.im;
+    to_im[4 * p + 3] = fourth.im;
   }
 }
 
@@ -120,10 +156,14 @@ template <std::size_t stride>
 void RealFft::stage() noexcept {
   if (stride == half_) return;
   const std::size_t quarter = half_ / 4;
-  for (std::size_t p = 0; p < quarter / stride; ++p) {
-    // Of half_ / stride points a twiddle is every (2 · stride)-th of the table's.
-    butterflies<stride>(quarter, turn_re_[2 * stride * p], turn_im_[2 * stride * p], re_.data() + stride * p,
-                        im_.data() + stride * p, next_re_.data() + 4 * stride * p, next_im_.data() + 4 * stride * p);
+  if constexpr (stride == 1) {
+    first_butterflies(quarter, turn_re_.data(), turn_im_.data(), re_.data(), im_.data(), next_re_.data(), next_im_.data());
+  } else {
+    for (std::size_t p = 0; p < quarter / stride; ++p) {
+      // Of half_ / stride points a twiddle is every (2 · stride)-th of the table's.
+      butterflies<stride>(quarter, {turn_re_[2 * stride * p], turn_im_[2 * stride * p]}, re_.data() + stride * p,
+                          im_.data() + stride * p, next_re_.data() + 4 * stride * p, next_im_.data() + 4 * stride * p);
+    }
   }
   std::swap(re_, next_re_);
   std::swap(im_, next_im_);

@@ -18,9 +18,13 @@ class TruePeakDetector {
   static constexpr std::size_t half_width = 12;
   /** Samples by which `push` lags: its result is about the stretch that begins that long before. */
   static constexpr std::size_t delay_samples = half_width;
+  static constexpr std::size_t most_at_once = 2 * half_width;
 
   /** Takes a sample (a number); gives the largest amplitude from sample n - delay to the one after it, half open. */
   float push(float sample) noexcept;
+
+  /** The largest of what `push` of each of 1 to `most_at_once` samples gives, in a fraction of its time. */
+  float push(const float *samples, std::size_t count) noexcept;
 
   /** Whether any of these samples, pushed next, could give more than `peak`; mostly none can, which saves the work. */
   bool can_exceed(float peak, const float *samples, std::size_t count) const noexcept;
