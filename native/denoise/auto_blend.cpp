@@ -58,6 +58,9 @@ float AutoBlend::process(const float *dry, const float *rnnoise, float *strong, 
   rnnoise_level_.hear(voice_power(rnnoise_.low.data(), rnnoise_.middle.data()));
   strong_level_.hear(voice_power(strong_.low.data(), strong_.middle.data()));
   dry_level_.hear(square_sum(dry, frame_samples) / static_cast<double>(frame_samples));
+  Samples taken;
+  for (std::size_t i = 0; i < frame_samples; ++i) taken[i] = dry[i] - rnnoise[i];
+  taken_.hear(taken_voice_.power(taken.data()) / static_cast<double>(frame_samples));
   if (speech_probability > speech_from) {
     rnnoise_level_.follow();
     strong_level_.follow();
@@ -76,12 +79,14 @@ float AutoBlend::process(const float *dry, const float *rnnoise, float *strong, 
 AutoBlend::Judgement AutoBlend::judge() const noexcept {
   constexpr double most_gain = 1.4;
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
-  // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's; among voices far more.
+  // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's, or less; among voices far more.
   const double taken = dry_level_.speech() / rnnoise_level_.speech();
   // Of voices it leaves something, and of music RNNoise takes nothing: where neither is so, RNNoise took noise for speech.
   const double noise = (1.0 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
-  const double babble = (1.0 - ramp(kept * taken, 0.55, 0.8)) * (1.0 - noise);
-  const double share = std::max(noise, std::min(1.0, std::max(0.15, 1.4 * kept - 0.2)));
+  // Noise that holds still is no babble, however little of it GTCRN leaves.
+  const double moving = 1.0 - ramp(taken_.value(), 0.84, 0.9);
+  const double babble = std::max(1.0 - ramp(kept, 0.5, 0.8), 1.0 - ramp(kept * taken, 0.55, 0.8)) * moving * (1.0 - noise);
+  const double share = std::max(noise, std::min(1.0, std::max(0.15 * ramp(kept, 0.06, 0.2), 1.4 * kept - 0.2)));
   return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, share * (1.0 - babble),
           std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))), babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2))};
 }
@@ -153,6 +158,15 @@ void AutoBlend::Level::follow() noexcept {
   std::sort(sorted.begin(), sorted.end());
   constexpr double share_of_new = 0.02;
   speech_ += share_of_new * (sorted[2] - speech_);
+}
+
+void AutoBlend::Steadiness::hear(double power) noexcept {
+  constexpr double share_of_new = 0.005;
+  const double mean = 0.5 * (power + before_);
+  before_ = power;
+  heard_ += share_of_new * (1.0 - heard_);
+  roots_ += share_of_new * (std::sqrt(mean) - roots_);
+  powers_ += share_of_new * (mean - powers_);
 }
 
 }  // namespace sounddesk

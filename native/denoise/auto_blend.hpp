@@ -1,11 +1,12 @@
 // What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
 //
-// Up to 6.5 kHz, in two bands, it is a mean of both that follows how much of the voice GTCRN leaves beside RNNoise: all of
-// GTCRN where that keeps the voice, most of RNNoise where it takes the voice away, and then louder, so that the voice
-// keeps its level. Where GTCRN takes among voices far more than it does in noise (babble), RNNoise alone is heard, with some
-// of the untouched sound, the more the louder they talk. Above 6.5 kHz it is RNNoise, since GTCRN has nothing there. What
-// RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. There is speech where
-// RNNoise says so, or where a GTCRN that keeps the voice keeps the sound: RNNoise misses words under hum and steady noise.
+// Up to 6.5 kHz, in two bands, it is a mean of both that follows how much of the voice GTCRN leaves beside RNNoise: all
+// of GTCRN where that keeps the voice, most of RNNoise where it takes the voice away, and then louder, so that the voice
+// keeps its level. Where GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), RNNoise
+// alone is heard, with some of the untouched sound, the more the louder they talk. Above 6.5 kHz it is RNNoise, since
+// GTCRN has nothing there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the
+// treble, too. There is speech where RNNoise says so, or where a GTCRN that keeps the voice keeps the sound: RNNoise
+// misses words under hum and steady noise.
 //
 // The bands are what filters without delay leave to each other: where both models agree, their sound comes out as it was.
 // docs/decisions/0107-auto.md has the figures. Every sum is in double and in one order: src-renderer/media/chain/autoBlend.ts
@@ -75,6 +76,22 @@ class AutoBlend {
     double speech_ = 1e-7;
   };
 
+  /**
+   * How little a power moves over two seconds: the square of the mean of its roots over its mean, 1 where it stands still. Of two
+   * frames together, in which mains hum is whole periods: noise has 0.92 and more, hum 0.87, people who talk 0.83 at most.
+   */
+  class Steadiness {
+   public:
+    void hear(double power) noexcept;
+    double value() const noexcept { return roots_ * roots_ / (powers_ * heard_ + 1e-12); }
+
+   private:
+    double before_ = 0.0;
+    double heard_ = 0.0;
+    double roots_ = 0.0;
+    double powers_ = 0.0;
+  };
+
   /** Of GTCRN in its bands, of RNNoise in the treble, of the untouched sound in all. */
   struct Shares {
     double low = 0.0;
@@ -99,9 +116,12 @@ class AutoBlend {
   Split strong_;
   VoiceBand dry_voice_;
   VoiceBand strong_voice_;
+  VoiceBand taken_voice_;
   Level rnnoise_level_;
   Level strong_level_;
   Level dry_level_;
+  /** Of what RNNoise takes away of the band of voices. */
+  Steadiness taken_;
   Shares shares_;
   /** Of RNNoise above 6.5 kHz, power of a step, over the last 0.6 s. */
   double treble_level_ = 0.0;

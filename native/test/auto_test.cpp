@@ -79,6 +79,37 @@ TEST_CASE("auto: where the strong model takes the voice away, RNNoise is heard")
   CHECK(level_of(out) > level_of(voice) - 0.5);
 }
 
+TEST_CASE("auto: among people who talk some of the untouched sound stays, and none of a steady noise") {
+  const std::vector<float> voice = voice_of(4 * 48000);
+  // Somebody else, who speaks 0.4 s later.
+  const std::vector<double> talkers = test::voice_like(48000, 2, voice.size());
+  std::vector<float> others(voice.size());
+  for (std::size_t i = 19200; i < others.size(); ++i) others[i] = static_cast<float>(talkers[2 * (i - 19200) + 1]);
+  const std::vector<float> noise = noise_of(voice.size(), 0.1F);
+  std::vector<float> weak = voice;
+  for (float &sample : weak) sample *= 0.6F;
+  const auto kept_of = [&](const std::vector<float> &beside) {
+    AutoBlend blend;
+    const std::vector<float> out = blended(blend, sum_of(voice, beside), voice, weak, 1.0F);
+    double both = 0.0;
+    double alone = 0.0;
+    double voiced = 0.0;
+    double mixed = 0.0;
+    double of_voice = 0.0;
+    for (std::size_t i = out.size() / 2; i < out.size(); ++i) {
+      both += static_cast<double>(out[i]) * beside[i];
+      alone += static_cast<double>(beside[i]) * beside[i];
+      voiced += static_cast<double>(out[i]) * voice[i];
+      mixed += static_cast<double>(voice[i]) * beside[i];
+      of_voice += static_cast<double>(voice[i]) * voice[i];
+    }
+    // Least squares: out = a voice + b beside.
+    return (both * of_voice - voiced * mixed) / (alone * of_voice - mixed * mixed);
+  };
+  CHECK(kept_of(others) > 0.1);
+  CHECK(kept_of(noise) < 0.02);
+}
+
 TEST_CASE("auto: a click that RNNoise lets through is gone, above 8 kHz, too") {
   AutoBlend blend;
   const std::vector<float> voice = voice_of(4 * 48000);

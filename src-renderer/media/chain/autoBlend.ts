@@ -10,6 +10,7 @@ const LEAST_POWER = 1e-9 * STEP_SAMPLES;
 const LEAST_VOICE_POWER = 1e-9 * FRAME_SAMPLES;
 const SPEECH_FROM = 0.5;
 const MOST_GAIN = 1.4;
+const SHARE_OF_NEW_POWER = 0.005;
 
 interface Judgement {
   trust: number;
@@ -36,6 +37,10 @@ export class AutoBlend {
   readonly #rnnoiseLevel = new Level();
   readonly #strongLevel = new Level();
   readonly #dryLevel = new Level();
+  readonly #takenVoice = new VoiceBand();
+  /** Of what RNNoise takes away of the band of voices. */
+  readonly #taken = new Steadiness();
+  readonly #takenSound = new Float32Array(FRAME_SAMPLES);
   #trebleLevel = 0;
   #shares: Shares = { low: 0, middle: 0, treble: 1, dry: 0 };
 
@@ -49,6 +54,8 @@ export class AutoBlend {
     this.#rnnoiseLevel.hear(this.#rnnoise.voicePower());
     this.#strongLevel.hear(this.#strong.voicePower());
     this.#dryLevel.hear(squareSum(dry, 0, FRAME_SAMPLES) / FRAME_SAMPLES);
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) this.#takenSound[i] = dry[i]! - rnnoise[i]!;
+    this.#taken.hear(this.#takenVoice.power(this.#takenSound) / FRAME_SAMPLES);
     if (speechProbability > SPEECH_FROM) {
       for (const level of [this.#rnnoiseLevel, this.#strongLevel, this.#dryLevel]) level.follow();
     }
@@ -64,8 +71,10 @@ export class AutoBlend {
     const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
     const taken = this.#dryLevel.speech / this.#rnnoiseLevel.speech;
     const noise = (1 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
-    const babble = (1 - ramp(kept * taken, 0.55, 0.8)) * (1 - noise);
-    const share = Math.max(noise, Math.min(1, Math.max(0.15, 1.4 * kept - 0.2)));
+    const moving = 1 - ramp(this.#taken.value, 0.84, 0.9);
+    const babble =
+      Math.max(1 - ramp(kept, 0.5, 0.8), 1 - ramp(kept * taken, 0.55, 0.8)) * moving * (1 - noise);
+    const share = Math.max(noise, Math.min(1, Math.max(0.15 * ramp(kept, 0.06, 0.2), 1.4 * kept - 0.2)));
     return {
       trust: Math.max(noise, ramp(kept, 0.4, 0.7)),
       babble,
@@ -209,6 +218,26 @@ class Level {
   follow(): void {
     const median = this.#recent.slice().sort()[2]!;
     this.speech += 0.02 * (median - this.speech);
+  }
+}
+
+/** How little a power moves over two seconds: 1 where it stands still. */
+class Steadiness {
+  #before = 0;
+  #heard = 0;
+  #roots = 0;
+  #powers = 0;
+
+  get value(): number {
+    return (this.#roots * this.#roots) / (this.#powers * this.#heard + 1e-12);
+  }
+
+  hear(power: number): void {
+    const mean = 0.5 * (power + this.#before);
+    this.#before = power;
+    this.#heard += SHARE_OF_NEW_POWER * (1 - this.#heard);
+    this.#roots += SHARE_OF_NEW_POWER * (Math.sqrt(mean) - this.#roots);
+    this.#powers += SHARE_OF_NEW_POWER * (mean - this.#powers);
   }
 }
 
