@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 #include "dsp/levels.hpp"
+#include "rt/compiler.hpp"
 
 namespace sounddesk {
 namespace {
@@ -15,17 +17,32 @@ struct Powers {
   double change_power;
 };
 
-/** Both in one loop: a sum in this order waits for itself. */
-Powers powers_of(const std::array<float, frame_samples> &samples) noexcept {
-  double squares = static_cast<double>(samples[0]) * samples[0];
-  double changes = 0.0;
-  for (std::size_t i = 1; i < frame_samples; ++i) {
-    const double sample = samples[i];
-    const double change = sample - samples[i - 1];
-    squares += sample * sample;
-    changes += change * change;
+/** What is no number is silence. The sums in lanes: one alone waits for itself. */
+SD_VECTOR_CLONES Powers take_in(const float *__restrict samples, float *__restrict dry) noexcept {
+  constexpr std::size_t lanes = 8;
+  static_assert(frame_samples % lanes == 0);
+  for (std::size_t i = 0; i < frame_samples; ++i) dry[i] = samples[i] - samples[i] == 0.0F ? samples[i] : 0.0F;
+  std::array<double, lanes> squares{};
+  std::array<double, lanes> changes{};
+  for (std::size_t i = 0; i < frame_samples; i += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double sample = dry[i + lane];
+      squares[lane] += sample * sample;
+    }
   }
-  return {squares / static_cast<double>(frame_samples), changes / static_cast<double>(frame_samples - 1)};
+  // The lanes behind the last sample have no difference.
+  for (std::size_t i = 0; i + lanes < frame_samples; i += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double change = static_cast<double>(dry[i + lane + 1]) - dry[i + lane];
+      changes[lane] += change * change;
+    }
+  }
+  for (std::size_t i = frame_samples - lanes; i + 1 < frame_samples; ++i) {
+    const double change = static_cast<double>(dry[i + 1]) - dry[i];
+    changes[0] += change * change;
+  }
+  return {std::accumulate(squares.begin(), squares.end(), 0.0) / static_cast<double>(frame_samples),
+          std::accumulate(changes.begin(), changes.end(), 0.0) / static_cast<double>(frame_samples - 1)};
 }
 
 }  // namespace
@@ -33,7 +50,6 @@ Powers powers_of(const std::array<float, frame_samples> &samples) noexcept {
 FileCleaner::FileCleaner(const DenoiserFacts &model, const DenoiseSettings &settings)
     : facts_(model),
       is_model_alone_(is_model_alone(settings)),
-      low_tones_(settings),
       mix_(settings),
       ring_(slots) {
   if (facts_.delay_samples % frame_samples != 0 || facts_.delay_samples > most_model_frames * frame_samples) {
@@ -46,15 +62,14 @@ CleanedFrame FileCleaner::process(float *samples, const float *wet, float speech
   Slot &slot = ring_[newest_];
   // What the model gives belongs to an earlier frame.
   Slot &before = ring_[(newest_ + slots - facts_.delay_samples / frame_samples) % slots];
-  for (std::size_t i = 0; i < frame_samples; ++i) slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
-  const auto [dry_power, dry_change_power] = powers_of(slot.dry);
+  const auto [dry_power, dry_change_power] = take_in(samples, slot.dry.data());
   slot.dry_power = dry_power;
   slot.dry_change_power = dry_change_power;
   before.speech_probability = speech_probability;
   for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
-  if (facts_.turns_low_tones) low_tones_.process(before.wet.data());
-
-  const bool is_noise = detector_.process(slot.dry.data());
+  // The model alone is left as it is.
+  const bool turns_low_tones = facts_.turns_low_tones && !is_model_alone_;
+  const bool is_noise = detector_.process(slot.dry.data(), turns_low_tones ? before.wet.data() : nullptr);
   const Slot &oldest = ring_[(newest_ + 1) % slots];
   const double power = oldest.dry_power;
   follow_levels(power, is_noise, oldest.speech_probability);

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "denoise/channel_cleaner.hpp"
-#include "denoise/low_tones.hpp"
 #include "denoise/post_filter.hpp"
 #include "denoise/steady_noise.hpp"
 
@@ -57,7 +56,6 @@ class FileCleaner {
 
   const DenoiserFacts facts_;
   const bool is_model_alone_;
-  LowToneRestorer low_tones_;
   DryWetMix mix_;
   SteadyNoiseDetector detector_;
   PostFilter post_filter_;

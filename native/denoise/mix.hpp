@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "dsp/fields.hpp"
 
@@ -73,7 +74,8 @@ class DryWetMix {
       return;
     }
     const std::size_t ramp_samples = hint.is_noise_alone ? std::min(count, shortest_ramp_samples) : count;
-    for (std::size_t i = 0; i < count; ++i) {
+    // Counted in 32 bits, which processors turn into floats as vectors.
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i) {
       const float progress = std::min(1.0F, static_cast<float>(i + 1) / static_cast<float>(ramp_samples));
       const float share = start + progress * (target - start);
       const float wet_kept = wet_start + progress * (wet_target - wet_start);

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <utility>
 
+#include "rt/compiler.hpp"
+
 namespace sounddesk {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr float share_of_new = 0.2F;
 constexpr float least_power = 1e-14F;
 
 /** From the model's spectrum to what it lacks. (Arguments that are known to be apart let the loop become vectors.) */
-void correct_bins(std::size_t count, const float *__restrict dry_re, const float *__restrict dry_im,
+SD_VECTOR_CLONES void correct_bins(std::size_t count, const float *__restrict dry_re, const float *__restrict dry_im,
                   const float *__restrict power, const float *__restrict known_noise, const float *__restrict quietest_now,
                   const float *__restrict quietest_before, float *__restrict wet_re, float *__restrict wet_im) noexcept {
   for (std::size_t k = 0; k < count; ++k) {

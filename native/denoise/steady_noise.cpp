@@ -4,6 +4,8 @@
 #include <numbers>
 
 #include "denoise/denoiser.hpp"
+#include "denoise/low_tones.hpp"
+#include "rt/compiler.hpp"
 
 namespace sounddesk {
 namespace {
@@ -43,25 +45,44 @@ SteadyNoiseDetector::SteadyNoiseDetector() {
     filters_.a1[band] = a1;
     filters_.a2[band] = a2;
   }
+  filters_.b0[bands] = low_tone_restoration.b0;
+  filters_.b1[bands] = low_tone_restoration.b1;
+  filters_.b2[bands] = low_tone_restoration.b2;
+  filters_.a1[bands] = low_tone_restoration.a1;
+  filters_.a2[bands] = low_tone_restoration.a2;
 }
 
-bool SteadyNoiseDetector::process(const float *frame) noexcept {
-  const std::size_t newest = next_;
-  next_ = (next_ + 1) % window_frames;
-  // Side by side: a filter (dsp/biquad.hpp) waits for its own last sample, eight lanes keep the processor busy.
-  Filters f = filters_;
+/** Side by side: a filter (dsp/biquad.hpp) waits for its own last sample, eight lanes keep the processor busy. */
+SD_VECTOR_CLONES SteadyNoiseDetector::Lanes SteadyNoiseDetector::powers_behind(Filters &filters, const float *frame,
+                                                                               float *other) noexcept {
+  constexpr Lanes of_frame{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 0.0};
+  constexpr Lanes of_other{0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0};
+  Filters f = filters;
   Lanes power{};
+  Lanes out;
   for (std::size_t i = 0; i < frame_samples; ++i) {
     const double x = frame[i];
+    const double x_other = other[i];
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const double y = f.b0[lane] * x + f.first[lane];
-      f.first[lane] = f.b1[lane] * x - f.a1[lane] * y + f.second[lane];
-      f.second[lane] = f.b2[lane] * x - f.a2[lane] * y;
+      const double in = x * of_frame[lane] + x_other * of_other[lane];
+      const double y = f.b0[lane] * in + f.first[lane];
+      f.first[lane] = f.b1[lane] * in - f.a1[lane] * y + f.second[lane];
+      f.second[lane] = f.b2[lane] * in - f.a2[lane] * y;
       const double sample = static_cast<float>(y);
+      out[lane] = sample;
       power[lane] += sample * sample;
     }
+    other[i] = static_cast<float>(out[lanes - 1]);
   }
-  filters_ = f;
+  filters = f;
+  return power;
+}
+
+bool SteadyNoiseDetector::process(const float *frame, float *to_restore) noexcept {
+  const std::size_t newest = next_;
+  next_ = (next_ + 1) % window_frames;
+  std::array<float, frame_samples> silence{};
+  const Lanes power = powers_behind(filters_, frame, to_restore == nullptr ? silence.data() : to_restore);
   for (std::size_t band = 0; band < bands; ++band) {
     power_db_[band][newest] = static_cast<float>(10.0 * std::log10(power[band] / frame_samples + 1e-13));
   }

@@ -26,7 +26,10 @@ class SteadyNoiseDetector {
    * Takes the next `frame_samples` samples at 48 kHz; says whether the frame `window_frames - 1` before it lies in a
    * stretch of noise. Frames before the first one are none.
    */
-  bool process(const float *frame) noexcept;
+  bool process(const float *frame) noexcept { return process(frame, nullptr); }
+
+  /** The same, and `low_tone_restoration` on another frame, in place: a filter waits for itself, one more waits meanwhile. */
+  bool process(const float *frame, float *to_restore) noexcept;
 
   /** As far as is known so far, of the frame `ahead` frames after the one that `process` spoke of. */
   bool is_noise(std::size_t ahead) const noexcept {
@@ -35,13 +38,15 @@ class SteadyNoiseDetector {
 
  private:
   static constexpr std::size_t bands = 7;
-  /** A whole number of vectors; the last filter lets nothing through. */
+  /** A whole number of vectors; the last one has the low tones of the other sound. */
   static constexpr std::size_t lanes = 8;
   using Lanes = std::array<double, lanes>;
   struct Filters {
     Lanes b0{}, b1{}, b2{}, a1{}, a2{}, first{}, second{};
   };
 
+  /** Power of a frame behind each filter; the last filter hears `other` and writes what it gives there. */
+  static Lanes powers_behind(Filters &filters, const float *frame, float *other) noexcept;
   bool is_window_noise() const noexcept;
 
   Filters filters_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -27,9 +28,19 @@ inline double mean_square(const float *samples, std::size_t count) noexcept {
   return count == 0 ? 0.0 : sum / static_cast<double>(count);
 }
 
+/** Largest amplitude of `count` samples. In lanes: one maximum alone waits for itself. */
 inline float peak_of(const float *samples, std::size_t count) noexcept {
-  float peak = 0.0F;
-  for (std::size_t i = 0; i < count; ++i) peak = std::max(peak, std::fabs(samples[i]));
+  constexpr std::size_t lanes = 8;
+  std::array<float, lanes> peaks{};
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const float amplitude = std::fabs(samples[i + lane]);
+      peaks[lane] = peaks[lane] < amplitude ? amplitude : peaks[lane];
+    }
+  }
+  float peak = *std::max_element(peaks.begin(), peaks.end());
+  for (; i < count; ++i) peak = std::max(peak, std::fabs(samples[i]));
   return peak;
 }
 

@@ -4,6 +4,8 @@
 #include <numbers>
 #include <utility>
 
+#include "rt/compiler.hpp"
+
 namespace sounddesk {
 namespace {
 
@@ -22,11 +24,11 @@ struct Butterfly {
   Point fourth;
 };
 
-inline Point times(float re, float im, float by_re, float by_im) noexcept {
+SD_ALWAYS_INLINE Point times(float re, float im, float by_re, float by_im) noexcept {
   return {by_re * re - by_im * im, by_re * im + by_im * re};
 }
 
-inline Butterfly butterfly(Point turn, Point a, Point b, Point c, Point d) noexcept {
+SD_ALWAYS_INLINE Butterfly butterfly(Point turn, Point a, Point b, Point c, Point d) noexcept {
   const float re2 = turn.re * turn.re - turn.im * turn.im;
   const float im2 = 2.0F * turn.re * turn.im;
   const float re3 = turn.re * re2 - turn.im * im2;
@@ -43,8 +45,8 @@ inline Butterfly butterfly(Point turn, Point a, Point b, Point c, Point d) noexc
 
 /** `stride` butterflies with the same twiddle: four points each, `apart` from each other; given `stride` apart. */
 template <std::size_t stride>
-void butterflies(std::size_t apart, Point turn, const float *__restrict from_re, const float *__restrict from_im,
-                 float *__restrict to_re, float *__restrict to_im) noexcept {
+SD_ALWAYS_INLINE void butterflies(std::size_t apart, Point turn, const float *__restrict from_re,
+                                  const float *__restrict from_im, float *__restrict to_re, float *__restrict to_im) noexcept {
   for (std::size_t q = 0; q < stride; ++q) {
     const auto [first, second, third, fourth] =
         butterfly(turn, {from_re[q], from_im[q]}, {from_re[q + apart], from_im[q + apart]},
@@ -61,7 +63,7 @@ void butterflies(std::size_t apart, Point turn, const float *__restrict from_re,
 }
 
 /** All `count` of the first stage: each has a twiddle of its own, every second of the table's. */
-void first_butterflies(std::size_t count, const float *__restrict turn_re, const float *__restrict turn_im,
+SD_ALWAYS_INLINE void first_butterflies(std::size_t count, const float *__restrict turn_re, const float *__restrict turn_im,
                        const float *__restrict from_re, const float *__restrict from_im, float *__restrict to_re,
                        float *__restrict to_im) noexcept {
   for (std::size_t p = 0; p < count; ++p) {
@@ -80,7 +82,7 @@ void first_butterflies(std::size_t count, const float *__restrict turn_re, const
 }
 
 /** The spectra of even and odd samples, and from them that of all; without the first and the last bin. */
-void take_apart(std::size_t half, const float *__restrict turn_re, const float *__restrict turn_im,
+SD_VECTOR_CLONES void take_apart(std::size_t half, const float *__restrict turn_re, const float *__restrict turn_im,
                 const float *__restrict from_re, const float *__restrict from_im, float *__restrict to_re,
                 float *__restrict to_im) noexcept {
   for (std::size_t k = 1; k < half; ++k) {
@@ -94,7 +96,7 @@ void take_apart(std::size_t half, const float *__restrict turn_re, const float *
 }
 
 /** The same backwards, with real and imaginary parts swapped. */
-void put_together(std::size_t half, float scale, const float *__restrict turn_re, const float *__restrict turn_im,
+SD_VECTOR_CLONES void put_together(std::size_t half, float scale, const float *__restrict turn_re, const float *__restrict turn_im,
                   const float *__restrict from_re, const float *__restrict from_im, float *__restrict to_re,
                   float *__restrict to_im) noexcept {
   for (std::size_t k = 1; k < half; ++k) {
@@ -107,6 +109,37 @@ void put_together(std::size_t half, float scale, const float *__restrict turn_re
     to_im[k] = even_re - odd_im;
     to_re[k] = even_im + odd_re;
   }
+}
+
+/** Where the points of a transform lie. */
+struct Points {
+  float *re;
+  float *im;
+};
+
+constexpr std::size_t largest_half = 4096;
+
+/** This stage and those behind it; says whether the result lies in the second place. The strides are constants, or the
+ *  compiler could make no vectors. */
+template <std::size_t stride>
+SD_ALWAYS_INLINE bool run_stages_from(std::size_t half, const float *turn_re, const float *turn_im, Points from, Points to) noexcept {
+  if (stride == half) return false;
+  const std::size_t quarter = half / 4;
+  if constexpr (stride == 1) {
+    first_butterflies(quarter, turn_re, turn_im, from.re, from.im, to.re, to.im);
+  } else {
+    for (std::size_t p = 0; p < quarter / stride; ++p) {
+      // Of half / stride points a twiddle is every (2 · stride)-th of the table's.
+      butterflies<stride>(quarter, {turn_re[2 * stride * p], turn_im[2 * stride * p]}, from.re + stride * p,
+                          from.im + stride * p, to.re + 4 * stride * p, to.im + 4 * stride * p);
+    }
+  }
+  if constexpr (stride < largest_half) return !run_stages_from<4 * stride>(half, turn_re, turn_im, to, from);
+  return true;
+}
+
+SD_VECTOR_CLONES bool run_stages(std::size_t half, const float *turn_re, const float *turn_im, Points from, Points to) noexcept {
+  return run_stages_from<1>(half, turn_re, turn_im, from, to);
 }
 
 }  // namespace
@@ -149,25 +182,11 @@ void RealFft::inverse(const float *re, const float *im, float *samples) noexcept
 
 /** In re_ and im_, by stages of four points each. */
 void RealFft::transform() noexcept {
-  stage<1>();
-}
-
-template <std::size_t stride>
-void RealFft::stage() noexcept {
-  if (stride == half_) return;
-  const std::size_t quarter = half_ / 4;
-  if constexpr (stride == 1) {
-    first_butterflies(quarter, turn_re_.data(), turn_im_.data(), re_.data(), im_.data(), next_re_.data(), next_im_.data());
-  } else {
-    for (std::size_t p = 0; p < quarter / stride; ++p) {
-      // Of half_ / stride points a twiddle is every (2 · stride)-th of the table's.
-      butterflies<stride>(quarter, {turn_re_[2 * stride * p], turn_im_[2 * stride * p]}, re_.data() + stride * p,
-                          im_.data() + stride * p, next_re_.data() + 4 * stride * p, next_im_.data() + 4 * stride * p);
-    }
-  }
+  const bool is_in_next = run_stages(half_, turn_re_.data(), turn_im_.data(), {re_.data(), im_.data()},
+                                     {next_re_.data(), next_im_.data()});
+  if (!is_in_next) return;
   std::swap(re_, next_re_);
   std::swap(im_, next_im_);
-  if constexpr (stride < largest_half) stage<4 * stride>();
 }
 
 }  // namespace sounddesk

@@ -25,12 +25,7 @@ class RealFft {
   void inverse(const float *re, const float *im, float *samples) noexcept;
 
  private:
-  static constexpr std::size_t largest_half = 4096;
-
   void transform() noexcept;
-  /** The strides are constants, or the compiler could make no vectors. */
-  template <std::size_t stride>
-  void stage() noexcept;
 
   std::size_t half_;
   /** exp(-2πik / size), for all k up to half_. */

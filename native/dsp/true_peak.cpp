@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "dsp/levels.hpp"
+#include "rt/compiler.hpp"
 
 namespace sounddesk {
 namespace {
@@ -73,7 +74,7 @@ float TruePeakDetector::push(float sample) noexcept {
   return peak;
 }
 
-float TruePeakDetector::push(const float *samples, std::size_t count) noexcept {
+SD_VECTOR_CLONES float TruePeakDetector::push(const float *samples, std::size_t count) noexcept {
   // The sound in one piece, and a result a lane: every sum runs in the order that `push` of one sample has.
   std::array<float, 2 * taps> line{};
   std::copy_n(history_.data() + at_, taps, line.data());
@@ -96,6 +97,12 @@ bool TruePeakDetector::can_exceed(float peak, const float *samples, std::size_t 
 }
 
 void TruePeakDetector::skip(const float *samples, std::size_t count) noexcept {
+  if (count >= taps) {
+    std::copy_n(samples + count - taps, taps, history_.data());
+    std::copy_n(samples + count - taps, taps, history_.data() + taps);
+    at_ = 0;
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     history_[at_] = history_[at_ + taps] = samples[i];
     at_ = (at_ + 1) % taps;
@@ -103,18 +110,23 @@ void TruePeakDetector::skip(const float *samples, std::size_t count) noexcept {
 }
 
 void TruePeakMeter::add(const float *const *channels, std::size_t frames) noexcept {
-  constexpr std::size_t step = TruePeakDetector::most_at_once;
+  // Mostly none of many samples can exceed what was there.
+  constexpr std::size_t many = 20 * TruePeakDetector::most_at_once;
   for (std::size_t channel = 0; channel < detectors_.size(); ++channel) {
-    TruePeakDetector &detector = detectors_[channel];
-    for (std::size_t from = 0; from < frames; from += step) {
-      const float *samples = channels[channel] + from;
-      const std::size_t count = std::min(step, frames - from);
-      if (!detector.can_exceed(peak_, samples, count)) {
-        detector.skip(samples, count);
-        continue;
-      }
-      peak_ = std::max(peak_, detector.push(samples, count));
+    for (std::size_t from = 0; from < frames; from += many) {
+      add_to(detectors_[channel], channels[channel] + from, std::min(many, frames - from));
     }
+  }
+}
+
+void TruePeakMeter::add_to(TruePeakDetector &detector, const float *samples, std::size_t count) noexcept {
+  constexpr std::size_t step = TruePeakDetector::most_at_once;
+  if (!detector.can_exceed(peak_, samples, count)) {
+    detector.skip(samples, count);
+  } else if (count <= step) {
+    peak_ = std::max(peak_, detector.push(samples, count));
+  } else {
+    for (std::size_t from = 0; from < count; from += step) add_to(detector, samples + from, std::min(step, count - from));
   }
 }
 

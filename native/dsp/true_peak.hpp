@@ -55,6 +55,8 @@ class TruePeakMeter {
   void finish() noexcept;
 
  private:
+  void add_to(TruePeakDetector &detector, const float *samples, std::size_t count) noexcept;
+
   std::vector<TruePeakDetector> detectors_;
   float peak_ = 0.0F;
 };

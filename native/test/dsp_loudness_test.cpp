@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
+#include <ebur128.h>
 
 #include <cstdio>
 #include <limits>
 #include <string>
 
 #include "dsp/live_loudness.hpp"
+#include "dsp/loudness.hpp"
 #include "dsp/true_peak.hpp"
 #include "dsp_support.hpp"
 #include "dsp/levels.hpp"
@@ -118,6 +120,37 @@ TEST_CASE("loudness: EBU Tech 3341, case 9 (short-term) and case 12 (momentary) 
   });
   CHECK(worst_slow < 0.1);
   CHECK(worst_fast < 0.1);
+}
+
+TEST_CASE("loudness: a whole programme reads as libebur128 has it, at every rate and with every order of channels") {
+  for (const int rate_hz : {8000, 11025, 44100, 48000, 96000, 192000}) {
+    for (const int channels : {1, 2, 3, 4, 5, 6, 8}) {
+      CAPTURE(rate_hz);
+      CAPTURE(channels);
+      const auto frames = static_cast<std::size_t>(5 * rate_hz);
+      std::vector<double> samples = voice_like(rate_hz, channels, frames);
+      // Digital silence, a quiet start and much louder later: both gates have work.
+      for (std::size_t i = 0; i < samples.size(); ++i) {
+        const double sec = static_cast<double>(i / static_cast<std::size_t>(channels)) / rate_hz;
+        samples[i] *= sec < 1.0 ? 0.0 : sec < 2.5 ? 0.01 : 0.2 * sec;
+      }
+      LoudnessMeter meter(channels, rate_hz);
+      ebur128_state *reference =
+          ebur128_init(static_cast<unsigned>(channels), static_cast<unsigned long>(rate_hz), EBUR128_MODE_I);
+      REQUIRE(reference != nullptr);
+      constexpr std::size_t step = 997;
+      for (std::size_t at = 0; at < frames; at += step) {
+        const std::size_t count = std::min(step, frames - at);
+        meter.add(samples.data() + at * static_cast<std::size_t>(channels), count);
+        ebur128_add_frames_double(reference, samples.data() + at * static_cast<std::size_t>(channels), count);
+      }
+      double expected = 0.0;
+      CHECK(ebur128_loudness_global(reference, &expected) == EBUR128_SUCCESS);
+      ebur128_destroy(&reference);
+      REQUIRE(meter.integrated_lufs().has_value());
+      CHECK(*meter.integrated_lufs() == doctest::Approx(expected).epsilon(1e-6));
+    }
+  }
 }
 
 TEST_CASE("loudness: a voice in one and in two channels reads within 0.1 LU of ffmpeg's ebur128") {
