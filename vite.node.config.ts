@@ -6,7 +6,8 @@ const ROOT = import.meta.dirname;
 
 /**
  * `vite build -c vite.node.config.ts` builds the programs of Node into `out/node`, which start in half the processor's
- * time. `npm test` starts them by the hundred; everything else runs from the sources (`src-main/node/programs.ts`).
+ * time. Packages bring them, and `npm test` starts them by the hundred; a checkout runs from the sources
+ * (`src-main/node/programs.ts`).
  */
 export default defineConfig({
   root: ROOT,

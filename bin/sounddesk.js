@@ -16,11 +16,12 @@ if (Number(process.versions.node.split('.')[0]) >= LEAST_MAJOR) {
   runUnder(findNode());
 }
 
-/** Its source, or what `npm test` has built of it (src-main/node/programs.ts). */
+/** Its source, or what is built of it (src-main/node/programs.ts). */
 function findCommandLine() {
-  const source = new URL('../src-main/node/cli/main.ts', import.meta.url).href;
+  const source = new URL('../src-main/node/cli/main.ts', import.meta.url);
   const built = new URL('../out/node/cli.js', import.meta.url);
-  if (process.env.SOUNDDESK_BUILT !== '1' || !existsSync(built)) return source;
+  const isBuilt = process.env.SOUNDDESK_BUILT === '1' || !existsSync(source);
+  if (!isBuilt || !existsSync(built)) return source.href;
   process.env.SOUNDDESK_BACKEND_PARTS ??= fileURLToPath(new URL('../supabase', import.meta.url));
   return built.href;
 }

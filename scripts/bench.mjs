@@ -12,7 +12,7 @@ import { buildKernel } from './build-kernel.mjs';
 import { measureBackend } from './lib/backendFigures.mjs';
 import { median, printTable } from './lib/benchTable.mjs';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import { buildProduct, setUp } from './lib/setup.mjs';
+import { buildProduct, buildPrograms, setUp } from './lib/setup.mjs';
 import { main, ROOT } from './lib/steps.mjs';
 import { writeWavFloat } from './lib/wav.mjs';
 
@@ -30,6 +30,7 @@ const TICKS_PER_SEC = 100;
 await main(async () => {
   if (!(await setUp([...RUN_PACKAGES, ...TEST_PACKAGES]))) return process.exitCode;
   await buildProduct();
+  await buildPrograms();
   const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-bench-'));
   try {
     const figures = {
@@ -376,7 +377,8 @@ function sounddesk(args, dir, launcher = []) {
   return spawnSync(program, all, {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, SOUNDDESK_DATA_DIR: path.join(dir, 'data') },
+    // As packages bring it.
+    env: { ...process.env, SOUNDDESK_BUILT: '1', SOUNDDESK_DATA_DIR: path.join(dir, 'data') },
   });
 }
 

@@ -4,7 +4,7 @@
  *
  *     node scripts/package-debian.mjs [--version X] [--out FILE] [--quick]
  *
- * `npm start` or `npm test` must have built the parts before. `--quick` packs without compression. Its dependencies
+ * `npm start` or `npm test` must have built the engine and the screens before. `--quick` packs without compression. Its dependencies
  * are read from the programs that it carries, by dpkg-shlibdeps.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { controlOf } from './lib/debian/control.mjs';
 import { writeFile } from './lib/debian/files.mjs';
 import { stage } from './lib/debian/stage.mjs';
-import { ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
+import { buildPrograms, ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
 import { main, ROOT, say } from './lib/steps.mjs';
 
 await main(async () => {
@@ -24,6 +24,7 @@ await main(async () => {
   const { values } = parseArgs({
     options: { version: { type: 'string' }, out: { type: 'string' }, quick: { type: 'boolean' } },
   });
+  await buildPrograms();
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   const version = values.version ?? manifest.version;
   const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 'utf8' }).trim();

@@ -4,20 +4,21 @@
  *     node scripts/package-npm.mjs [--out FOLDER]
  *     node scripts/package-npm.mjs --folder FOLDER    lays it out, and packs nothing
  *
- * `npm start` or `npm test` must have built the parts before. Node runs no TypeScript from `node_modules`: types are taken out
- * of the sources, line for line, and nothing is bundled.
+ * `npm start` or `npm test` must have built the engine and the screens before. The programs of Node are built here, and
+ * packed in place of their sources: they start in half the time.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
+import { buildPrograms, ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
 import { main, say } from './lib/steps.mjs';
 
 await main(async () => {
   await ensureNodeModules();
   if (!(await runUnderPinnedNode())) return process.exitCode;
+  await buildPrograms();
   const { layOut } = await import('./lib/npmPackage.mjs');
   const { values } = parseArgs({
     options: { out: { type: 'string', default: 'out/packages' }, folder: { type: 'string' } },

@@ -8,6 +8,10 @@
 // Functions of C: those of C++ are inline, and a copy of theirs compiled for one instruction set could be linked
 // in place of the others.
 #include <math.h>
+#include <string.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 
 #include "denoise/lanes_tables.hpp"
 
@@ -21,12 +25,26 @@ typedef float V __attribute__((vector_size(SD_LANES * 4)));
 typedef int Mask __attribute__((vector_size(SD_LANES * 4)));
 typedef double Wide __attribute__((vector_size(SD_LANES * 8)));
 typedef float UnalignedV __attribute__((vector_size(SD_LANES * 4), aligned(4), may_alias));
+typedef short UnalignedShorts __attribute__((vector_size(SD_LANES * 2), aligned(2), may_alias));
 
 static inline V splat(float x) { return V{} + x; }
 static inline V select(Mask mask, V yes, V no) { return mask ? yes : no; }
 static inline Wide widen(V x) { return __builtin_convertvector(x, Wide); }
 static inline V narrow(Wide x) { return __builtin_convertvector(x, V); }
 static inline V load_unaligned(const float *at) { return *reinterpret_cast<const UnalignedV *>(at); }
+static inline V load_shorts(const short *at) {
+#if defined(__AVX2__) && SD_LANES == 8
+  // GCC makes four shuffles of what is one instruction.
+  return (V)_mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(at))));
+#else
+  return __builtin_convertvector(__builtin_convertvector(*reinterpret_cast<const UnalignedShorts *>(at), Mask), V);
+#endif
+}
+/** Towards zero. */
+static inline Mask whole_part(V x) { return __builtin_convertvector(x, Mask); }
+static inline V floats_of(Mask x) { return __builtin_convertvector(x, V); }
+/** Two to the power of each, -126 to 127. */
+static inline V power_of_two(Mask x) { return (V)((x + 127) << 23); }
 
 #else
 
@@ -88,6 +106,7 @@ static inline V &operator+=(V &a, V b) { return a = a + b; }
   static inline Mask operator op(V a, float b) { return a op splat(b); }
 SD_LANES_COMPARISON(<)
 SD_LANES_COMPARISON(>)
+SD_LANES_COMPARISON(>=)
 #undef SD_LANES_COMPARISON
 static inline Mask operator&(Mask a, Mask b) {
   for (int i = 0; i < SD_LANES; ++i) a.v[i] = a.v[i] & b.v[i];
@@ -114,6 +133,29 @@ static inline V narrow(Wide x) {
 static inline V load_unaligned(const float *at) {
   V result;
   for (int i = 0; i < SD_LANES; ++i) result.v[i] = at[i];
+  return result;
+}
+static inline V load_shorts(const short *at) {
+  V result;
+  for (int i = 0; i < SD_LANES; ++i) result.v[i] = static_cast<float>(at[i]);
+  return result;
+}
+static inline Mask whole_part(V x) {
+  Mask result;
+  for (int i = 0; i < SD_LANES; ++i) result.v[i] = static_cast<int>(x.v[i]);
+  return result;
+}
+static inline V floats_of(Mask x) {
+  V result;
+  for (int i = 0; i < SD_LANES; ++i) result.v[i] = static_cast<float>(x.v[i]);
+  return result;
+}
+static inline V power_of_two(Mask x) {
+  V result;
+  for (int i = 0; i < SD_LANES; ++i) {
+    const int bits = (x.v[i] + 127) << 23;
+    memcpy(&result.v[i], &bits, sizeof bits);
+  }
   return result;
 }
 

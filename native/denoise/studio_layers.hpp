@@ -18,27 +18,25 @@ using studio::hidden;
 static inline void put(V values, float *to) { memcpy(to, &values, sizeof values); }
 
 /** e to the power of x, to 2e-7 of it: Cody and Waite's reduction, then Cephes' polynomial. One way on all processors. */
-static inline float power_of_e(float x) {
-  const float bounded = x > 87.0F ? 87.0F : (x < -87.0F ? -87.0F : x);
-  const float scaled = bounded * 1.44269504F;
-  const int turns = static_cast<int>(scaled + (scaled >= 0.0F ? 0.5F : -0.5F));
-  const float whole = static_cast<float>(turns);
-  const float rest = (bounded - whole * 0.693359375F) - whole * -2.12194440e-4F;
-  float sum = 1.9875691500e-4F;
+static inline V power_of_e(V x) {
+  const V bounded = smaller(larger(x, splat(-87.0F)), splat(87.0F));
+  const V scaled = bounded * 1.44269504F;
+  const Mask turns = whole_part(scaled + select(scaled >= 0.0F, splat(0.5F), splat(-0.5F)));
+  const V whole = floats_of(turns);
+  const V rest = (bounded - whole * 0.693359375F) - whole * -2.12194440e-4F;
+  V sum = splat(1.9875691500e-4F);
   sum = sum * rest + 1.3981999507e-3F;
   sum = sum * rest + 8.3334519073e-3F;
   sum = sum * rest + 4.1665795894e-2F;
   sum = sum * rest + 1.6666665459e-1F;
   sum = sum * rest + 5.0000001201e-1F;
   sum = sum * rest * rest + rest + 1.0F;
-  const int bits = (turns + 127) << 23;
-  float two_to_turns;
-  memcpy(&two_to_turns, &bits, sizeof two_to_turns);
-  return sum * two_to_turns;
+  return sum * power_of_two(turns);
 }
 
-static inline float sigmoid(float x) { return 1.0F / (1.0F + power_of_e(-x)); }
-static inline float hyperbolic_tangent(float x) { return 2.0F / (1.0F + power_of_e(-2.0F * x)) - 1.0F; }
+static inline V sigmoid(V x) { return 1.0F / (1.0F + power_of_e(-x)); }
+static inline V hyperbolic_tangent(V x) { return 2.0F / (1.0F + power_of_e(-2.0F * x)) - 1.0F; }
+static inline float sigmoid(float x) { return sigmoid(splat(x))[0]; }
 
 enum class After { nothing, relu };
 
@@ -140,6 +138,49 @@ static inline void add_skip(const studio::Scale &skip, const float *encoded, int
   }
 }
 
+/** `vectors * width` sums of each of `columns` columns of x. */
+template <int vectors, int columns>
+static inline void sum_shorts(const short *weights, const float *scale, const float *bias, const float *x, int x_apart,
+                              float *y, int y_apart) {
+  V sums[columns][vectors];
+  for (int c = 0; c < columns; ++c) {
+    for (int v = 0; v < vectors; ++v) sums[c][v] = splat(0.0F);
+  }
+  for (int i = 0; i < hidden; ++i) {
+    for (int v = 0; v < vectors; ++v) {
+      const V weight = load_shorts(weights + i * block + v * width);
+      for (int c = 0; c < columns; ++c) sums[c][v] += weight * x[c * x_apart + i];
+    }
+  }
+  for (int c = 0; c < columns; ++c) {
+    for (int v = 0; v < vectors; ++v) {
+      put(sums[c][v] * load_unaligned(scale + v * width) + load_unaligned(bias + v * width), y + c * y_apart + v * width);
+    }
+  }
+}
+
+/** All outputs of a recurrent layer's matrix. What one vector of weights costs is shared by up to four columns. */
+static inline void dense(const studio::ShortMatrix &matrix, const float *bias, const float *x, int x_apart, float *y,
+                         int y_apart, int columns) {
+  constexpr int together = 4;
+  constexpr int few = 2;
+  for (int b = 0; b < 3 * hidden / block; ++b) {
+    const short *weights = &matrix.weights[b][0][0];
+    const int first = b * block;
+    int c = 0;
+    for (; c + together <= columns; c += together) {
+      for (int at = 0; at < block; at += few * width) {
+        sum_shorts<few, together>(weights + at, matrix.scale + first + at, bias + first + at, x + c * x_apart, x_apart,
+                                  y + c * y_apart + first + at, y_apart);
+      }
+    }
+    for (; c < columns; ++c) {
+      sum_shorts<block / width, 1>(weights, matrix.scale + first, bias + first, x + c * x_apart, x_apart,
+                                   y + c * y_apart + first, y_apart);
+    }
+  }
+}
+
 struct GruScratch {
   alignas(64) float of_input[8][3 * hidden];
   alignas(64) float of_state[3 * hidden];
@@ -147,16 +188,20 @@ struct GruScratch {
 
 /** Frames that follow each other, in place; `state` is the last output. */
 static inline void recur(const studio::Gru &gru, GruScratch &scratch, float *state, float *x, int x_apart, int frames) {
-  dense(gru.input, gru.input_bias, x, x_apart, &scratch.of_input[0][0], 3 * hidden, frames, After::nothing);
+  dense(gru.input, gru.input_bias, x, x_apart, &scratch.of_input[0][0], 3 * hidden, frames);
   for (int frame = 0; frame < frames; ++frame) {
-    dense(gru.state, gru.state_bias, state, hidden, scratch.of_state, 3 * hidden, 1, After::nothing);
+    dense(gru.state, gru.state_bias, state, hidden, scratch.of_state, 3 * hidden, 1);
     const float *of_input = scratch.of_input[frame];
     const float *of_state = scratch.of_state;
-    for (int n = 0; n < hidden; ++n) {
-      const float update = sigmoid(of_input[n] + of_state[n]);
-      const float reset = sigmoid(of_input[hidden + n] + of_state[hidden + n]);
-      const float candidate = hyperbolic_tangent(of_input[2 * hidden + n] + reset * of_state[2 * hidden + n]);
-      state[n] = (1.0F - update) * candidate + update * state[n];
+    for (int n = 0; n < hidden; n += width) {
+      const auto both = [of_input, of_state, n](int gate) {
+        return load_unaligned(of_input + gate * hidden + n) + load_unaligned(of_state + gate * hidden + n);
+      };
+      const V update = sigmoid(both(0));
+      const V reset = sigmoid(both(1));
+      const V candidate = hyperbolic_tangent(load_unaligned(of_input + 2 * hidden + n) +
+                                             reset * load_unaligned(of_state + 2 * hidden + n));
+      put((1.0F - update) * candidate + update * load_unaligned(state + n), state + n);
     }
     memcpy(x + frame * x_apart, state, hidden * sizeof(float));
   }

@@ -199,11 +199,14 @@ static inline void decode_taps(const studio::Weights &weights, StudioState &stat
   for (int n = 0; n < count * hidden; ++n) neurons[n] += skipped[n];
   for (int i = 0; i < count; ++i) {
     grouped(weights.df_out, neurons + i * hidden, 0, &scratch.outputs[0][0], 0, 1, After::nothing);
+    for (auto &group : scratch.outputs) {
+      for (int n = 0; n < 64; n += width) put(hyperbolic_tangent(load_unaligned(group + n)), group + n);
+    }
     follow_path(weights, scratch, i);
     for (int bin = 0; bin < filter_bins; ++bin) {
       for (int n = 0; n < taps; ++n) {
         const int at = bin * taps + n;
-        frames[i].taps[bin][n] = hyperbolic_tangent(scratch.outputs[at / 60][at % 60]) + scratch.path[bin][n];
+        frames[i].taps[bin][n] = scratch.outputs[at / 60][at % 60] + scratch.path[bin][n];
       }
     }
   }

@@ -96,6 +96,18 @@ inline Row flat(const Grid &grid) {
   return row;
 }
 
+inline Row plain_dense(const studio::ShortMatrix &matrix, const float *bias, const Row &x) {
+  Row y(static_cast<std::size_t>(3 * studio::hidden));
+  for (std::size_t out = 0; out < y.size(); ++out) {
+    y[out] = static_cast<double>(bias[out]);
+    for (std::size_t in = 0; in < x.size(); ++in) {
+      const double weight = static_cast<double>(matrix.scale[out]) * matrix.weights[out / studio::block][in][out % studio::block];
+      y[out] += weight * x[in];
+    }
+  }
+  return y;
+}
+
 inline Row plain_gru(const studio::Gru &gru, const Row &x, Row &state) {
   const Row of_input = plain_dense(gru.input, gru.input_bias, x);
   const Row of_state = plain_dense(gru.state, gru.state_bias, state);

@@ -27,7 +27,7 @@ std::vector<float> made_up_weights() {
   test::Noise noise;
   for (float &value : values) value = 0.12F * noise.next();
   // What is padding holds nothing.
-  const auto weights = std::make_unique<studio::Weights>();
+  const auto weights = std::make_unique<studio::GivenWeights>();
   std::memcpy(weights.get(), values.data(), sizeof *weights);
   for (auto &frame : weights->path) {
     for (auto &half : frame) {
@@ -45,8 +45,8 @@ float &at(std::vector<float> &values, std::size_t offset_bytes, std::size_t inde
 /** Gains of one, and of the taps the middle one: the sound itself, as late as the engine is. */
 std::vector<float> weights_that_change_nothing() {
   std::vector<float> values(studio::weight_count);
-  at(values, offsetof(studio::Weights, gain_bias), 0) = 30.0F;
-  at(values, offsetof(studio::Weights, path_bias), 4) = 1.0F;
+  at(values, offsetof(studio::GivenWeights, gain_bias), 0) = 30.0F;
+  at(values, offsetof(studio::GivenWeights, path_bias), 4) = 1.0F;
   return values;
 }
 

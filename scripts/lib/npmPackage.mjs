@@ -1,15 +1,22 @@
 /** What the npm package of the command line and the host consists of. */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { copyBuilt } from './copyBuilt.mjs';
+import { BACKEND_PARTS, copyBuilt } from './copyBuilt.mjs';
 import { bundleLibraries } from './libraries.mjs';
 import { ROOT } from './steps.mjs';
 
-const SOURCES = ['src-main', 'src-node', 'src-shared', 'supabase'];
-const COPIED = ['bin', 'licences', 'LICENSE', 'README.md', 'out/renderer', 'out/video/kernel.wasm'];
+const COPIED = [
+  'bin',
+  'licences',
+  'LICENSE',
+  'README.md',
+  'out/node',
+  'out/renderer',
+  'out/video/kernel.wasm',
+  ...BACKEND_PARTS,
+];
 const PROGRAMS = ['sounddesk.node', 'sounddesk_plugin_host'];
-const LEFT_OUT = /(^|\/)(electron|tsconfig\.json|config\.toml|og|[^/]*\.test\.[^/]*)$/;
+const LEFT_OUT = /(^|\/)(og|[^/]*\.test\.[^/]*)$/;
 /** Its user has a Node, and the desktop app is another package. */
 const NOT_NEEDED = ['node', 'electron-updater'];
 /** For tests, and for another operating system's sound. */
@@ -18,28 +25,9 @@ const LEAST_NODE = '>=24';
 
 /** Lays it out in a folder. */
 export function layOut(root) {
-  for (const file of [...SOURCES, ...COPIED]) copy(file, path.join(root, file));
-  takeOutTypes(root);
+  for (const file of COPIED) copy(file, path.join(root, file));
   layEngine(root);
   writeManifest(root);
-}
-
-/** Of all sources that are laid out. */
-function takeOutTypes(root) {
-  for (const file of globSync('{src-*,supabase}/**/*.ts', { cwd: root })) {
-    const place = path.join(root, file);
-    const source = readFileSync(place, 'utf8');
-    rmSync(place);
-    if (!file.endsWith('.d.ts'))
-      writeFileSync(place.replace(/ts$/, 'js'), namesOfScripts(stripTypeScriptTypes(source)));
-  }
-  const bin = path.join(root, 'bin/sounddesk.js');
-  writeFileSync(bin, namesOfScripts(readFileSync(bin, 'utf8')));
-}
-
-/** Modules, workers and processes are named by their files. */
-function namesOfScripts(source) {
-  return source.replace(/(['"`])([^'"`\s]+)\.ts\1/g, '$1$2.js$1');
 }
 
 /** The engine and the plug-in host, and the libraries where both look first. */

@@ -229,7 +229,7 @@ export async function buildProduct(options = {}) {
   await buildRenderer();
 }
 
-/** Builds the programs of Node into out/node, for tests. */
+/** Builds the programs of Node into out/node, for packages and tests. */
 export function buildPrograms() {
   return buildWhenChanged({
     step: 'Building the programs of Node',

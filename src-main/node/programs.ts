@@ -10,8 +10,8 @@ const PROGRAMS = {
 } as const;
 
 /**
- * The file of a program that is started: its source, or what `npm test` has built of it, where `SOUNDDESK_BUILT=1` asks
- * for that and it is there.
+ * The file of a program that is started: its source, or what is built of it, where `SOUNDDESK_BUILT=1` asks for that and it
+ * is there. Packages bring no sources, and start in half the time.
  */
 export function programPath(
   projectDir: string,
@@ -19,5 +19,7 @@ export function programPath(
   env: NodeJS.ProcessEnv = process.env,
 ): string {
   const built = join(projectDir, 'out', 'node', `${name}.js`);
-  return env.SOUNDDESK_BUILT === '1' && existsSync(built) ? built : join(projectDir, PROGRAMS[name]);
+  const source = join(projectDir, PROGRAMS[name]);
+  const isBuilt = env.SOUNDDESK_BUILT === '1' || !existsSync(source);
+  return isBuilt && existsSync(built) ? built : source;
 }

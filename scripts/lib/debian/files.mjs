@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Sentences say `npx sounddesk`, as in a checkout: where it is installed the command has a name of its own. */
 export const renamed = (text) =>
   text
-    .replaceAll(/["“„«]\s?npm start\s?["”“»] (?:or|oder|ou|o) /g, '')
+    .replaceAll(/\\?["“„«]\s?npm start\s?\\?["”“»] (?:or|oder|ou|o) /g, '')
     .replaceAll('npx sounddesk', 'sounddesk');
 
 export function writeFile(root, file, content, mode = 0o644) {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { copyBuilt } from '../copyBuilt.mjs';
+import { BACKEND_PARTS, copyBuilt } from '../copyBuilt.mjs';
 import { drawIcon } from '../../../build/icons.mjs';
 import { ROOT } from '../steps.mjs';
 import { renamed, writeFile } from './files.mjs';
@@ -11,21 +11,13 @@ import { writeTexts } from './texts.mjs';
 export const HOME = 'usr/lib/sounddesk';
 const ICON_SIZES = [16, 32, 48, 64, 128, 256, 512];
 
-/** What the command line, the host and its backend read at run time. Electron's shell and tests are not among it. */
-const SOURCES = [
-  'bin',
-  'src-main',
-  'src-node',
-  'src-shared',
-  'supabase',
-  'licences',
-  'package.json',
-  'LICENSE',
-];
-const LEFT_OUT = /(^|\/)(electron|tsconfig\.json|config\.toml|[^/]*\.test\.[^/]*)$/;
+/** What the command line, the host and its backend read at run time. */
+const SOURCES = ['bin', 'licences', 'package.json', 'LICENSE', ...BACKEND_PARTS];
+const LEFT_OUT = /\.test\.[^/]*$/;
 const BUILT = [
   'native/build/Release/sounddesk.node',
   'native/build/Release/sounddesk_plugin_host',
+  'out/node',
   'out/renderer',
   'out/video/kernel.wasm',
 ];
