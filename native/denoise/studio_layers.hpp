@@ -181,13 +181,19 @@ static inline void dense(const studio::ShortMatrix &matrix, const float *bias, c
   }
 }
 
+static inline void dense(const float (&weights)[3 * hidden / block][hidden][block], const float *bias, const float *x,
+                         int x_apart, float *y, int y_apart, int columns) {
+  dense(weights, bias, x, x_apart, y, y_apart, columns, After::nothing);
+}
+
 struct GruScratch {
   alignas(64) float of_input[8][3 * hidden];
   alignas(64) float of_state[3 * hidden];
 };
 
 /** Frames that follow each other, in place; `state` is the last output. */
-static inline void recur(const studio::Gru &gru, GruScratch &scratch, float *state, float *x, int x_apart, int frames) {
+template <typename Gru>
+static inline void recur(const Gru &gru, GruScratch &scratch, float *state, float *x, int x_apart, int frames) {
   dense(gru.input, gru.input_bias, x, x_apart, &scratch.of_input[0][0], 3 * hidden, frames);
   for (int frame = 0; frame < frames; ++frame) {
     dense(gru.state, gru.state_bias, state, hidden, scratch.of_state, 3 * hidden, 1);

@@ -59,9 +59,7 @@ WeightsPointer make_weights(const float *values, std::size_t count) {
   AlignedMemory memory = make_zeroed(sizeof(Weights));
   const auto &given = *reinterpret_cast<const GivenWeights *>(values);
   auto &weights = *static_cast<Weights *>(memory.get());
-  copy_up_to(&given.encoder_gru, given.erb_conv0, weights.erb_conv0);
-  shorten(given.encoder_gru, weights.encoder_gru);
-  copy_up_to(&given.erb_gru, given.encoder_out, weights.encoder_out);
+  copy_up_to(&given.erb_gru, given.erb_conv0, weights.erb_conv0);
   for (int layer = 0; layer < 2; ++layer) shorten(given.erb_gru[layer], weights.erb_gru[layer]);
   copy_up_to(&given.df_gru, given.erb_out, weights.erb_out);
   for (int layer = 0; layer < 2; ++layer) shorten(given.df_gru[layer], weights.df_gru[layer]);

@@ -4,7 +4,8 @@
 // blocks of outputs, `[block][input][output of the block]`, so that a vector of outputs is one load.
 //
 // The recurrent layers are most of it, and a frame reads all of them: as floats they come from far away, which took half of
-// the time. In memory they are 16-bit numbers with a scale an output; what comes out moves by less than −80 dB.
+// the time. In memory those of the decoders are 16-bit numbers with a scale an output (docs/decisions/0104-studio.md). The
+// encoder's stay floats: both decoders hear what it gets wrong.
 //
 // Threads: constant once filled. Real-time safety: plain memory; the functions are none.
 #pragma once
@@ -74,7 +75,7 @@ struct WeightsWith {
   Separable df_conv1;
   float df_embedding[32][96][16];
   float encoder_in[16][32][16];
-  Recurrent encoder_gru;
+  GivenGru encoder_gru;
   float encoder_out[16][16][32];
   float snr[embedding];
   /** One number; the rest is padding. */

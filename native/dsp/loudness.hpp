@@ -1,6 +1,6 @@
 // Integrated loudness after ITU-R BS.1770 of a whole programme: both gates, to the block. Live meters are
 // dsp/live_loudness.hpp; files that are looked at are measured by libebur128 (take/track_inspect.cpp), with which this
-// agrees (dsp_loudness_test.cpp). Why not by the library here: docs/decisions/0120-files-at-three-times-the-webassembly.md.
+// agrees (dsp_loudness_test.cpp). Why not by the library here: docs/decisions/0095-files-at-the-speed-of-the-machine.md.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: none (allocates).
 #pragma once

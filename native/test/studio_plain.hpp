@@ -108,7 +108,8 @@ inline Row plain_dense(const studio::ShortMatrix &matrix, const float *bias, con
   return y;
 }
 
-inline Row plain_gru(const studio::Gru &gru, const Row &x, Row &state) {
+template <typename Gru>
+Row plain_gru(const Gru &gru, const Row &x, Row &state) {
   const Row of_input = plain_dense(gru.input, gru.input_bias, x);
   const Row of_state = plain_dense(gru.state, gru.state_bias, state);
   for (std::size_t n = 0; n < studio::hidden; ++n) {
