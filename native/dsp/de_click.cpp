@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "dsp/linear_prediction.hpp"
 #include "dsp/ramp.hpp"
 
 namespace sounddesk {
@@ -26,9 +27,6 @@ constexpr std::size_t agreeing_samples = 8;
 constexpr double least_error = 0.000316;
 /** So that a prediction of predictions fades. */
 constexpr double shrink = 0.99;
-constexpr double least_power = 1e-12;
-/** As if there were noise at -30 dB: a voice with nothing above 8 kHz would be predicted by huge differences of neighbours. */
-constexpr double white_share = 1e-3;
 constexpr double most_sample = 16.0;
 
 }  // namespace
@@ -135,7 +133,7 @@ void DeClick::keep(Channel &channel, double sample, double output) noexcept {
   renew(channel);
 }
 
-/** The Levinson-Durbin recursion over the newest samples. */
+/** The predictor of the newest samples. */
 void DeClick::renew(Channel &channel) noexcept {
   const std::size_t size = window_.size();
   for (std::size_t i = 0; i < size; ++i) windowed_[i] = window_[i] * channel.past[channel.at + i];
@@ -145,20 +143,7 @@ void DeClick::renew(Channel &channel) noexcept {
     for (std::size_t i = lag; i < size; ++i) sum += windowed_[i] * windowed_[i - lag];
     correlation[lag] = sum;
   }
-  channel.coefficients = {};
-  if (correlation[0] < least_power) return;
-  double left = correlation[0] * (1.0 + white_share);
-  std::array<double, order> found{};
-  for (std::size_t i = 0; i < order; ++i) {
-    double sum = correlation[i + 1];
-    for (std::size_t k = 0; k < i; ++k) sum -= found[k] * correlation[i - k];
-    const double reflection = sum / left;
-    std::array<double, order> next = found;
-    next[i] = reflection;
-    for (std::size_t k = 0; k < i; ++k) next[k] = found[k] - reflection * found[i - 1 - k];
-    found = next;
-    left *= 1.0 - reflection * reflection;
-  }
+  const std::array<double, order> found = predictor_of<order>(correlation);
   double factor = 1.0;
   for (std::size_t i = 0; i < order; ++i) {
     factor *= shrink;

@@ -6,7 +6,7 @@
 // (chapter on impulsive noise) has it: from there on the prediction is heard, until what comes in can be predicted again, or for
 // 1 ms, and fades back into the sound. Then, for 5 ms, nothing is taken for a click: what continues is a T or a K.
 //
-// Latency: none. Without a click every bit passes. Channels are looked at one by one.
+// Latency: none. Files have a better one (dsp/click_repair.hpp). Without a click every bit passes. Channels are looked at one by one.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor (allocates).
 #pragma once

@@ -1,13 +1,16 @@
 // A sound without its defects, for the noise model: what of the effects comes before it, at the file's rate.
 //
 // What has to get to know the sound (a hum) hears the first seconds beforehand, so that the beginning is as good as the rest.
+// Clicks are taken out by what waits for their end, before all others.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: none.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "dsp/click_repair.hpp"
 #include "dsp/effects.hpp"
 #include "take/audio_source.hpp"
 
@@ -23,11 +26,17 @@ class RepairingSource final : public AudioSource {
 
  private:
   void hear_ahead();
+  std::size_t read_source(float *interleaved, std::size_t frames);
+  std::size_t read_without_clicks(float *interleaved, std::size_t frames);
   void repair(float *interleaved, std::size_t frames);
 
   std::unique_ptr<AudioSource> source_;
   std::size_t channels_;
   EffectChain effects_;
+  std::optional<ClickRepair> clicks_;
+  /** Without clicks, not yet read, a channel each. */
+  std::vector<std::vector<float>> ready_;
+  bool has_ended_ = false;
   /** Heard beforehand, and what of it is read. */
   std::vector<float> ahead_;
   std::size_t ahead_read_ = 0;

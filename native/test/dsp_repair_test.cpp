@@ -23,20 +23,7 @@ constexpr double rate_hz = 48000.0;
 
 using Sound = std::vector<float>;
 
-/** A voice-like tone of a pitch that moves, with pauses of 0.4 s: peaks about -10 dBFS. */
-Sound voice_of(double sec, double pitch_hz = 140.0) {
-  Sound sound(static_cast<std::size_t>(sec * rate_hz));
-  double phase = 0.0;
-  for (std::size_t i = 0; i < sound.size(); ++i) {
-    const double at = static_cast<double>(i) / rate_hz;
-    phase += 2.0 * std::numbers::pi * pitch_hz * (1.0 + 0.15 * std::sin(4.1 * at) + 0.05 * std::sin(9.7 * at)) / rate_hz;
-    const double talking = std::clamp(20.0 * (0.55 - std::fabs(std::fmod(at, 1.5) - 0.55)), 0.0, 1.0);
-    double voice = 0.0;
-    for (int partial = 1; partial <= 12; ++partial) voice += std::sin(partial * phase) / (partial == 1 ? 2.0 : partial);
-    sound[i] = static_cast<float>(0.1 * talking * voice);
-  }
-  return sound;
-}
+Sound voice_of(double sec, double pitch_hz = 140.0) { return gentle_voice(rate_hz, sec, pitch_hz); }
 
 /** Even noise in ±1. */
 Sound noise_of(std::size_t count) {

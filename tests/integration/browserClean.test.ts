@@ -196,6 +196,24 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
     }
   });
 
+  it('puts back what lies behind clicks, with the same samples', async () => {
+    const dir = temporaryDir();
+    const [input, here, there] = [join(dir, 'in.wav'), join(dir, 'here.wav'), join(dir, 'there.wav')];
+    const channels = [scaled(makeSpeech(44_100, WORDS), 0.5), scaled(makeSpeech(44_100, WORDS), 0.3)];
+    const clean = channels[0]!.slice();
+    for (let at = 5000; at + 500 < clean.length; at += 9001)
+      for (let i = 0; i < 100; i += 1) channels[0]![at + i]! += 0.5 * Math.exp(-i / 20) * Math.cos(0.3 * i);
+    writeWav(input, { sampleRate: 44_100, channels });
+    const deClick = { isOn: true, amount: 50 };
+    await cleanInAddon(input, there, { engine: 'off', mastering: { deClick } });
+    const effects = { ...NO_EFFECTS, deClick };
+    cleanHere(input, here, { denoise: { ...DENOISE, isOn: false }, effects, targetLufs: null });
+    expect(areSame(decode(here), decode(there))).toBe(true);
+    expect(differenceDb(decode(here).channels[0]!, clean)).toBeLessThan(
+      differenceDb(channels[0]!, clean) - 6,
+    );
+  });
+
   it('changes nothing where nothing is asked, at any depth', () => {
     const dir = temporaryDir();
     const [input, here] = [join(dir, 'in.wav'), join(dir, 'here.wav')];

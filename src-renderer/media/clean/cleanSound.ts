@@ -7,6 +7,7 @@ import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { bringToLoudness, Effects, Gauge } from './mastering.ts';
+import { withoutClicks } from './withoutClicks.ts';
 import { RateConverter } from './rateConverter.ts';
 import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
 
@@ -52,13 +53,17 @@ export function* cleanSound(
   const firstPass = targetLufs === null ? 1 : denoise.isOn ? 0.9 : 0.4;
   const before = new IntegratedLoudness(channels, sampleRate);
   const after = new Gauge(channels, sampleRate);
-  const effects = new Effects(effectSettings, channels, sampleRate);
+  const { deClick } = effectSettings;
+  // What waits for the end of a click does better.
+  const others = { ...effectSettings, deClick: { ...deClick, isOn: false } };
+  const effects = new Effects(others, channels, sampleRate);
   const pauses = { input: 0, output: 0 };
   const hear = (block: Float32Array) => before.add(block);
   effects.hearAhead(sound);
+  const source = deClick.isOn ? withoutClicks(sound, deClick) : sound;
   const repaired = {
     ...sound,
-    read: (from: number, frames: number) => effects.repair(sound.read(from, frames)),
+    read: (from: number, frames: number) => effects.repair(source.read(from, frames)),
   };
   const makeModel = () => noiseModelOf(wasm, strong);
   const lines = () => new NoiseLines({ format: sound, denoise, makeModel, pauses });

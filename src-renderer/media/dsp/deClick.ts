@@ -1,5 +1,6 @@
 import { DE_CLICK } from '../../../src-shared/domain/deClick.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import { predictorOf } from './linearPrediction.ts';
 import { followShare } from './lowPass.ts';
 import { samplesOf, within } from './ramp.ts';
 
@@ -18,8 +19,6 @@ const AGREEING_ERRORS = 3;
 const AGREEING_SAMPLES = 8;
 const LEAST_ERROR = 0.000316;
 const SHRINK = 0.99;
-const LEAST_POWER = 1e-12;
-const WHITE_SHARE = 1e-3;
 const MOST_SAMPLE = 16;
 
 /** The de-click of native/dsp/de_click.cpp, which says how it works. */
@@ -162,7 +161,7 @@ class ClicksOfChannel {
     this.#renew();
   }
 
-  /** The Levinson-Durbin recursion over the newest samples. */
+  /** The predictor of the newest samples. */
   #renew(): void {
     const windowed = this.#windowed;
     const size = windowed.length;
@@ -173,8 +172,6 @@ class ClicksOfChannel {
       for (let i = lag; i < size; i += 1) sum += windowed[i]! * windowed[i - lag]!;
       correlation[lag] = sum;
     }
-    this.#coefficients.fill(0);
-    if (correlation[0]! < LEAST_POWER) return;
     const found = predictorOf(correlation);
     let factor = 1;
     for (let i = 0; i < ORDER; i += 1) {
@@ -182,20 +179,4 @@ class ClicksOfChannel {
       this.#coefficients[i] = factor * found[i]!;
     }
   }
-}
-
-function predictorOf(correlation: Float64Array): Float64Array {
-  let left = correlation[0]! * (1 + WHITE_SHARE);
-  let found = new Float64Array(ORDER);
-  for (let i = 0; i < ORDER; i += 1) {
-    let sum = correlation[i + 1]!;
-    for (let k = 0; k < i; k += 1) sum -= found[k]! * correlation[i - k]!;
-    const reflection = sum / left;
-    const next = found.slice();
-    next[i] = reflection;
-    for (let k = 0; k < i; k += 1) next[k] = found[k]! - reflection * found[i - 1 - k]!;
-    found = next;
-    left *= 1 - reflection * reflection;
-  }
-  return found;
 }

@@ -8,7 +8,7 @@ const SURROUND_WEIGHT = 1.41;
 
 /**
  * Integrated loudness of a whole programme (ITU-R BS.1770-4): blocks of 400 ms every 100 ms, those below -70 LUFS and
- * those more than 10 LU below the mean of the rest left out. The figures of the native engine, which asks libebur128.
+ * those more than 10 LU below the mean of the rest left out. The figures of the native engine (native/dsp/loudness.cpp).
  */
 export class IntegratedLoudness {
   readonly #channels: ChannelFilter[];
