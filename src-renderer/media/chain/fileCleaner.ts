@@ -27,6 +27,8 @@ const MOST_HELD_FRAMES = 25;
 const MOST_ABOVE_PAUSE = 1.5;
 const MOST_ABOVE_PAUSE_UNTIL_THEN = 3;
 const SHARE_OF_NEW_LEVEL = 0.01;
+/** Sums side by side. */
+const LANES = 8;
 /** Signal-to-noise ratios: below none of the room stays, from here all that the settings leave. */
 const ROOM_NONE_BELOW_DB = 10;
 const ROOM_ALL_FROM_DB = 25;
@@ -81,8 +83,9 @@ export class FileCleaner {
       const sample = samples[i]!;
       slot.dry[i] = Number.isFinite(sample) ? sample : 0;
     }
-    slot.dryPower = meanSquare(slot.dry);
-    slot.dryChangePower = changePower(slot.dry);
+    const { power, changePower } = powersOf(slot.dry);
+    slot.dryPower = power;
+    slot.dryChangePower = changePower;
     // What the model gives belongs to an earlier frame.
     const before = this.#at(SLOTS - 1 - this.#model.delayFrames);
     before.wet.set(slot.dry);
@@ -191,9 +194,18 @@ export class FileCleaner {
   }
 }
 
-/** Mean square of the differences between neighbours: the power of the high tones above all. */
-function changePower(samples: Float32Array): number {
-  let sum = 0;
-  for (let i = 1; i < samples.length; i += 1) sum += (samples[i]! - samples[i - 1]!) ** 2;
-  return sum / (samples.length - 1);
+/**
+ * Mean squares of a frame and of the differences between neighbours: the power of the high tones above all. In eight sums, as
+ * native/denoise/file_cleaner.cpp adds them.
+ */
+function powersOf(frame: Float32Array): { power: number; changePower: number } {
+  const squares = new Float64Array(LANES);
+  const changes = new Float64Array(LANES);
+  const whole = frame.length - LANES;
+  frame.forEach((sample, i) => {
+    squares[i % LANES]! += sample * sample;
+    if (i > 0) changes[i <= whole ? (i - 1) % LANES : 0]! += (sample - frame[i - 1]!) ** 2;
+  });
+  const sumOf = (lanes: Float64Array) => lanes.reduce((sum, lane) => sum + lane, 0);
+  return { power: sumOf(squares) / frame.length, changePower: sumOf(changes) / (frame.length - 1) };
 }
