@@ -6,6 +6,7 @@ import { LiveChain } from '../../src-renderer/media/chain/liveChain.ts';
 import { Rnnoise } from '../../src-renderer/media/chain/rnnoise.ts';
 import { Effects } from '../../src-renderer/media/clean/mastering.ts';
 import type { SoundSource } from '../../src-renderer/media/clean/sound.ts';
+import { withoutClicks } from '../../src-renderer/media/clean/withoutClicks.ts';
 import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
 import { DeEsser } from '../../src-renderer/media/dsp/deEsser.ts';
 import { Equalizer } from '../../src-renderer/media/dsp/equalizer.ts';
@@ -15,7 +16,7 @@ import type { CleanMastering } from '../../src-main/services/engine/contract.ts'
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';
-import { ENGINE_EFFECTS_OFF } from '../../src-shared/domain/stripEffects.ts';
+import { ENGINE_EFFECTS_OFF, type EngineEffects } from '../../src-shared/domain/stripEffects.ts';
 import { toLiveSettings } from '../../src-shared/domain/strip.ts';
 import type { LiveChain as ChainValues } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_LIVE_CHAIN, type Listening } from '../../src-shared/domain/liveChain.ts';
@@ -174,21 +175,38 @@ describe('the browser’s repairs, beside the addon’s', () => {
   it.each(['deHum', 'deClick', 'dePlosive', 'deReverb', 'deBreath'] as const)(
     'has the samples of %s',
     async (effect) => {
-      const [before, after] = await masterInAddon(
-        { [effect]: { isOn: true, amount: 80 } },
-        withDefects(effect !== 'deBreath'),
-      );
-      const effects = new Effects(
-        { ...ENGINE_EFFECTS_OFF, [effect]: { isOn: true, amount: 80 } },
-        1,
-        RATE_HZ,
-      );
-      effects.hearAhead(soundOf(before));
-      const ours = effects.apply(effects.repair(before));
+      const settings = { [effect]: { isOn: true, amount: 80 } };
+      const [before, after] = await masterInAddon(settings, withDefects(effect !== 'deBreath'));
+      const ours = repairedHere({ ...ENGINE_EFFECTS_OFF, ...settings }, before);
       expect(differenceDb(ours, after)).toBeLessThan(-130);
       expect(differenceDb(ours, before)).toBeGreaterThan(-90);
     },
   );
+});
+
+/** As cleanSound.ts does it. */
+function repairedHere(settings: EngineEffects, before: Float32Array): Float32Array {
+  const { deClick } = settings;
+  if (deClick.isOn) return withoutClicks(soundOf(before), deClick).read(0, before.length);
+  const effects = new Effects(settings, 1, RATE_HZ);
+  effects.hearAhead(soundOf(before));
+  return effects.apply(effects.repair(before));
+}
+
+it('takes clicks out of live sound as the addon does', () => {
+  const chain: ChainValues = {
+    ...DEFAULT_LIVE_CHAIN,
+    inputGain: 100,
+    denoise: { engine: 'off', sensitivity: 70, reduction: 70 },
+    deClick: { isOn: true, amount: 80 },
+  };
+  const settings = toLiveSettings(chain, 'clean');
+  const sound = withDefects();
+  const heard = (live: { process: (frame: Float32Array) => unknown }) =>
+    inFrames(sound, (frame) => live.process(frame));
+  const [ours, theirs] = [heard(new LiveChain(wasm, settings)), heard(addon.createLiveChain(settings))];
+  expect(differenceDb(ours, theirs)).toBeLessThan(-130);
+  expect(differenceDb(ours, sound)).toBeGreaterThan(-90);
 });
 
 describe('what the repairs take away', () => {
