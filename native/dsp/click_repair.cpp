@@ -10,23 +10,13 @@
 namespace sounddesk {
 namespace {
 
-constexpr double window_sec = 0.02;
-constexpr double renew_sec = 0.01;
 constexpr double most_click_sec = 0.008;
 constexpr double series_sec = 0.015;
-constexpr double rest_sec = 0.005;
-constexpr double error_sec = 0.01;
-constexpr double resting_error_sec = 0.002;
-/** Of the usual error: 40 times at an amount of 0, 8 times at 100. */
-constexpr double most_errors = 40.0;
-constexpr double fewest_errors = 8.0;
 /** So near to its prediction is sound that is as it was. */
 constexpr double agreeing_errors = 5.0;
 constexpr std::size_t agreeing_samples = 12;
 /** Of the click's largest error: what comes so soon behind it, and is as large, is of one kind with it. */
 constexpr double series_share = 0.3;
-/** -70 dBFS: nobody hears a quieter click. */
-constexpr double least_error = 0.000316;
 
 /** A symmetric matrix with equal diagonals (`band[0]` the main one) times what comes out is `values`: by Cholesky's way, in place. */
 template <std::size_t width>
@@ -60,16 +50,16 @@ void solve(const std::array<double, width> &band, std::vector<double> &values) {
 }  // namespace
 
 ClickRepair::ClickRepair(const DeClickSettings &settings, double rate_hz, std::size_t channels)
-    : window_(std::max(2 * order, samples_of(window_sec, rate_hz))),
+    : window_(std::max(2 * order, samples_of(clicks::window_sec, rate_hz))),
       windowed_(window_.size()),
-      renew_every_(samples_of(renew_sec, rate_hz)),
+      renew_every_(samples_of(clicks::renew_sec, rate_hz)),
       most_click_(samples_of(most_click_sec, rate_hz)),
       series_(samples_of(series_sec, rate_hz)),
-      rest_(samples_of(rest_sec, rate_hz)),
+      rest_(samples_of(clicks::rest_sec, rate_hz)),
       ahead_(most_click_ + agreeing_samples + window_.size()),
-      error_share_(follow_share(error_sec, rate_hz)),
-      resting_share_(follow_share(resting_error_sec, rate_hz)),
-      most_error_(most_errors + (fewest_errors - most_errors) * static_cast<double>(limited(settings).amount) / 100.0),
+      error_share_(follow_share(clicks::error_sec, rate_hz)),
+      resting_share_(follow_share(clicks::resting_error_sec, rate_hz)),
+      most_error_(clicks::most_error_of(settings)),
       channels_(channels) {
   const auto size = static_cast<double>(window_.size());
   for (std::size_t i = 0; i < window_.size(); ++i) {
@@ -104,7 +94,7 @@ void ClickRepair::look(Channel &channel) {
     channel.until_renewed = renew_every_;
   }
   const double error = channel.line[channel.at] - before(channel, channel.at);
-  const double usual = std::max(std::sqrt(channel.usual_error), least_error / most_error_);
+  const double usual = std::max(std::sqrt(channel.usual_error), clicks::least_error / most_error_);
   if (channel.resting == 0 && std::fabs(error) > most_error_ * usual) {
     const std::size_t end = end_of(channel, channel.at, usual);
     if (end > 0) {

@@ -10,37 +10,33 @@
 namespace sounddesk {
 namespace {
 
-constexpr double window_sec = 0.02;
-constexpr double renew_sec = 0.01;
 constexpr double most_click_sec = 0.001;
 constexpr double fade_sec = 0.0005;
-constexpr double rest_sec = 0.005;
-constexpr double error_sec = 0.01;
-constexpr double resting_error_sec = 0.002;
-/** Of the usual error: 40 times at an amount of 0, 8 times at 100. */
-constexpr double most_errors = 40.0;
-constexpr double fewest_errors = 8.0;
 /** So near to its prediction is sound that is as it was. */
 constexpr double agreeing_errors = 3.0;
 constexpr std::size_t agreeing_samples = 8;
-/** -70 dBFS: nobody hears a quieter click. */
-constexpr double least_error = 0.000316;
 /** So that a prediction of predictions fades. */
 constexpr double shrink = 0.99;
 constexpr double most_sample = 16.0;
 
 }  // namespace
 
+double clicks::most_error_of(const DeClickSettings &settings) noexcept {
+  constexpr double most_errors = 40.0;
+  constexpr double fewest_errors = 8.0;
+  return most_errors + (fewest_errors - most_errors) * static_cast<double>(limited(settings).amount) / 100.0;
+}
+
 DeClick::DeClick(double rate_hz, std::size_t channels)
     : channels_(channels),
-      window_(std::max(2 * order, samples_of(window_sec, rate_hz))),
+      window_(std::max(2 * order, samples_of(clicks::window_sec, rate_hz))),
       windowed_(window_.size()),
-      renew_every_(samples_of(renew_sec, rate_hz)),
+      renew_every_(samples_of(clicks::renew_sec, rate_hz)),
       most_click_(samples_of(most_click_sec, rate_hz)),
       fade_(samples_of(fade_sec, rate_hz)),
-      rest_(samples_of(rest_sec, rate_hz)),
-      error_share_(follow_share(error_sec, rate_hz)),
-      resting_share_(follow_share(resting_error_sec, rate_hz)) {
+      rest_(samples_of(clicks::rest_sec, rate_hz)),
+      error_share_(follow_share(clicks::error_sec, rate_hz)),
+      resting_share_(follow_share(clicks::resting_error_sec, rate_hz)) {
   const auto size = static_cast<double>(window_.size());
   for (std::size_t i = 0; i < window_.size(); ++i) {
     window_[i] = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * (static_cast<double>(i) + 0.5) / size);
@@ -52,9 +48,8 @@ DeClick::DeClick(double rate_hz, std::size_t channels)
 }
 
 void DeClick::set(const DeClickSettings &settings) noexcept {
-  const DeClickSettings within = limited(settings);
-  is_on_ = within.is_on;
-  most_error_ = most_errors + (fewest_errors - most_errors) * static_cast<double>(within.amount) / 100.0;
+  is_on_ = settings.is_on;
+  most_error_ = clicks::most_error_of(settings);
 }
 
 void DeClick::process(float *const *channels, std::size_t frames) noexcept {
@@ -82,7 +77,7 @@ void DeClick::process(float *const *channels, std::size_t frames) noexcept {
 double DeClick::clean(Channel &channel, double sample) noexcept {
   const double predicted = predict(channel, channel.past);
   const double error = sample - predicted;
-  const double usual = std::max(std::sqrt(channel.usual_error), least_error / most_error_);
+  const double usual = std::max(std::sqrt(channel.usual_error), clicks::least_error / most_error_);
   double output = sample;
   if (channel.clicking > 0) {
     output = predicted;

@@ -57,11 +57,7 @@ std::size_t RepairingSource::read_without_clicks(float *interleaved, std::size_t
   while (ready_frames() < frames && !has_ended_) {
     const std::size_t got = read_source(block.data(), frames);
     has_ended_ = got < frames;
-    for (std::size_t channel = 0; channel < channels_; ++channel) {
-      planar_[channel].resize(got);
-      planes_[channel] = planar_[channel].data();
-      for (std::size_t i = 0; i < got; ++i) planar_[channel][i] = block[i * channels_ + channel];
-    }
+    split(block.data(), got);
     clicks_->process(planes_.data(), got, has_ended_, ready_);
   }
   const std::size_t got = std::min(frames, ready_frames());
@@ -94,12 +90,16 @@ void RepairingSource::hear_ahead() {
   effects_.begin_again();
 }
 
-void RepairingSource::repair(float *interleaved, std::size_t frames) {
+void RepairingSource::split(const float *interleaved, std::size_t frames) {
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     planar_[channel].resize(frames);
     planes_[channel] = planar_[channel].data();
     for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = interleaved[i * channels_ + channel];
   }
+}
+
+void RepairingSource::repair(float *interleaved, std::size_t frames) {
+  split(interleaved, frames);
   effects_.repair(planes_.data(), frames);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];

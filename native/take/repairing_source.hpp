@@ -28,6 +28,8 @@ class RepairingSource final : public AudioSource {
   void hear_ahead();
   std::size_t read_source(float *interleaved, std::size_t frames);
   std::size_t read_without_clicks(float *interleaved, std::size_t frames);
+  /** Into `planar_`. */
+  void split(const float *interleaved, std::size_t frames);
   void repair(float *interleaved, std::size_t frames);
 
   std::unique_ptr<AudioSource> source_;

@@ -20,7 +20,7 @@ export const ENGINE_ENTRY = programPath(PROJECT_DIR, 'engine');
 export const BACKEND_ENTRY = programPath(PROJECT_DIR, 'backend');
 /** What the backend is made of: migrations, functions. */
 export const BACKEND_PARTS = join(PROJECT_DIR, 'supabase');
-/** Whether this is an installed package, which carries its own Node beside the sources (scripts/package-debian.mjs). */
+/** Whether this is an installed package, which carries its own Node beside the programs (scripts/package-debian.mjs). */
 export const IS_INSTALLED_PACKAGE = process.execPath === join(PROJECT_DIR, 'node');
 
 /** What reads models of speech and translation. */

@@ -1,32 +1,22 @@
-import { DE_CLICK } from '../../../src-shared/domain/deClick.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import { CLICKS, mostErrorsOf } from './deClick.ts';
 import { predictorOf } from './linearPrediction.ts';
 import { followShare } from './lowPass.ts';
-import { samplesOf, within } from './ramp.ts';
+import { samplesOf } from './ramp.ts';
 
-const LIMITS = DE_CLICK.fields.amount;
 const ORDER = 32;
-const WINDOW_SEC = 0.02;
-const RENEW_SEC = 0.01;
 const MOST_CLICK_SEC = 0.008;
 const SERIES_SEC = 0.015;
-const REST_SEC = 0.005;
-const ERROR_SEC = 0.01;
-const RESTING_ERROR_SEC = 0.002;
-const MOST_ERRORS = 40;
-const FEWEST_ERRORS = 8;
 const AGREEING_ERRORS = 5;
 const AGREEING_SAMPLES = 12;
 const SERIES_SHARE = 0.3;
-const LEAST_ERROR = 0.000316;
 
 /** The de-click of files, native/dsp/click_repair.cpp, which says how it works: all channels of a sound that lies there. */
 export class ClickRepair {
   readonly #channels: ClicksOfChannel[];
 
-  constructor({ amount }: EngineEffects['deClick'], rateHz: number, channels: number) {
-    const share = within(amount, LIMITS.min, LIMITS.max) / 100;
-    const mostErrors = MOST_ERRORS + (FEWEST_ERRORS - MOST_ERRORS) * share;
+  constructor(settings: EngineEffects['deClick'], rateHz: number, channels: number) {
+    const mostErrors = mostErrorsOf(settings);
     this.#channels = Array.from({ length: channels }, () => new ClicksOfChannel(mostErrors, rateHz));
   }
 
@@ -56,17 +46,17 @@ class ClicksOfChannel {
 
   constructor(mostErrors: number, rateHz: number) {
     this.#mostErrors = mostErrors;
-    const size = Math.max(2 * ORDER, samplesOf(WINDOW_SEC, rateHz));
+    const size = Math.max(2 * ORDER, samplesOf(CLICKS.windowSec, rateHz));
     this.#window = Float64Array.from(
       { length: size },
       (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size),
     );
-    this.#renewEvery = samplesOf(RENEW_SEC, rateHz);
+    this.#renewEvery = samplesOf(CLICKS.renewSec, rateHz);
     this.#mostClick = samplesOf(MOST_CLICK_SEC, rateHz);
     this.#series = samplesOf(SERIES_SEC, rateHz);
-    this.#rest = samplesOf(REST_SEC, rateHz);
-    this.#errorShare = followShare(ERROR_SEC, rateHz);
-    this.#restingShare = followShare(RESTING_ERROR_SEC, rateHz);
+    this.#rest = samplesOf(CLICKS.restSec, rateHz);
+    this.#errorShare = followShare(CLICKS.errorSec, rateHz);
+    this.#restingShare = followShare(CLICKS.restingErrorSec, rateHz);
     this.#ahead = this.#mostClick + AGREEING_SAMPLES + size;
     this.#line = new Float64Array(size);
     this.#at = size;
@@ -95,7 +85,7 @@ class ClicksOfChannel {
       this.#untilRenewed = this.#renewEvery;
     }
     const error = line[this.#at]! - this.#before(this.#at);
-    const usual = Math.max(Math.sqrt(this.#usualError), LEAST_ERROR / this.#mostErrors);
+    const usual = Math.max(Math.sqrt(this.#usualError), CLICKS.leastError / this.#mostErrors);
     if (this.#resting === 0 && Math.abs(error) > this.#mostErrors * usual) {
       const end = this.#endOf(this.#at, usual);
       if (end > 0) {

@@ -6,20 +6,28 @@ import { samplesOf, within } from './ramp.ts';
 
 const LIMITS = DE_CLICK.fields.amount;
 const ORDER = 16;
-const WINDOW_SEC = 0.02;
-const RENEW_SEC = 0.01;
 const MOST_CLICK_SEC = 0.001;
 const FADE_SEC = 0.0005;
-const REST_SEC = 0.005;
-const ERROR_SEC = 0.01;
-const RESTING_ERROR_SEC = 0.002;
-const MOST_ERRORS = 40;
-const FEWEST_ERRORS = 8;
 const AGREEING_ERRORS = 3;
 const AGREEING_SAMPLES = 8;
-const LEAST_ERROR = 0.000316;
 const SHRINK = 0.99;
 const MOST_SAMPLE = 16;
+
+/** What both kinds of it have in common: native/dsp/de_click.hpp. */
+export const CLICKS = {
+  windowSec: 0.02,
+  renewSec: 0.01,
+  restSec: 0.005,
+  errorSec: 0.01,
+  restingErrorSec: 0.002,
+  leastError: 0.000316,
+} as const;
+const MOST_ERRORS = 40;
+const FEWEST_ERRORS = 8;
+
+/** How many times the usual error begins a click. */
+export const mostErrorsOf = ({ amount }: EngineEffects['deClick']) =>
+  MOST_ERRORS + (FEWEST_ERRORS - MOST_ERRORS) * (within(amount, LIMITS.min, LIMITS.max) / 100);
 
 /** The de-click of native/dsp/de_click.cpp, which says how it works. */
 export class DeClick {
@@ -30,11 +38,10 @@ export class DeClick {
   }
 
   /** Values out of their ranges are brought into them. */
-  set({ isOn, amount }: EngineEffects['deClick']): void {
-    const share = within(amount, LIMITS.min, LIMITS.max) / 100;
+  set(settings: EngineEffects['deClick']): void {
     for (const channel of this.#channels) {
-      channel.isOn = isOn;
-      channel.mostErrors = MOST_ERRORS + (FEWEST_ERRORS - MOST_ERRORS) * share;
+      channel.isOn = settings.isOn;
+      channel.mostErrors = mostErrorsOf(settings);
     }
   }
 
@@ -70,7 +77,7 @@ class ClicksOfChannel {
   #resting = 0;
 
   constructor(rateHz: number) {
-    const size = Math.max(2 * ORDER, samplesOf(WINDOW_SEC, rateHz));
+    const size = Math.max(2 * ORDER, samplesOf(CLICKS.windowSec, rateHz));
     this.#window = Float64Array.from(
       { length: size },
       (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size),
@@ -78,12 +85,12 @@ class ClicksOfChannel {
     this.#windowed = new Float64Array(size);
     this.#past = new Float64Array(2 * size);
     this.#came = new Float64Array(2 * size);
-    this.#renewEvery = samplesOf(RENEW_SEC, rateHz);
+    this.#renewEvery = samplesOf(CLICKS.renewSec, rateHz);
     this.#mostClick = samplesOf(MOST_CLICK_SEC, rateHz);
     this.#fade = samplesOf(FADE_SEC, rateHz);
-    this.#rest = samplesOf(REST_SEC, rateHz);
-    this.#errorShare = followShare(ERROR_SEC, rateHz);
-    this.#restingShare = followShare(RESTING_ERROR_SEC, rateHz);
+    this.#rest = samplesOf(CLICKS.restSec, rateHz);
+    this.#errorShare = followShare(CLICKS.errorSec, rateHz);
+    this.#restingShare = followShare(CLICKS.restingErrorSec, rateHz);
   }
 
   process(samples: Float32Array): void {
@@ -107,7 +114,7 @@ class ClicksOfChannel {
   #clean(sample: number): number {
     const predicted = this.#predict(this.#past);
     const error = sample - predicted;
-    const usual = Math.max(Math.sqrt(this.#usualError), LEAST_ERROR / this.mostErrors);
+    const usual = Math.max(Math.sqrt(this.#usualError), CLICKS.leastError / this.mostErrors);
     let output = sample;
     if (this.#clicking > 0) {
       output = predicted;
