@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "rt/denormals.hpp"
 
@@ -26,6 +27,12 @@ double square_sum(const float *samples, std::size_t count) noexcept {
   return sum;
 }
 
+double product(const std::array<float, frame_samples> &a, const std::array<float, frame_samples> &b) noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < frame_samples; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+  return sum;
+}
+
 double voice_power(const float *low, const float *middle) noexcept {
   double sum = 0.0;
   for (std::size_t i = 0; i < frame_samples; ++i) {
@@ -33,6 +40,18 @@ double voice_power(const float *low, const float *middle) noexcept {
     sum += sample * sample;
   }
   return sum / static_cast<double>(frame_samples);
+}
+
+/** The sum of squares of a frame behind a filter, one filter at a time: of two in one loop GCC 12 leaves out that each gives floats. */
+double power_through(Biquad &filter, const float *samples) noexcept {
+  std::array<float, frame_samples> filtered;
+  for (std::size_t i = 0; i < frame_samples; ++i) filtered[i] = filter.process(samples[i]);
+  return square_sum(filtered.data(), frame_samples);
+}
+
+/** `share` of the second. */
+double mean_of(float first, float second, double share) noexcept {
+  return static_cast<double>(first) + share * (static_cast<double>(second) - static_cast<double>(first));
 }
 
 /** How much of a step's power GTCRN left of what RNNoise did. */
@@ -48,52 +67,81 @@ double kept_of(double strong, double dry) noexcept {
   return ramp(std::sqrt(strong / dry), none_from, all_from);
 }
 
+/** From its middle on: a low-pass at 7.85 kHz of linear phase (windowed by Blackman), which ends as GTCRN does. As floats, which all libraries agree on. */
+using Taps = std::array<double, AutoBlend::ahead_samples + 1>;
+Taps low_pass() noexcept {
+  constexpr double edge = 2.0 * 7850.0 / model_rate_hz;
+  constexpr double end = AutoBlend::ahead_samples + 1;
+  Taps taps;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < taps.size(); ++i) {
+    const double x = std::numbers::pi * static_cast<double>(i);
+    const double window = 0.42 + 0.5 * std::cos(x / end) + 0.08 * std::cos(2.0 * x / end);
+    taps[i] = (i == 0 ? edge : std::sin(edge * x) / x) * window;
+    sum += i == 0 ? taps[i] : 2.0 * taps[i];
+  }
+  for (double &tap : taps) tap = static_cast<double>(static_cast<float>(tap / sum));
+  return taps;
+}
+const Taps taps = low_pass();
+
 }  // namespace
 
-float AutoBlend::process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept {
+float AutoBlend::process(const float *dry, const float *rnnoise, const float *ahead, float *strong, float speech_probability) noexcept {
   // A page has no other arithmetic.
   const DenormalScope denormals(DenormalScope::Mode::keep);
   rnnoise_.process(rnnoise);
   strong_.process(strong);
+  rnnoise_below_.process(rnnoise, ahead);
+  rnnoise_edge_.process(rnnoise_below_.sound.data());
+  strong_edge_.process(strong);
   rnnoise_level_.hear(voice_power(rnnoise_.low.data(), rnnoise_.middle.data()));
   strong_level_.hear(voice_power(strong_.low.data(), strong_.middle.data()));
   dry_level_.hear(square_sum(dry, frame_samples) / static_cast<double>(frame_samples));
   Samples taken;
   for (std::size_t i = 0; i < frame_samples; ++i) taken[i] = dry[i] - rnnoise[i];
-  taken_.hear(taken_voice_.power(taken.data()) / static_cast<double>(frame_samples));
-  if (speech_probability > speech_from) {
+  const Samples taken_voice = taken_voice_.process(taken.data());
+  taken_.hear(product(taken_voice, taken_voice) / static_cast<double>(frame_samples));
+  const bool is_speech = speech_probability > speech_from;
+  if (is_speech) {
     rnnoise_level_.follow();
     strong_level_.follow();
     dry_level_.follow();
   }
+  const Samples dry_voice = dry_voice_.process(dry);
+  const Samples strong_voice = strong_voice_.process(strong);
+  const double dry_power = product(dry_voice, dry_voice);
+  const double strong_power = product(strong_voice, strong_voice);
+  explained_.hear(dry_power, strong_power, product(dry_voice, strong_voice));
   const Judgement judgement = judge();
-  const double kept = kept_of(strong_voice_.power(strong), dry_voice_.power(dry));
-  const double speech = std::max(static_cast<double>(speech_probability), judgement.trust * (1.0 - judgement.babble) * kept);
-  for (std::size_t at = 0; at < frame_samples; at += step_samples) {
-    blend(dry, strong, at, next_shares(judgement, at), judgement.strong_gain);
-  }
-  return static_cast<float>(speech);
+  const double kept = kept_of(strong_power, dry_power);
+  rumble_.take_out(rnnoise_below_.sound.data(), strong, rnnoise_edge_.low, strong_edge_.low);
+  for (std::size_t at = 0; at < frame_samples; at += step_samples) blend(strong, at, next_shares(judgement, at));
+  voice_gain_.follow(dry_voice, left_voice_.process(strong), is_speech ? 1.0 : kept);
+  make_louder(dry, strong, 1.0 + (1.0 - judgement.noise) * (voice_gain_.value() - 1.0), judgement.dry_share);
+  return static_cast<float>(std::max(static_cast<double>(speech_probability), (1.0 - judgement.babble) * kept));
 }
 
 /** By what the voice lost in the last second. */
 AutoBlend::Judgement AutoBlend::judge() const noexcept {
-  constexpr double most_gain = 1.4;
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
   // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's, or less; among voices far more.
   const double taken = dry_level_.speech() / rnnoise_level_.speech();
   // Of voices it leaves something, and of music RNNoise takes nothing: where neither is so, RNNoise took noise for speech.
   const double noise = (1.0 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
-  // Noise that holds still is no babble, however little of it GTCRN leaves.
-  const double moving = 1.0 - ramp(taken_.value(), 0.84, 0.9);
+  // Noise that holds still is no babble, however little of it GTCRN leaves; nor is what GTCRN does not leave with the voice.
+  const double moving = (1.0 - ramp(taken_.value(), 0.84, 0.9)) * ramp(explained_.value(), 0.6, 0.75);
   const double babble = std::max(1.0 - ramp(kept, 0.5, 0.8), 1.0 - ramp(kept * taken, 0.55, 0.8)) * moving * (1.0 - noise);
-  const double share = std::max(noise, std::min(1.0, std::max(0.15 * ramp(kept, 0.06, 0.2), 1.4 * kept - 0.2)));
-  return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, share * (1.0 - babble),
-          std::min(most_gain, std::max(1.0, std::sqrt(1.0 / kept))), babble * (0.1 + 0.6 * ramp(taken, 1.3, 2.2))};
+  constexpr double least_share = 2.0 / 3.0;
+  const double share = ramp(kept, 0.02, 0.06) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
+  return {std::max(noise, ramp(kept, 0.4, 0.7)), noise, babble, std::max(noise, share * (1.0 - 0.8 * babble)),
+          babble * 0.6 * ramp(taken, 1.3, 2.2)};
 }
 
 /** By what each model makes of this step. */
 AutoBlend::Shares AutoBlend::next_shares(const Judgement &judgement, std::size_t at) noexcept {
-  const auto &[trust, babble, strong_share, strong_gain, dry_share] = judgement;
+  const double trust = judgement.trust;
+  const double strong_share = judgement.strong_share;
   const auto follow = [&](double share, double ratio) {
     const double wanted = strong_share + (1.0 - strong_share) * trust * (1.0 - ramp(ratio, 0.25, 0.6));
     return wanted > share ? wanted : share + 0.25 * (wanted - share);
@@ -107,11 +155,10 @@ AutoBlend::Shares AutoBlend::next_shares(const Judgement &judgement, std::size_t
   const double top = std::max(1.5 * ratio_of(strong_.treble.data() + at, rnnoise_.treble.data() + at), 1.0 - sudden);
   const double treble = 1.0 - trust * (1.0 - ramp(std::min(middle, top), 0.3, 0.7));
   return {follow(shares_.low, low), follow(shares_.middle, middle),
-          treble < shares_.treble ? treble : shares_.treble + 0.2 * (treble - shares_.treble),
-          shares_.dry + 0.05 * (dry_share - shares_.dry)};
+          treble < shares_.treble ? treble : shares_.treble + 0.2 * (treble - shares_.treble)};
 }
 
-void AutoBlend::blend(const float *dry, float *out, std::size_t at, const Shares &next, double strong_gain) noexcept {
+void AutoBlend::blend(float *out, std::size_t at, const Shares &next) noexcept {
   const Shares before = shares_;
   for (std::size_t i = 0; i < step_samples; ++i) {
     const double progress = static_cast<double>(i + 1) / static_cast<double>(step_samples);
@@ -119,15 +166,48 @@ void AutoBlend::blend(const float *dry, float *out, std::size_t at, const Shares
     const double low = before.low + (next.low > before.low ? attack : progress) * (next.low - before.low);
     const double middle = before.middle + (next.middle > before.middle ? attack : progress) * (next.middle - before.middle);
     const double treble = before.treble + (next.treble < before.treble ? attack : progress) * (next.treble - before.treble);
-    const double dry_share = before.dry + progress * (next.dry - before.dry);
     const std::size_t n = at + i;
-    const double low_sound = rnnoise_.low[n] + low * (strong_gain * strong_.low[n] - rnnoise_.low[n]);
-    const double middle_sound = rnnoise_.middle[n] + middle * (strong_gain * strong_.middle[n] - rnnoise_.middle[n]);
-    const double treble_sound = strong_.treble[n] + treble * (static_cast<double>(rnnoise_.treble[n]) - strong_.treble[n]);
-    const double sound = low_sound + middle_sound + treble_sound;
-    out[n] = static_cast<float>(sound + dry_share * (dry[n] - sound));
+    const double low_sound = mean_of(rnnoise_edge_.low[n], strong_edge_.low[n], low);
+    const double middle_sound = mean_of(rnnoise_edge_.middle[n], strong_edge_.middle[n], middle);
+    out[n] = static_cast<float>(low_sound + middle_sound + treble * static_cast<double>(rnnoise_below_.treble[n]));
   }
   shares_ = next;
+}
+
+/** Both change over the frame. */
+void AutoBlend::make_louder(const float *dry, float *out, double gain, double dry_share) noexcept {
+  const double next_dry_share = dry_share_ + 0.34 * (dry_share - dry_share_);
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    const double progress = static_cast<double>(i + 1) / static_cast<double>(frame_samples);
+    const double sound = (gain_ + progress * (gain - gain_)) * static_cast<double>(out[i]);
+    const double share = dry_share_ + progress * (next_dry_share - dry_share_);
+    out[i] = static_cast<float>(sound + share * (static_cast<double>(dry[i]) - sound));
+  }
+  gain_ = gain;
+  dry_share_ = next_dry_share;
+}
+
+void AutoBlend::VoiceGain::follow(const Samples &dry, const Samples &left, double speech) noexcept {
+  constexpr double least_of_new = 0.001;
+  constexpr double recent_of_new = 0.2;
+  heard_ += speech;
+  const double of_new = speech * std::max(least_of_new, 1.0 / (1.0 + heard_));
+  const double left_power = product(left, left);
+  dry_by_left_ += of_new * (product(dry, left) - dry_by_left_);
+  left_power_ += of_new * (left_power - left_power_);
+  const double dry_power = product(dry, dry);
+  recent_dry_ += recent_of_new * (dry_power - recent_dry_);
+  recent_left_ += recent_of_new * (left_power - recent_left_);
+  const auto bound = [](double came, double stayed) { return (came + least_power) / (stayed + least_power); };
+  bound_ = std::min(bound(recent_dry_, recent_left_), bound(dry_power, left_power));
+}
+
+double AutoBlend::VoiceGain::value() const noexcept {
+  constexpr double most = 3.0;
+  constexpr double above_all = 1.2;
+  // Of the first half second of speech nothing is sure.
+  const double wanted = 1.0 + ramp(heard_, 0.0, 50.0) * (dry_by_left_ / left_power_ - 1.0);
+  return std::min(std::max(1.0, wanted), std::min(most, std::max(1.0, above_all * std::sqrt(bound_))));
 }
 
 void AutoBlend::Split::process(const float *samples) noexcept {
@@ -139,13 +219,65 @@ void AutoBlend::Split::process(const float *samples) noexcept {
   }
 }
 
-double AutoBlend::VoiceBand::power(const float *samples) noexcept {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < frame_samples; ++i) {
-    const double sample = to_.process(from_.process(samples[i]));
-    sum += sample * sample;
+void AutoBlend::Below::process(const float *samples, const float *ahead) noexcept {
+  std::copy_n(samples, frame_samples, line_.data() + ahead_samples);
+  std::copy_n(ahead, ahead_samples, line_.data() + ahead_samples + frame_samples);
+  const double *middle = line_.data() + ahead_samples;
+  std::array<double, frame_samples> sums;
+  for (std::size_t i = 0; i < frame_samples; ++i) sums[i] = taps[0] * middle[i];
+  // All samples by one tap after the other: every sum is in the same order, and the loop a vector.
+  for (std::size_t tap = 1; tap < taps.size(); ++tap) {
+    const double *before = middle - tap;
+    const double *behind = middle + tap;
+    for (std::size_t i = 0; i < frame_samples; ++i) sums[i] += taps[tap] * (before[i] + behind[i]);
   }
-  return sum;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    sound[i] = static_cast<float>(sums[i]);
+    treble[i] = samples[i] - sound[i];
+  }
+  std::copy_n(line_.data() + frame_samples, ahead_samples, line_.data());
+}
+
+void AutoBlend::Edge::process(const float *samples) noexcept {
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    low[i] = edge_.process(samples[i]);
+    middle[i] = samples[i] - low[i];
+  }
+}
+
+void AutoBlend::Rumble::take_out(const float *rnnoise, const float *strong, const Samples &rnnoise_low, Samples &strong_low) noexcept {
+  const double before = share_;
+  follow(rnnoise, strong);
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    const float added = strong_low[i] - rnnoise_low[i];
+    const double progress = static_cast<double>(i + 1) / static_cast<double>(frame_samples);
+    const double share = before + progress * (share_ - before);
+    const double without = static_cast<double>(high_pass_.process(added)) - static_cast<double>(added);
+    strong_low[i] = static_cast<float>(static_cast<double>(strong_low[i]) + share * without);
+  }
+}
+
+void AutoBlend::Rumble::follow(const float *rnnoise, const float *strong) noexcept {
+  constexpr double share_of_new = 0.02;
+  const double of_rnnoise = power_through(rnnoise_, rnnoise);
+  const double of_strong = power_through(strong_, strong);
+  rnnoise_power_ += share_of_new * (of_rnnoise - rnnoise_power_);
+  strong_power_ += share_of_new * (of_strong - strong_power_);
+  whole_power_ += share_of_new * (square_sum(strong, frame_samples) - whole_power_);
+  share_ = ramp((strong_power_ + least_power) / (rnnoise_power_ + least_power), 1.5, 3.0) * ramp(strong_power_ / (whole_power_ + least_power), 0.05, 0.15);
+}
+
+void AutoBlend::Explained::hear(double dry, double strong, double both) noexcept {
+  constexpr double share_of_new = 0.002;
+  dry_ += share_of_new * (dry - dry_);
+  strong_ += share_of_new * (strong - strong_);
+  both_ += share_of_new * (both - both_);
+}
+
+AutoBlend::Samples AutoBlend::VoiceBand::process(const float *samples) noexcept {
+  Samples voice;
+  for (std::size_t i = 0; i < frame_samples; ++i) voice[i] = to_.process(from_.process(samples[i]));
+  return voice;
 }
 
 void AutoBlend::Level::hear(double power) noexcept {

@@ -1,14 +1,13 @@
 // What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
 //
-// Up to 6.5 kHz, in two bands, it is a mean of both that follows how much of the voice GTCRN leaves beside RNNoise: all
-// of GTCRN where that keeps the voice, most of RNNoise where it takes the voice away, and then louder, so that the voice
-// keeps its level. Where GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), RNNoise
-// alone is heard, with some of the untouched sound, the more the louder they talk. Above 6.5 kHz it is RNNoise, since
-// GTCRN has nothing there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the
-// treble, too. There is speech where RNNoise says so, or where a GTCRN that keeps the voice keeps the sound: RNNoise
-// misses words under hum and steady noise.
+// Up to 7.85 kHz it is a mean of both, two thirds GTCRN and more where that keeps as much of the voice: what one of them
+// leaves of a noise the other takes, so that the mean is cleaner than either. Above, it is RNNoise, since GTCRN has nothing
+// there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. Where
+// GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), it is mostly RNNoise, with some of
+// the untouched sound, the more the louder they talk. Both take a part of the voice; the mean is made louder by that.
 //
-// The bands are what filters without delay leave to each other: where both models agree, their sound comes out as it was.
+// Both have to be cut at the same place without turning their phases, or what is left of each adds up to more noise:
+// GTCRN ends at 7.85 kHz by a filter of linear phase, so RNNoise, which is earlier, is cut there by one, too.
 // docs/decisions/0107-auto.md has the figures. Every sum is in double and in one order: src-renderer/media/chain/autoBlend.ts
 // gives the same samples, bit for bit.
 //
@@ -28,15 +27,19 @@ class AutoBlend {
   /** As if it had only heard silence. */
   void reset() noexcept { *this = AutoBlend(); }
 
+  /** So many samples of RNNoise behind a frame have to be there. */
+  static constexpr std::size_t ahead_samples = 48;
+
   /**
-   * One frame of each in ±1, of the same moment, and how surely there is speech in it by RNNoise, 0-1. The result takes the
-   * place of `strong`. Returns how surely there is speech by both.
+   * One frame of each in ±1, of the same moment, `ahead_samples` that RNNoise made behind it, and how surely there is speech in the
+   * frame by RNNoise, 0-1. The result takes the place of `strong`. Returns how surely there is speech by both.
    */
-  float process(const float *dry, const float *rnnoise, float *strong, float speech_probability) noexcept;
+  float process(const float *dry, const float *rnnoise, const float *ahead, float *strong, float speech_probability) noexcept;
 
  private:
   using Samples = std::array<float, frame_samples>;
 
+  /** By which clicks are known. */
   class Split {
    public:
     void process(const float *samples) noexcept;
@@ -51,11 +54,65 @@ class AutoBlend {
     Biquad edge_{{0.008442692929079959, 0.016885385858159917, 0.008442692929079959, -1.7237761727625094, 0.7575469444788291}};
   };
 
+  /** Of RNNoise, what GTCRN has too, without a delay of its own. */
+  class Below {
+   public:
+    void process(const float *samples, const float *ahead) noexcept;
+    Samples sound;
+    /** The rest. */
+    Samples treble;
+
+   private:
+    std::array<double, frame_samples + 2 * ahead_samples> line_{};
+  };
+
+  /** At 1.5 kHz (Butterworth, second order). */
+  class Edge {
+   public:
+    void process(const float *samples) noexcept;
+    Samples low;
+    Samples middle;
+
+   private:
+    Biquad edge_{{0.008442692929079959, 0.016885385858159917, 0.008442692929079959, -1.7237761727625094, 0.7575469444788291}};
+  };
+
+  /** What GTCRN adds beneath any voice, where it lets rumble through that RNNoise takes. */
+  class Rumble {
+   public:
+    /** `strong_low` without it. */
+    void take_out(const float *rnnoise, const float *strong, const Samples &rnnoise_low, Samples &strong_low) noexcept;
+
+   private:
+    /** How surely there is any, by what both have below 80 Hz over the last half second, and how much of GTCRN's sound it is. */
+    void follow(const float *rnnoise, const float *strong) noexcept;
+    /** 80 Hz (Butterworth, second order). */
+    static constexpr BiquadCoefficients low_pass{2.721380798831886e-05, 5.442761597663772e-05, 2.721380798831886e-05, -1.985190657896261, 0.9852995131282144};
+    Biquad rnnoise_{low_pass};
+    Biquad strong_{low_pass};
+    Biquad high_pass_{{0.9926225427561188, -1.9852450855122377, 0.9926225427561188, -1.985190657896261, 0.9852995131282144}};
+    double rnnoise_power_ = 0.0;
+    double strong_power_ = 0.0;
+    double whole_power_ = 0.0;
+    double share_ = 0.0;
+  };
+
+  /** How much of the untouched sound's power in the band of voices GTCRN's is, but for its level; over five seconds. */
+  class Explained {
+   public:
+    void hear(double dry, double strong, double both) noexcept;
+    double value() const noexcept { return both_ * both_ / (dry_ * strong_ + 1e-18); }
+
+   private:
+    double dry_ = 0.0;
+    double strong_ = 0.0;
+    double both_ = 0.0;
+  };
+
   /** Where most of a voice is: from 200 Hz to 4 kHz (Butterworth, second order each). */
   class VoiceBand {
    public:
-    /** The sum of squares of a frame. */
-    double power(const float *samples) noexcept;
+    Samples process(const float *samples) noexcept;
 
    private:
     Biquad from_{{0.9816582684032611, -1.9633165368065222, 0.9816582684032611, -1.9629800893893394, 0.9636529842237054}};
@@ -92,30 +149,54 @@ class AutoBlend {
     double powers_ = 0.0;
   };
 
-  /** Of GTCRN in its bands, of RNNoise in the treble, of the untouched sound in all. */
+  /**
+   * How much louder a voice has to be than what is left of it to be as loud as it came in: the untouched sound over what is left, by
+   * least squares in the band of voices, over ten seconds of speech. What came in bounds it, so that a voice that is suddenly
+   * left alone is no louder than it was.
+   */
+  class VoiceGain {
+   public:
+    /** `speech` is how surely there is any, 0-1. */
+    void follow(const Samples &dry, const Samples &left, double speech) noexcept;
+    double value() const noexcept;
+
+   private:
+    double heard_ = 0.0;
+    double dry_by_left_ = 1e-6;
+    double left_power_ = 1e-6;
+    double recent_dry_ = 0.0;
+    double recent_left_ = 0.0;
+    double bound_ = 1.0;
+  };
+
+  /** Of GTCRN in its bands, of RNNoise in the treble. */
   struct Shares {
     double low = 0.0;
     double middle = 0.0;
     double treble = 1.0;
-    double dry = 0.0;
   };
 
   struct Judgement {
     double trust;
+    double noise;
     double babble;
     double strong_share;
-    double strong_gain;
     double dry_share;
   };
 
   Judgement judge() const noexcept;
   Shares next_shares(const Judgement &judgement, std::size_t at) noexcept;
-  void blend(const float *dry, float *out, std::size_t at, const Shares &next, double strong_gain) noexcept;
+  void blend(float *out, std::size_t at, const Shares &next) noexcept;
+  void make_louder(const float *dry, float *out, double gain, double dry_share) noexcept;
 
   Split rnnoise_;
   Split strong_;
+  Below rnnoise_below_;
+  Edge rnnoise_edge_;
+  Edge strong_edge_;
   VoiceBand dry_voice_;
   VoiceBand strong_voice_;
+  VoiceBand left_voice_;
   VoiceBand taken_voice_;
   Level rnnoise_level_;
   Level strong_level_;
@@ -125,6 +206,12 @@ class AutoBlend {
   Shares shares_;
   /** Of RNNoise above 6.5 kHz, power of a step, over the last 0.6 s. */
   double treble_level_ = 0.0;
+  VoiceGain voice_gain_;
+  Rumble rumble_;
+  Explained explained_;
+  double gain_ = 1.0;
+  /** Of the untouched sound in all. */
+  double dry_share_ = 0.0;
 };
 
 }  // namespace sounddesk

@@ -43,7 +43,7 @@ float AutoDenoiser::process_frame(float *frame, const float *rnnoise, float spee
   late_speech_.back() = speech_probability;
   const float speech = late_speech_.front();
   std::rotate(late_speech_.begin(), late_speech_.begin() + 1, late_speech_.end());
-  const float by_both = blend_.process(dry_.oldest(), late_rnnoise_.oldest(), frame, speech);
+  const float by_both = blend_.process(dry_.oldest(), late_rnnoise_.oldest(), late_rnnoise_.oldest() + frame_samples, frame, speech);
   for (std::size_t i = 0; i < frame_samples; ++i) frame[i] *= model_full_scale;
   dry_.advance();
   late_rnnoise_.advance();

@@ -18,6 +18,7 @@ class AutoDenoiser final : public RunDenoiser {
   /** As late as whole frames allow, for files. */
   static constexpr std::size_t file_delay_samples = 4 * frame_samples;
   static_assert(file_delay_samples >= Gtcrn::least_delay_samples);
+  static_assert(Gtcrn::least_delay_samples >= model_delay_samples + AutoBlend::ahead_samples);
 
   /** Takes as many frames at once as `rnnoise`; `delay_samples` as of `Gtcrn`. Throws what that throws. */
   AutoDenoiser(std::unique_ptr<RunDenoiser> rnnoise, std::size_t delay_samples);

@@ -71,6 +71,9 @@ class RnnoiseSide {
     return probabilities_[late_frames];
   }
 
+  /** What comes behind the frame that `process` gave, as far as the bank is later than the model. */
+  const float *ahead() const noexcept { return late_.data(); }
+
  private:
   /** See `low_tone_restoration`: the filter always runs, a change of its share ramps over the frame. */
   void restore_low_tones(float *wet, bool is_model_alone) noexcept {
@@ -137,12 +140,12 @@ class AutoSide {
     std::fill(late_.begin(), late_.end(), 0.0F);
   }
 
-  /** Takes the newest frame in ±32768, and what both models made, in ±1; the result is in `out`. Returns how surely it is speech. */
-  float process(const float *newest, const float *rnnoise, const float *strong, float speech_probability) noexcept {
+  /** Takes the newest frame in ±32768, and what both models made, in ±1, with what RNNoise made behind it; the result is in `out`. Returns how surely it is speech. */
+  float process(const float *newest, const float *rnnoise, const float *ahead, const float *strong, float speech_probability) noexcept {
     float *at = late_.data() + late_.size() - frame_samples;
     for (std::size_t i = 0; i < frame_samples; ++i) at[i] = newest[i] * (1.0F / model_full_scale);
     std::copy_n(strong, frame_samples, out_.data());
-    const float by_both = blend_.process(late_.data(), rnnoise, out_.data(), speech_probability);
+    const float by_both = blend_.process(late_.data(), rnnoise, ahead, out_.data(), speech_probability);
     std::copy(late_.begin() + frame_samples, late_.end(), late_.begin());
     return by_both;
   }
@@ -324,7 +327,7 @@ class Channel {
     if (is_run(runs_rnnoise)) rnnoise_speech_ = rnnoise_.process(model, probability, is_alone() && !is_automatic);
     if (is_run(runs_strong)) strong_estimate_ = strong_->process(heard_.data());
     if (is_wanted(DenoiseEngine::studio)) studio_estimate_ = studio_->process(heard_.data());
-    if (is_automatic) automatic_speech_ = automatic_->process(heard_.data(), model, strong_->out(), rnnoise_speech_);
+    if (is_automatic) automatic_speech_ = automatic_->process(heard_.data(), model, rnnoise_.ahead(), strong_->out(), rnnoise_speech_);
   }
 
   Made made_by(DenoiseEngine engine, float *model) noexcept {

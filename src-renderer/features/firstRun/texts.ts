@@ -18,7 +18,7 @@ const firstRun = {
   },
   reduction: 'Noise in the pauses: {{db}} dB',
   noPauses: 'No pause was heard in which noise could be measured.',
-  auto: 'Cleaned by Auto: two noise models listen at once, and you hear the better one at each moment. The trial, Professional and Enterprise have it.',
+  auto: 'Cleaned by Auto: two noise models listen at once, and you hear what both make of it. The trial, Professional and Enterprise have it.',
   note: 'Cleaned on this computer. Nothing is uploaded, and nothing is kept.',
   next: 'Make your first recording',
   demo: 'Open a demo recording',
