@@ -2,10 +2,10 @@
  * `npm run bench:quality`: how well our engines clean voices, beside the untouched sound and FFmpeg's filters, and how well repairs
  * take out their defects. Voices × rooms × noises × levels; prints a table and writes it (Markdown, JSON) with a page of sound samples into a folder.
  *
- *   npm run bench:quality -- [--out FOLDER] [--voices FOLDER]… [--only REGEXP] [--arnndn MODEL]
+ *   npm run bench:quality -- [--out FOLDER] [--voices FOLDER]… [--noises FOLDER]… [--only REGEXP] [--arnndn MODEL]
  *
- * `--voices` adds recordings of your own (a folder of sound files is a voice, and so is each folder in it); `--only` keeps the
- * mixtures whose “voice, room, noise” matches.
+ * `--voices` adds recordings of your own (a folder of sound files is a voice, and so is each folder in it), `--noises` noises (each sound
+ * file is one); `--only` keeps the mixtures whose “voice, room, noise” matches.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,6 +31,7 @@ await main(async () => {
     options: {
       out: { type: 'string', default: path.join(ROOT, '.cache', 'quality') },
       voices: { type: 'string', multiple: true, default: [] },
+      noises: { type: 'string', multiple: true, default: [] },
       only: { type: 'string', default: '' },
       arnndn: { type: 'string' },
     },
@@ -53,14 +54,19 @@ await main(async () => {
 });
 
 /** A row for each mixture and engine. */
-async function measure({ out, voices, only, arnndn }, scratch) {
+async function measure({ out, voices, noises, only, arnndn }, scratch) {
   const { findVoices } = await import('./quality/voices.mjs');
-  const { mix, NOISES } = await import('./quality/noises.mjs');
+  const { findNoises, mix, NOISES } = await import('./quality/noises.mjs');
   const { DEFECTS } = await import('./quality/defects.mjs');
   const { makeEngines, makeRepairs } = await import('./quality/engines.mjs');
   const engines = makeEngines(scratch, arnndn);
   const planted = [
-    ...Object.entries(NOISES).map(([noise, make]) => ({ noise, make, engines, levelsDb: LEVELS_DB })),
+    ...Object.entries({ ...NOISES, ...findNoises(noises) }).map(([noise, make]) => ({
+      noise,
+      make,
+      engines,
+      levelsDb: LEVELS_DB,
+    })),
     ...Object.entries(DEFECTS).map(([defect, { make, effect }]) => ({
       noise: `defect: ${defect}`,
       make,

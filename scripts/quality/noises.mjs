@@ -1,6 +1,8 @@
 /** Noises for the bench of quality, at 48 kHz: the same in every run. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { seededPink, seededWhite } from '../lib/noise.mjs';
-import { activeRms, espeak, flite, RATE_HZ } from './voices.mjs';
+import { activeRms, espeak, flite, isSound, RATE_HZ, read } from './voices.mjs';
 
 /** Each makes `length` samples of any level. */
 export const NOISES = {
@@ -11,6 +13,26 @@ export const NOISES = {
   babble: makeBabble,
   clicks: makeClicks,
 };
+
+/** Recordings of noise: each sound file of the folders, under its name, again and again. As in NOISES. */
+export function findNoises(folders) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter(isSound)
+      .sort()
+      .map((name) => path.join(folder, name)),
+  );
+  return Object.fromEntries(files.map((file) => [path.parse(file).name, makeRecorded(file)]));
+}
+
+function makeRecorded(file) {
+  let recorded = null;
+  return (length) => {
+    recorded ??= read(file);
+    if (recorded.every((sample) => sample === 0)) throw new Error(`${file} is silent`);
+    return Float32Array.from({ length }, (_, i) => recorded[i % recorded.length]);
+  };
+}
 
 /** Rushing air, darker than pink, over the tones of blades. */
 function makeFan(length, seed) {

@@ -51,14 +51,15 @@ export function* findVoices(folders = []) {
 
 /** A folder of recordings is a voice; so is each folder in it. */
 function voicesIn(folder) {
-  const isSound = (name) => /\.(wav|flac|ogg|mp3|sln16|g722)$/i.test(name);
   const own = readdirSync(folder).sort();
   const sounds = own.filter(isSound).map((name) => path.join(folder, name));
   const inner = own.map((name) => path.join(folder, name)).filter((file) => statSync(file).isDirectory());
   return [...(sounds.length > 0 ? [[path.basename(folder), sounds]] : []), ...inner.flatMap(voicesIn)];
 }
 
-const read = (file) => decode(file, { sampleRate: RATE_HZ, channels: 1 }).channels[0];
+export const isSound = (name) => /\.(wav|flac|ogg|mp3|sln16|g722)$/i.test(name);
+
+export const read = (file) => decode(file, { sampleRate: RATE_HZ, channels: 1 }).channels[0];
 
 const recordingsOf = (folder, files) =>
   readdirSync(folder)
