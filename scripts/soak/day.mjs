@@ -1,7 +1,7 @@
 /**
  * Ten seconds of speech, noise, hum, ticks and silence, again and again for a simulated day, through every model and every effect: whether what comes
  * out is sound, without a click, silent where nothing is heard, and at the end what it was at the beginning. As many models side by side as the machine
- * has threads, each a dozen to forty times as fast as real time. Studio is heard where its weights are (`scripts/fetch-studio.mjs`).
+ * has threads, each several times as fast as real time. Studio is heard where its weights are (`scripts/fetch-studio.mjs`).
  *
  *   node scripts/soak/day.mjs [SECONDS, 86400] [MODEL…]
  */
