@@ -50,6 +50,7 @@ export const CLEAN_ERRORS = {
   resultUnreadable: 'The result of {{name}} can no longer be read.',
   tooManyChannels:
     '{{path}} has {{channels}} channels; SoundDesk takes up to {{most}}. Split it into files with fewer channels.',
-  undecodable: '{{path}} is damaged or cannot be decoded ({{reason}}).',
+  undecodable:
+    '{{path}} is damaged or cannot be decoded ({{reason}}). Copy or download it again, or choose another one.',
   videoNeedsFfmpeg: 'Video needs FFmpeg. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
 } as const;

@@ -27,7 +27,8 @@ export const EDITOR_ERRORS = {
   ffmpegNotHere: 'FFmpeg is not installed here.',
   importTooFew: 'Of {{size}} bytes of {{name}} only {{at}} came.',
   importTooMany: 'More than the {{size}} bytes of {{name}} came.',
-  mediaDamaged: "{{name}} is damaged, or of a kind that can't be read.",
+  mediaDamaged:
+    "{{name}} is damaged, or of a kind that can't be read. Copy or download it again, or choose another one.",
   mediaMoved: '{{name}} is not at {{path}} any more. Look for it in another folder.',
   mediaNeither: '{{name}} holds neither video nor sound.',
   mediaNoFrame: 'No frame of {{path}} can be decoded.',

@@ -5,6 +5,7 @@ import { basename, extname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { Media, Rational } from '../../../../src-shared/domain/edit/document.ts';
 import { originOf } from '../../../../src-shared/domain/edit/time.ts';
 import { toFileError } from '../../../../src-node/files/index.ts';
@@ -154,7 +155,7 @@ async function probe(path: string, name: string, signal?: AbortSignal): Promise<
 }
 
 const damaged = (name: string, cause?: unknown) =>
-  new RpcError('FILE_UNREADABLE', `${name} is damaged, or of a kind that can't be read.`, { cause });
+  failWith('FILE_UNREADABLE', 'mediaDamaged', { values: { name }, cause });
 
 function videoOf(stream: Stream, name: string): NonNullable<Media['video']> {
   const { width = 0, height = 0 } = stream;
