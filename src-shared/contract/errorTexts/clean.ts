@@ -30,7 +30,8 @@ export const CLEAN_ERRORS = {
   looseFilesFull: 'There are {{count}} files of programs here already. Delete one first.',
   noLongerReadable: '{{name}} can no longer be read. Choose it again.',
   noReadableSound: '{{path}} holds no sound that can be read.',
-  notARecording: '{{path}} is not a recording that can be read, or is damaged.',
+  notARecording:
+    '{{path}} is not a recording that can be read, or is damaged. Copy or download it again, or choose another one.',
   notDecoded: '{{name}} has not been decoded yet.',
   notFetched: '{{path}} could not be fetched: {{status}}. Try again.',
   notKeptWhileWorked:
