@@ -6,6 +6,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { closeOptions, readOptions } from '../lib/options.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -255,8 +256,8 @@ async function endSharing(): Promise<void> {
 
 async function options(name: string): Promise<string[]> {
   await page.getByRole('combobox', { name }).click();
-  const texts = await page.getByRole('option').allTextContents();
-  await page.keyboard.press('Escape');
+  const texts = await readOptions(page);
+  await closeOptions(page);
   return texts;
 }
 

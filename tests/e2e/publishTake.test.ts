@@ -8,6 +8,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
+import { closeOptions, readOptions } from '../lib/options.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
@@ -186,11 +187,11 @@ describe('a recording that is published', () => {
   it('is exported as an MP3 with cover and chapters, and downloaded', async () => {
     await page.getByRole('button', { name: 'Export Interview' }).click();
     await dialog().getByRole('combobox', { name: 'Format' }).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual([
+    expect(await readOptions(page)).toEqual([
       ...['MP3', 'M4A (AAC)', 'Opus', 'WAV, 24 bit', 'WAV, 16 bit', 'WAV, 32 bit float'],
       ...['FLAC, 24 bit', 'FLAC, 16 bit'],
     ]);
-    await page.keyboard.press('Escape');
+    await closeOptions(page);
     await dialog().getByRole('textbox', { name: 'Title' }).fill('The harbour');
     await dialog().getByRole('spinbutton', { name: 'Episode' }).fill('12');
     await dialog().getByRole('textbox', { name: 'Artist' }).fill('Ana');

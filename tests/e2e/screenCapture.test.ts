@@ -8,6 +8,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { cleanVoicesOf } from '../lib/cleanVoices.ts';
 import { countDecoded, probeVideo } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { closeOptions, readOptions } from '../lib/options.ts';
 import { photographPage } from '../lib/photographPage.ts';
 import { makeNoise, scaled, writeWav } from '../lib/recordings.ts';
 import { PULSE_SPEAKER, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -57,14 +58,13 @@ describe('screen capture', () => {
     await page.getByText('Screen + Audio + Mic').waitFor();
     expect(await page.getByRole('combobox', { name: 'Quality' }).textContent()).toBe('High (1080p)');
     await page.getByRole('combobox', { name: 'Quality' }).click();
-    const qualities = await page.getByRole('option').allTextContents();
+    const qualities = await readOptions(page);
     expect(qualities).toEqual(['High (1080p)', 'Medium (720p)', 'Low (480p)']);
-    await page.keyboard.press('Escape');
-    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await closeOptions(page);
     await page.getByRole('combobox', { name: 'Frame rate' }).click();
-    const rates = await page.getByRole('option').allTextContents();
+    const rates = await readOptions(page);
     expect(rates).toEqual(['60 fps', '30 fps', '24 fps', '15 fps']);
-    await page.keyboard.press('Escape');
+    await closeOptions(page);
     await page.getByText('No recordings yet').waitFor();
     const summary = page.getByRole('region', { name: 'Current Settings' });
     expect((await summary.getByRole('definition').allTextContents()).slice(0, 5)).toEqual([

@@ -6,6 +6,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { type Settings } from '../../src-shared/contract/settings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { closeOptions } from '../lib/options.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
 let browser: Browser;
@@ -292,8 +293,10 @@ async function rangeOf(name: string): Promise<number[]> {
 
 async function optionsOf(name: string): Promise<string[]> {
   await page.getByRole('combobox', { name }).click();
-  const texts = await page.getByRole('option').locator('span[id]').allTextContents();
-  await page.keyboard.press('Escape');
+  const names = page.getByRole('option').locator('span[id]');
+  await names.first().waitFor();
+  const texts = await names.allTextContents();
+  await closeOptions(page);
   return texts;
 }
 

@@ -6,6 +6,7 @@ import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { closeOptions, readOptions } from '../lib/options.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
 import { formatRecordedTime } from '../../src-renderer/lib/recordedTime.ts';
 import { writeWav } from '../lib/recordings.ts';
@@ -107,9 +108,8 @@ describe('the recording studio', () => {
       ['Sync', ['Timecode', 'Audio', 'Manual']],
     ] as const) {
       await settings.getByRole('combobox', { name }).click();
-      expect(await page.getByRole('option').allTextContents()).toEqual(options);
-      await page.keyboard.press('Escape');
-      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      expect(await readOptions(page)).toEqual(options);
+      await closeOptions(page);
     }
     const tracks = page.getByRole('region', { name: 'Active Tracks' });
     const counts = async () => [

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
+import { readOptions } from '../lib/options.ts';
 import { accountsPage, enterSignedUp } from './accountsPage.ts';
 
 /** A machine that is busy may take its time. */
@@ -243,7 +244,7 @@ describe('users', () => {
       ...['User', 'Role', 'Status', 'Last Active', 'Joined', 'Actions'],
     ]);
     await page.getByRole('combobox', { name: 'Role' }).click();
-    const [all, ...roles] = await page.getByRole('option').allTextContents();
+    const [all, ...roles] = await readOptions(page);
     expect(all).toMatch(/^All/);
     expect(roles).toEqual(['Owner', 'Admin', 'Member']);
     await page.getByRole('option', { name: 'Owner' }).click();

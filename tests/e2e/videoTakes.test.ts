@@ -5,6 +5,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedFrames.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { closeOptions, readOptions } from '../lib/options.ts';
 import { makeVideoTake } from '../lib/videoTakes.ts';
 
 let browser: Browser;
@@ -106,8 +107,8 @@ describe('recordings with video', () => {
     const dialog = page.getByRole('dialog', { name: 'Export Interview' });
     await dialog.getByRole('combobox', { name: 'Quality' }).waitFor();
     await dialog.getByRole('combobox', { name: 'Format' }).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(['MP4 H.264', 'WebM VP9', 'MOV ProRes']);
-    await page.keyboard.press('Escape');
+    expect(await readOptions(page)).toEqual(['MP4 H.264', 'WebM VP9', 'MOV ProRes']);
+    await closeOptions(page);
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Export' }).click();
     await dialog.getByRole('status', { name: 'Last export' }).waitFor({ timeout: 60_000 });

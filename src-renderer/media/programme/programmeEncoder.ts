@@ -72,8 +72,8 @@ export class ProgrammeEncoder {
     if (encoder?.state !== 'configured' || encoder.encodeQueueSize >= MOST_WAITING) return this.drop(1);
     if (isLate) this.#figures.framesLate += 1;
     const keyFrame = atMs >= this.#nextKeyMs;
-    // A little early rather than a frame late: times of frames are not whole.
-    if (keyFrame) this.#nextKeyMs = atMs + KEY_FRAME_EVERY_SEC * 1000 - 1;
+    // The nearest frame: times are not whole, and they move with the age of the video, a hundredth of a frame each.
+    if (keyFrame) this.#nextKeyMs = atMs + KEY_FRAME_EVERY_SEC * 1000 - 500 / this.#options.quality.fps;
     const frame = await this.#frames.take(image, Math.round(atMs * 1000), this.#isRead);
     this.#isRead = true;
     // Meanwhile it may have failed.
