@@ -18,16 +18,16 @@
 #include <vector>
 
 #include "dsp/de_click.hpp"
+#include "dsp/file_repair.hpp"
 
 namespace sounddesk {
 
-class ClickRepair {
+class ClickRepair final : public FileRepair {
  public:
   /** Whether it is on is not asked. Values out of their ranges are brought into them. */
   ClickRepair(const DeClickSettings &settings, double rate_hz, std::size_t channels);
 
-  /** Planar, any number of frames; appends to `out`, of every channel, what is done. It is later; with `is_last` all of it. */
-  void process(const float *const *channels, std::size_t frames, bool is_last, std::vector<std::vector<float>> &out);
+  void process(const float *const *channels, std::size_t frames, bool is_last, std::vector<std::vector<float>> &out) override;
 
  private:
   static constexpr std::size_t order = 32;

@@ -10,14 +10,11 @@ constexpr double level_sec = 0.01;
 constexpr double least_breath_sec = 0.08;
 constexpr double attack_sec = 0.02;
 constexpr double release_sec = 0.004;
-/** The voice is as loud as its loudest 10 ms, which count for less by 3 dB a second. */
-constexpr double voice_fall_db_per_sec = 3.0;
 /** -14 dB and -70 dBFS, as mean squares. */
 constexpr double below_voice = 0.04;
 constexpr double least_power = 1e-7;
 /** As powers: the middle is above the low tones by 3 dB and above the high ones by nothing. */
 constexpr double above_low = 2.0;
-constexpr double most_db = 20.0;
 constexpr double least_change_db = 1e-6;
 constexpr double most_sample = 16.0;
 /** 20 log10(2): decibels of a doubling. */
@@ -28,17 +25,17 @@ constexpr double db_per_octave = 6.0205999132796239;
 DeBreath::DeBreath(double rate_hz, std::size_t channels)
     : channels_(channels),
       most_db_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
-      below_350_(350.0, rate_hz),
-      below_4500_(4500.0, rate_hz),
+      below_350_(breaths::low_hz, rate_hz),
+      below_4500_(breaths::high_hz, rate_hz),
       least_samples_(samples_of(least_breath_sec, rate_hz)),
       level_share_(follow_share(level_sec, rate_hz)),
-      voice_fall_(std::pow(10.0, -voice_fall_db_per_sec / 10.0 / rate_hz)),
+      voice_fall_(std::pow(10.0, -breaths::voice_fall_db_per_sec / 10.0 / rate_hz)),
       attack_(follow_share(attack_sec, rate_hz)),
       release_(follow_share(release_sec, rate_hz)) {}
 
 void DeBreath::set(const DeBreathSettings &settings) noexcept {
   const DeBreathSettings within = limited(settings);
-  const float db = within.is_on ? static_cast<float>(most_db * static_cast<double>(within.amount) / 100.0) : 0.0F;
+  const float db = within.is_on ? static_cast<float>(breaths::most_db * static_cast<double>(within.amount) / 100.0) : 0.0F;
   if (has_started_) most_db_.set(db);
   // Before the first sample nothing can click.
   else most_db_.jump(db);

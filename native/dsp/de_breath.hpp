@@ -29,6 +29,15 @@ struct DeBreathSettings {
   bool operator==(const DeBreathSettings &) const = default;
 };
 
+namespace breaths {
+inline constexpr double low_hz = 350.0;
+inline constexpr double high_hz = 4500.0;
+/** At an amount of 100. */
+inline constexpr double most_db = 20.0;
+/** The voice is as loud as its loudest 10 ms, which count for less by 3 dB a second. */
+inline constexpr double voice_fall_db_per_sec = 3.0;
+}  // namespace breaths
+
 class DeBreath {
  public:
   DeBreath(double rate_hz, std::size_t channels);

@@ -7,12 +7,6 @@
 namespace sounddesk {
 namespace {
 
-/** What it listens and learns at. */
-constexpr double low_rate_hz = 3000.0;
-constexpr std::array<double, 2> mains_hz_of{50.0, 60.0};
-constexpr double most_offset_hz = 0.6;
-/** Of the listeners: enough to keep 50, 60 and a voice apart. */
-constexpr std::size_t sought_tones = 3;
 constexpr std::size_t least_windows = 8;
 constexpr double found_from = 0.8;
 constexpr double lost_below = 0.35;
@@ -33,20 +27,31 @@ constexpr double least_quiet_level = 1e-7;
 /** Louder than this is a voice: nothing is learned from it. */
 constexpr double most_error = 3.0;
 constexpr double most_input = 16.0;
-/** So many zeros in a row are no sound: there the hum has ended with it. */
-constexpr std::size_t zeros_of_silence = 16;
-
-std::size_t every_of(double rate_hz) { return std::max<std::size_t>(1, static_cast<std::size_t>(rate_hz / low_rate_hz)); }
 
 }  // namespace
 
+double hums::seek_hz(const std::array<SteadyTones, 2> &searches) noexcept {
+  if (searches[0].windows() < least_windows) return 0.0;
+  double most = found_from;
+  double found_hz = 0.0;
+  for (const SteadyTones &sought : searches) {
+    for (std::size_t tone = 0; tone < sought_tones; ++tone) {
+      const double offset_hz = sought.offset_hz(tone);
+      if (std::fabs(offset_hz) > most_offset_hz || sought.steadiness(tone) <= most) continue;
+      most = sought.steadiness(tone);
+      found_hz = sought.frequency_hz() + offset_hz;
+    }
+  }
+  return found_hz;
+}
+
 DeHum::Channel::Channel(double rate_hz)
-    : sought{SteadyTones{mains_hz_of[0], sought_tones, rate_hz}, SteadyTones{mains_hz_of[1], sought_tones, rate_hz}},
-      followed(mains_hz_of[0], most_tones, rate_hz),
+    : sought(hums::searches(rate_hz)),
+      followed(hums::mains_hz[0], most_tones, rate_hz),
       quiet_level(first_quiet_level) {}
 
 void DeHum::Channel::forget() noexcept {
-  for (std::size_t i = 0; i < sought.size(); ++i) sought[i].begin(mains_hz_of[i]);
+  for (std::size_t i = 0; i < sought.size(); ++i) sought[i].begin(hums::mains_hz[i]);
   weights = {};
   is_found = false;
   input_sum = error_sum = 0.0;
@@ -56,9 +61,9 @@ void DeHum::Channel::forget() noexcept {
 
 DeHum::DeHum(double rate_hz, std::size_t channels)
     : rate_hz_(rate_hz),
-      every_(every_of(rate_hz)),
+      every_(hums::every_of(rate_hz)),
       share_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
-      channels_(channels, Channel(rate_hz / static_cast<double>(every_of(rate_hz)))) {}
+      channels_(channels, Channel(rate_hz / static_cast<double>(hums::every_of(rate_hz)))) {}
 
 void DeHum::set(const DeHumSettings &settings) noexcept {
   const DeHumSettings within = limited(settings);
@@ -84,14 +89,6 @@ void DeHum::process(float *const *channels, std::size_t frames) noexcept {
       const double hum = hum_of(channels_[k], sample);
       if (hum != 0.0) channels[k][i] = static_cast<float>(sample - share * hum);
     }
-  }
-}
-
-void DeHum::begin_again() noexcept {
-  for (Channel &channel : channels_) {
-    for (Weight &weight : channel.weights) weight.cosine = weight.sine = 0.0;
-    channel.hurried_steps = 0;
-    channel.quiet_level = first_quiet_level;
   }
 }
 
@@ -129,7 +126,7 @@ double DeHum::hum_of(Channel &channel, double sample) noexcept {
   channel.input_sum += input;
   channel.error_sum += input - all;
   if (++channel.summed == every_) step(channel);
-  return channel.zeros < zeros_of_silence ? steady : 0.0;
+  return channel.zeros < hums::zeros_of_silence ? steady : 0.0;
 }
 
 void DeHum::step(Channel &channel) noexcept {
@@ -168,17 +165,7 @@ void DeHum::learn(Channel &channel, double error) noexcept {
 }
 
 void DeHum::seek(Channel &channel) noexcept {
-  if (channel.sought[0].windows() < least_windows) return;
-  double most = found_from;
-  double found_hz = 0.0;
-  for (const SteadyTones &sought : channel.sought) {
-    for (std::size_t tone = 0; tone < sought_tones; ++tone) {
-      const double offset_hz = sought.offset_hz(tone);
-      if (std::fabs(offset_hz) > most_offset_hz || sought.steadiness(tone) <= most) continue;
-      most = sought.steadiness(tone);
-      found_hz = sought.frequency_hz() + offset_hz;
-    }
-  }
+  const double found_hz = hums::seek_hz(channel.sought);
   if (found_hz == 0.0) return;
   channel.is_found = true;
   channel.hurried_steps = 0;

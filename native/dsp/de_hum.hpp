@@ -33,6 +33,28 @@ struct DeHumSettings {
   bool operator==(const DeHumSettings &) const = default;
 };
 
+namespace hums {
+/** What is listened and learned at. */
+inline constexpr double low_rate_hz = 3000.0;
+inline constexpr std::array<double, 2> mains_hz{50.0, 60.0};
+inline constexpr double most_offset_hz = 0.6;
+/** Of the listeners: enough to keep 50, 60 and a voice apart. */
+inline constexpr std::size_t sought_tones = 3;
+/** So many zeros in a row are no sound: there the hum has ended with it. */
+inline constexpr std::size_t zeros_of_silence = 16;
+
+/** Of samples, how many are one mean that is listened to. */
+inline std::size_t every_of(double rate_hz) noexcept {
+  return std::max<std::size_t>(1, static_cast<std::size_t>(rate_hz / low_rate_hz));
+}
+/** A listener for each mains, at the rate of the means. */
+inline std::array<SteadyTones, 2> searches(double rate_hz) {
+  return {SteadyTones{mains_hz[0], sought_tones, rate_hz}, SteadyTones{mains_hz[1], sought_tones, rate_hz}};
+}
+/** The mains that are steady enough, by the multiple that is the steadiest; 0 where there are none. */
+double seek_hz(const std::array<SteadyTones, 2> &searches) noexcept;
+}  // namespace hums
+
 class DeHum {
  public:
   DeHum(double rate_hz, std::size_t channels);
@@ -42,9 +64,6 @@ class DeHum {
 
   /** In place, planar, any number of frames. */
   void process(float *const *channels, std::size_t frames) noexcept;
-
-  /** The sound begins again from where it was heard first: the hum is known, not where in its period it is. */
-  void begin_again() noexcept;
 
   /** Off, and faded out: it passes its input as it is. */
   bool is_idle() const noexcept { return share_.is_still() && share_.target() == 0.0F; }

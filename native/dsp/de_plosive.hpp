@@ -31,6 +31,32 @@ struct DePlosiveSettings {
   bool operator==(const DePlosiveSettings &) const = default;
 };
 
+namespace plosives {
+inline constexpr double burst_below_hz = 120.0;
+inline constexpr double most_level = 16.0;
+}  // namespace plosives
+
+/** By how much a burst is to be lowered, from the levels below and above 120 Hz. */
+class PlosiveDetector {
+ public:
+  explicit PlosiveDetector(double rate_hz) noexcept;
+
+  void set_amount(float amount) noexcept;
+  void reset() noexcept { low_level_ = rest_level_ = usual_level_ = 0.0; }
+  /** Decibels, 0 or more; of the next sample. */
+  double wanted_db(double low, double rest) noexcept;
+
+ private:
+  double low_release_;
+  double rest_release_;
+  double usual_attack_;
+  double usual_release_;
+  double low_level_ = 0.0;
+  double rest_level_ = 0.0;
+  double usual_level_ = 0.0;
+  double margin_ = 1.0;
+};
+
 class DePlosive {
  public:
   DePlosive(double rate_hz, std::size_t channels);
@@ -48,16 +74,9 @@ class DePlosive {
   LinearRamp share_;
   std::vector<LowPass> filters_;
   std::vector<double> lows_;
-  double low_release_;
-  double rest_release_;
-  double usual_attack_;
-  double usual_release_;
+  PlosiveDetector detector_;
   double attack_;
   double release_;
-  double low_level_ = 0.0;
-  double rest_level_ = 0.0;
-  double usual_level_ = 0.0;
-  double margin_ = 1.0;
   double reduction_db_ = 0.0;
   bool has_started_ = false;
 };

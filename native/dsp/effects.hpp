@@ -3,8 +3,7 @@
 // against each other).
 //
 // A stage has `set(settings)`, which it reaches without a click, and `process(channels, frames)`, in place; off, it
-// passes every bit. With a meter it has `take_reduction_db()`; where its settings take sound to be reached, `settle()`;
-// where it gets to know the sound, `begin_again()`.
+// passes every bit. With a meter it has `take_reduction_db()`; where its settings take sound to be reached, `settle()`.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor and `settle`
 // (allocate).
@@ -130,13 +129,6 @@ class EffectChain {
   void repair(float *const *channels, std::size_t frames) noexcept { run(Repair::before_denoise, channels, frames); }
   void repair_after(float *const *channels, std::size_t frames) noexcept { run(Repair::after_denoise, channels, frames); }
   void process(float *const *channels, std::size_t frames) noexcept { run(Repair::none, channels, frames); }
-
-  /** The sound begins again: what is known of it stays, where it was is forgotten. */
-  void begin_again() noexcept {
-    for_each_stage([](auto &stage, const auto &) {
-      if constexpr (requires { stage.begin_again(); }) stage.begin_again();
-    });
-  }
 
   /** Since the last call. */
   EffectReductions take_reductions_db() noexcept {

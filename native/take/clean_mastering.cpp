@@ -54,23 +54,32 @@ MasteringSink::MasteringSink(AudioSink &result, const MasteringSettings &setting
       first_pass_(channels_, rate_hz_),
       planar_(channels_),
       planes_(channels_) {
-  effects_.set(settings_.effects);
+  EffectSettings others = settings_.effects;
+  others.de_breath.is_on = false;
+  effects_.set(others);
   effects_.settle();
+  if (settings_.effects.de_breath.is_on) breaths_.emplace(settings_.effects.de_breath, static_cast<double>(rate_hz_), channels_);
   if (settings_.target_lufs) scratch_.emplace(output_path);
 }
 
 void MasteringSink::write(const float *interleaved, std::size_t frames) {
   block_.assign(interleaved, interleaved + frames * channels_);
-  if (effects_.is_at_work()) apply_effects(block_.data(), frames);
-  take(block_.data(), frames);
+  if (is_at_work()) {
+    apply_effects(frames, false);
+  } else {
+    take(block_.data(), frames);
+  }
 }
 
 void MasteringSink::write(const double *interleaved, std::size_t frames) {
   block_.resize(frames * channels_);
   for (std::size_t i = 0; i < block_.size(); ++i) block_[i] = static_cast<float>(interleaved[i]);
   silence_non_numbers(block_.data(), block_.size());
-  if (effects_.is_at_work()) apply_effects(block_.data(), frames);
-  if (effects_.is_at_work() || scratch_) {
+  if (is_at_work()) {
+    apply_effects(frames, false);
+    return;
+  }
+  if (scratch_) {
     take(block_.data(), frames);
     return;
   }
@@ -79,17 +88,27 @@ void MasteringSink::write(const double *interleaved, std::size_t frames) {
   result_.write(interleaved, frames);
 }
 
-void MasteringSink::apply_effects(float *interleaved, std::size_t frames) {
+void MasteringSink::apply_effects(std::size_t frames, bool is_last) {
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     planar_[channel].resize(frames);
-    planes_[channel] = planar_[channel].data();
-    for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = interleaved[i * channels_ + channel];
+    for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = block_[i * channels_ + channel];
   }
-  effects_.repair_after(planes_.data(), frames);
-  effects_.process(planes_.data(), frames);
+  if (breaths_) {
+    std::vector<const float *> heard;
+    for (const std::vector<float> &channel : planar_) heard.push_back(channel.data());
+    std::vector<std::vector<float>> ready(channels_);
+    breaths_->process(heard.data(), frames, is_last, ready);
+    planar_ = std::move(ready);
+  }
+  const std::size_t ready_frames = planar_.front().size();
+  if (ready_frames == 0) return;
+  for (std::size_t channel = 0; channel < channels_; ++channel) planes_[channel] = planar_[channel].data();
+  effects_.process(planes_.data(), ready_frames);
+  block_.resize(ready_frames * channels_);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
-    for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];
+    for (std::size_t i = 0; i < ready_frames; ++i) block_[i * channels_ + channel] = planar_[channel][i];
   }
+  take(block_.data(), ready_frames);
 }
 
 void MasteringSink::take(const float *interleaved, std::size_t frames) {
@@ -103,6 +122,7 @@ void MasteringSink::take(const float *interleaved, std::size_t frames) {
 }
 
 void MasteringSink::finish() {
+  if (breaths_) apply_effects(0, true);
   integrated_lufs_ = first_pass_.integrated_lufs();
   true_peak_db_ = first_pass_.finish_true_peak_db();
   if (scratch_) {

@@ -1,4 +1,4 @@
-// What comes after the model in a file job: the effects, all channels together, at the file's rate; then, towards a loudness, gain and true-peak limiter in further passes over a scratch file.
+// What comes after the model in a file job: breath control and the effects, all channels together, at the file's rate; then, towards a loudness, gain and true-peak limiter in further passes over a scratch file.
 //
 // A limiter takes loudness away: where it has to work, the gain is looked for until the result has the loudness
 // that was asked for. The true peak is that of the sound before an encoder rounds or bends it.
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "dsp/breath_repair.hpp"
 #include "dsp/effects.hpp"
 #include "dsp/loudness.hpp"
 #include "dsp/true_peak.hpp"
@@ -62,7 +63,9 @@ class MasteringSink final : public AudioSink {
     std::vector<const float *> planes_;
   };
 
-  void apply_effects(float *interleaved, std::size_t frames);
+  bool is_at_work() const noexcept { return breaths_.has_value() || effects_.is_at_work(); }
+  /** Of `block_`; what comes out of it is there later where breaths are looked for. */
+  void apply_effects(std::size_t frames, bool is_last);
   void take(const float *interleaved, std::size_t frames);
   double find_gain_db(double first_gain_db);
   /** Everything in the scratch file through gain and limiter; progress runs from `done` to `done_after`. */
@@ -74,6 +77,8 @@ class MasteringSink final : public AudioSink {
   std::size_t channels_;
   int rate_hz_;
   std::function<void(double)> on_later_pass_;
+  /** What waits for the end of a breath does better than the strip's own. */
+  std::optional<BreathRepair> breaths_;
   EffectChain effects_;
   std::optional<ScratchFile> scratch_;
   Gauge first_pass_;

@@ -1,70 +1,52 @@
 #include "take/repairing_source.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
+#include "dsp/click_repair.hpp"
+#include "dsp/hum_repair.hpp"
+#include "dsp/plosive_repair.hpp"
+#include "dsp/room_repair.hpp"
 #include "take/sanitize.hpp"
 
 namespace sounddesk {
 namespace {
 
-constexpr std::size_t ahead_sec = 8;
-/** Of all channels together: 64 MiB. */
-constexpr std::size_t most_ahead_samples = std::size_t{1} << 24;
+std::size_t least_ready(const std::vector<std::vector<float>> &ready) noexcept {
+  std::size_t least = ready.front().size();
+  for (const std::vector<float> &channel : ready) least = std::min(least, channel.size());
+  return least;
+}
 
 }  // namespace
 
-RepairingSource::RepairingSource(std::unique_ptr<AudioSource> source, const EffectSettings &settings)
-    : source_(std::move(source)),
-      channels_(static_cast<std::size_t>(source_->format().channels)),
-      effects_(static_cast<double>(source_->format().rate_hz), channels_),
-      ready_(channels_),
-      planar_(channels_),
-      planes_(channels_) {
-  EffectSettings others = settings;
-  others.de_click.is_on = false;
-  effects_.set(others);
-  if (settings.de_click.is_on) {
-    clicks_.emplace(settings.de_click, static_cast<double>(source_->format().rate_hz), channels_);
+std::size_t take_ready(std::vector<std::vector<float>> &ready, std::size_t most, std::vector<std::vector<float>> &to) {
+  const std::size_t taken = std::min(most, least_ready(ready));
+  for (std::size_t k = 0; k < ready.size(); ++k) {
+    const auto end = ready[k].begin() + static_cast<std::ptrdiff_t>(taken);
+    to[k].insert(to[k].end(), ready[k].begin(), end);
+    ready[k].erase(ready[k].begin(), end);
   }
+  return taken;
+}
+
+RepairingSource::RepairingSource(std::unique_ptr<AudioSource> source, const EffectSettings &settings)
+    : source_(std::move(source)), channels_(static_cast<std::size_t>(source_->format().channels)) {
+  const auto rate_hz = static_cast<double>(source_->format().rate_hz);
+  const auto add = [this](std::unique_ptr<FileRepair> repair) { stages_.push_back({std::move(repair), Planes(channels_)}); };
+  if (settings.de_click.is_on) add(std::make_unique<ClickRepair>(settings.de_click, rate_hz, channels_));
+  if (settings.de_hum.is_on) add(std::make_unique<HumRepair>(settings.de_hum, rate_hz, channels_));
+  if (settings.de_plosive.is_on) add(std::make_unique<PlosiveRepair>(settings.de_plosive, rate_hz, channels_));
+  if (settings.de_reverb.is_on) add(std::make_unique<RoomRepair>(settings.de_reverb, rate_hz, channels_));
 }
 
 std::size_t RepairingSource::read(float *interleaved, std::size_t frames) {
-  if (!has_heard_ahead_) hear_ahead();
-  const std::size_t got = clicks_ ? read_without_clicks(interleaved, frames) : read_source(interleaved, frames);
-  repair(interleaved, got);
-  return got;
-}
-
-std::size_t RepairingSource::read_source(float *interleaved, std::size_t frames) {
-  const std::size_t from_ahead = std::min(frames, ahead_.size() / channels_ - ahead_read_);
-  std::copy_n(ahead_.begin() + static_cast<std::ptrdiff_t>(ahead_read_ * channels_), from_ahead * channels_, interleaved);
-  ahead_read_ += from_ahead;
-  std::size_t got = from_ahead;
-  if (got < frames) got += source_->read(interleaved + got * channels_, frames - got);
-  silence_non_numbers(interleaved, got * channels_);
-  return got;
-}
-
-std::size_t RepairingSource::read_without_clicks(float *interleaved, std::size_t frames) {
-  std::vector<float> block(frames * channels_);
-  // A channel with a click is further ahead than the others.
-  const auto ready_frames = [this] {
-    std::size_t least = ready_.front().size();
-    for (const std::vector<float> &channel : ready_) least = std::min(least, channel.size());
-    return least;
-  };
-  while (ready_frames() < frames && !has_ended_) {
-    const std::size_t got = read_source(block.data(), frames);
-    has_ended_ = got < frames;
-    split(block.data(), got);
-    clicks_->process(planes_.data(), got, has_ended_, ready_);
-  }
-  const std::size_t got = std::min(frames, ready_frames());
+  while (ready_frames() < frames && !has_ended_) advance(frames);
+  Planes taken(channels_);
+  const std::size_t got = take_ready(stages_.back().ready, frames, taken);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
-    std::vector<float> &ready = ready_[channel];
-    for (std::size_t i = 0; i < got; ++i) interleaved[i * channels_ + channel] = ready[i];
-    ready.erase(ready.begin(), ready.begin() + static_cast<std::ptrdiff_t>(got));
+    for (std::size_t i = 0; i < got; ++i) interleaved[i * channels_ + channel] = taken[channel][i];
   }
   return got;
 }
@@ -76,33 +58,26 @@ std::size_t RepairingSource::read(double *interleaved, std::size_t frames) {
   return got;
 }
 
-void RepairingSource::hear_ahead() {
-  has_heard_ahead_ = true;
-  const std::size_t wanted = ahead_sec * static_cast<std::size_t>(source_->format().rate_hz);
-  ahead_.resize(std::min(wanted * channels_, most_ahead_samples / channels_ * channels_));
-  ahead_.resize(source_->read(ahead_.data(), ahead_.size() / channels_) * channels_);
-  // A short sound again and again: what is to be known of it takes some seconds.
-  for (std::size_t heard = 0; heard < wanted && !ahead_.empty(); heard += ahead_.size() / channels_) {
-    std::vector<float> once = ahead_;
-    silence_non_numbers(once.data(), once.size());
-    repair(once.data(), once.size() / channels_);
-  }
-  effects_.begin_again();
-}
+std::size_t RepairingSource::ready_frames() const noexcept { return least_ready(stages_.back().ready); }
 
-void RepairingSource::split(const float *interleaved, std::size_t frames) {
+/** Another block through all stages. */
+void RepairingSource::advance(std::size_t frames) {
+  block_.resize(frames * channels_);
+  const std::size_t got = source_->read(block_.data(), frames);
+  silence_non_numbers(block_.data(), got * channels_);
+  has_ended_ = got < frames;
+  Planes planar(channels_);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
-    planar_[channel].resize(frames);
-    planes_[channel] = planar_[channel].data();
-    for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = interleaved[i * channels_ + channel];
+    planar[channel].resize(got);
+    for (std::size_t i = 0; i < got; ++i) planar[channel][i] = block_[i * channels_ + channel];
   }
-}
-
-void RepairingSource::repair(float *interleaved, std::size_t frames) {
-  split(interleaved, frames);
-  effects_.repair(planes_.data(), frames);
-  for (std::size_t channel = 0; channel < channels_; ++channel) {
-    for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];
+  for (Stage &stage : stages_) {
+    std::vector<const float *> planes;
+    for (const std::vector<float> &channel : planar) planes.push_back(channel.data());
+    stage.repair->process(planes.data(), planar.front().size(), has_ended_, stage.ready);
+    if (&stage == &stages_.back()) return;
+    planar.assign(channels_, {});
+    take_ready(stage.ready, std::numeric_limits<std::size_t>::max(), planar);
   }
 }
 

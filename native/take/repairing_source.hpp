@@ -1,17 +1,15 @@
 // A sound without its defects, for the noise model: what of the effects comes before it, at the file's rate.
 //
-// What has to get to know the sound (a hum) hears the first seconds beforehand, so that the beginning is as good as the rest.
-// Clicks are taken out by what waits for their end, before all others.
+// Each is the form for files of its effect, which looks at what is to come: clicks first, since a click disturbs what the others find.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: none.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
-#include "dsp/click_repair.hpp"
 #include "dsp/effects.hpp"
+#include "dsp/file_repair.hpp"
 #include "take/audio_source.hpp"
 
 namespace sounddesk {
@@ -25,26 +23,24 @@ class RepairingSource final : public AudioSource {
   std::size_t read(double *interleaved, std::size_t frames) override;
 
  private:
-  void hear_ahead();
-  std::size_t read_source(float *interleaved, std::size_t frames);
-  std::size_t read_without_clicks(float *interleaved, std::size_t frames);
-  /** Into `planar_`. */
-  void split(const float *interleaved, std::size_t frames);
-  void repair(float *interleaved, std::size_t frames);
+  using Planes = std::vector<std::vector<float>>;
+  struct Stage {
+    std::unique_ptr<FileRepair> repair;
+    /** What has come out of it, a channel each: one may be ahead of the others. */
+    Planes ready;
+  };
+
+  std::size_t ready_frames() const noexcept;
+  void advance(std::size_t frames);
 
   std::unique_ptr<AudioSource> source_;
   std::size_t channels_;
-  EffectChain effects_;
-  std::optional<ClickRepair> clicks_;
-  /** Without clicks, not yet read, a channel each. */
-  std::vector<std::vector<float>> ready_;
+  std::vector<Stage> stages_;
+  std::vector<float> block_;
   bool has_ended_ = false;
-  /** Heard beforehand, and what of it is read. */
-  std::vector<float> ahead_;
-  std::size_t ahead_read_ = 0;
-  bool has_heard_ahead_ = false;
-  std::vector<std::vector<float>> planar_;
-  std::vector<float *> planes_;
 };
+
+/** As many frames as all channels have, taken from their beginnings and put behind `to`. */
+std::size_t take_ready(std::vector<std::vector<float>> &ready, std::size_t most, std::vector<std::vector<float>> &to);
 
 }  // namespace sounddesk

@@ -2,7 +2,7 @@
  * Short-time objective intelligibility: C. Taal, R. Hendriks, R. Heusdens, J. Jensen, "An Algorithm for Intelligibility
  * Prediction of Time-Frequency Weighted Noisy Speech", 2011. Both sounds are mono at 48 kHz, aligned to the sample.
  */
-import { RealFft } from '../../src-renderer/media/meters/realFft.ts';
+import { RealFft } from '../../src-renderer/media/dsp/realFft.ts';
 
 const RATE_HZ = 10_000;
 const WINDOW = 256;

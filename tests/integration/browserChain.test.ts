@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { AutoDenoiser } from '../../src-renderer/media/chain/autoDenoiser.ts';
 import { LiveChain } from '../../src-renderer/media/chain/liveChain.ts';
 import { Rnnoise } from '../../src-renderer/media/chain/rnnoise.ts';
-import { Effects } from '../../src-renderer/media/clean/mastering.ts';
 import type { SoundSource } from '../../src-renderer/media/clean/sound.ts';
-import { withoutClicks } from '../../src-renderer/media/clean/withoutClicks.ts';
+import { withoutDefects } from '../../src-renderer/media/clean/withoutDefects.ts';
+import { BreathRepair } from '../../src-renderer/media/dsp/breathRepair.ts';
 import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
 import { DeEsser } from '../../src-renderer/media/dsp/deEsser.ts';
 import { Equalizer } from '../../src-renderer/media/dsp/equalizer.ts';
@@ -186,11 +186,9 @@ describe('the browser’s repairs, beside the addon’s', () => {
 
 /** As cleanSound.ts does it. */
 function repairedHere(settings: EngineEffects, before: Float32Array): Float32Array {
-  const { deClick } = settings;
-  if (deClick.isOn) return withoutClicks(soundOf(before), deClick).read(0, before.length);
-  const effects = new Effects(settings, 1, RATE_HZ);
-  effects.hearAhead(soundOf(before));
-  return effects.apply(effects.repair(before));
+  const repaired = withoutDefects(soundOf(before), settings).read(0, before.length);
+  const { deBreath } = settings;
+  return deBreath.isOn ? new BreathRepair(deBreath, RATE_HZ, 1).process([repaired], true)[0]! : repaired;
 }
 
 it('takes clicks out of live sound as the addon does', () => {

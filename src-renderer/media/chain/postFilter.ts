@@ -1,4 +1,4 @@
-import { RealFft } from '../meters/realFft.ts';
+import { RealFft } from '../dsp/realFft.ts';
 import { FRAME_SAMPLES } from './rnnoise.ts';
 
 /** Sound that has to be known from a frame on, for that frame to be finished. */

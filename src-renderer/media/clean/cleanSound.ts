@@ -7,7 +7,8 @@ import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { bringToLoudness, Effects, Gauge } from './mastering.ts';
-import { withoutClicks } from './withoutClicks.ts';
+import { BreathRepair } from '../dsp/breathRepair.ts';
+import { withoutDefects } from './withoutDefects.ts';
 import { RateConverter } from './rateConverter.ts';
 import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
 
@@ -53,28 +54,23 @@ export function* cleanSound(
   const firstPass = targetLufs === null ? 1 : denoise.isOn ? 0.9 : 0.4;
   const before = new IntegratedLoudness(channels, sampleRate);
   const after = new Gauge(channels, sampleRate);
-  const { deClick } = effectSettings;
-  // What waits for the end of a click does better.
-  const others = { ...effectSettings, deClick: { ...deClick, isOn: false } };
-  const effects = new Effects(others, channels, sampleRate);
+  const effects = new FileEffects(effectSettings, channels, sampleRate);
   const pauses = { input: 0, output: 0 };
   const hear = (block: Float32Array) => before.add(block);
-  effects.hearAhead(sound);
-  const source = deClick.isOn ? withoutClicks(sound, deClick) : sound;
-  const repaired = {
-    ...sound,
-    read: (from: number, frames: number) => effects.repair(source.read(from, frames)),
-  };
+  const repaired = withoutDefects(sound, effectSettings);
   const makeModel = () => noiseModelOf(wasm, strong);
   const lines = () => new NoiseLines({ format: sound, denoise, makeModel, pauses });
   const stretches = denoise.isOn ? withoutNoise(repaired, lines(), hear) : asItIs(repaired, hear);
-  for (const { samples, part } of stretches) {
-    const ready = effects.apply(samples);
+  const take = (ready: Float32Array) => {
     after.add(ready);
     if (targetLufs === null) io.write(ready);
     else io.scratch.append(ready);
+  };
+  for (const { samples, part } of stretches) {
+    take(effects.apply(samples, false));
     yield firstPass * part;
   }
+  take(effects.apply(new Float32Array(0), true));
   let loudness = after.finish();
   if (targetLufs !== null) {
     const passes = bringToLoudness(io.scratch.open(), loudness, targetLufs, io.write);
@@ -93,6 +89,26 @@ export function* cleanSound(
     meanReductionDb:
       pauses.input > 0 ? -10 * Math.log10(Math.max(pauses.output / pauses.input, 1e-12)) : null,
   };
+}
+
+/** What comes behind the noise model: breath control as files have it, which is later, and the rest. */
+class FileEffects {
+  readonly #channels: number;
+  readonly #breaths: BreathRepair | null;
+  readonly #others: Effects;
+
+  constructor(settings: EngineEffects, channels: number, rateHz: number) {
+    const { deBreath } = settings;
+    this.#channels = channels;
+    this.#breaths = deBreath.isOn ? new BreathRepair(deBreath, rateHz, channels) : null;
+    this.#others = new Effects({ ...settings, deBreath: { ...deBreath, isOn: false } }, channels, rateHz);
+  }
+
+  apply(interleaved: Float32Array, isLast: boolean): Float32Array {
+    if (!this.#breaths) return this.#others.apply(interleaved);
+    const ready = this.#breaths.process(planesOf(interleaved, this.#channels), isLast);
+    return this.#others.apply(interleavedOf(ready, ready[0]!.length));
+  }
 }
 
 interface Stretch {

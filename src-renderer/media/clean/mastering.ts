@@ -12,9 +12,6 @@ const MOST_TRIALS = 8;
 /** More than this above the plain gain and the limiter would be all that is heard. */
 const MOST_EXTRA_GAIN_DB = 12;
 
-const AHEAD_SEC = 8;
-const MOST_AHEAD_SAMPLES = 2 ** 24;
-
 /** The effects over all channels of a file together, as native/take/clean_mastering.cpp. */
 export class Effects {
   readonly #channels: number;
@@ -31,18 +28,6 @@ export class Effects {
   repair(interleaved: Float32Array): Float32Array {
     if (!this.#chain.isRepairing) return interleaved;
     return this.#run(interleaved, (first, others) => this.#chain.repair(first, others));
-  }
-
-  /** What has to get to know the sound hears its first seconds beforehand: native/take/repairing_source.cpp. */
-  hearAhead(sound: SoundSource): void {
-    if (!this.#chain.isRepairing) return;
-    const { sampleRate, channels } = sound;
-    const wanted = AHEAD_SEC * sampleRate;
-    const ahead = sound.read(0, Math.min(wanted, Math.floor(MOST_AHEAD_SAMPLES / channels)));
-    // A short sound again and again: what is to be known of it takes some seconds.
-    for (let heard = 0; heard < wanted && ahead.length > 0; heard += ahead.length / channels)
-      this.repair(ahead);
-    this.#chain.beginAgain();
   }
 
   /** What comes behind it. */

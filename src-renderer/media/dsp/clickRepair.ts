@@ -1,5 +1,6 @@
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { CLICKS, mostErrorsOf } from './deClick.ts';
+import type { FileRepair } from './fileRepair.ts';
 import { predictorOf } from './linearPrediction.ts';
 import { followShare } from './lowPass.ts';
 import { samplesOf } from './ramp.ts';
@@ -12,7 +13,7 @@ const AGREEING_SAMPLES = 12;
 const SERIES_SHARE = 0.3;
 
 /** The de-click of files, native/dsp/click_repair.cpp, which says how it works: all channels of a sound that lies there. */
-export class ClickRepair {
+export class ClickRepair implements FileRepair {
   readonly #channels: ClicksOfChannel[];
 
   constructor(settings: EngineEffects['deClick'], rateHz: number, channels: number) {
@@ -20,8 +21,7 @@ export class ClickRepair {
     this.#channels = Array.from({ length: channels }, () => new ClicksOfChannel(mostErrors, rateHz));
   }
 
-  /** Planar. What comes out is later; with `isLast` all of it. */
-  process(planes: readonly Float32Array[], isLast: boolean): Float32Array[] {
+  process(planes: readonly Float32Array[], isLast: boolean): Float32Array<ArrayBuffer>[] {
     return this.#channels.map((channel, k) => channel.process(planes[k]!, isLast));
   }
 }
@@ -62,7 +62,7 @@ class ClicksOfChannel {
     this.#at = size;
   }
 
-  process(samples: Float32Array, isLast: boolean): Float32Array {
+  process(samples: Float32Array, isLast: boolean): Float32Array<ArrayBuffer> {
     const size = this.#window.length;
     const joined = new Float64Array(this.#line.length + samples.length + (isLast ? this.#ahead : 0));
     joined.set(this.#line);

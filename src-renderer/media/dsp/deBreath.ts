@@ -6,15 +6,14 @@ import { LinearRamp, PARAMETER_RAMP_SEC, samplesOf, within } from './ramp.ts';
 const { fround } = Math;
 
 const LIMITS = DE_BREATH.fields.amount;
+export const BREATHS = { lowHz: 350, highHz: 4500, mostDb: 20, voiceFallDbPerSec: 3 } as const;
 const LEVEL_SEC = 0.01;
 const LEAST_BREATH_SEC = 0.08;
 const ATTACK_SEC = 0.02;
 const RELEASE_SEC = 0.004;
-const VOICE_FALL_DB_PER_SEC = 3;
 const BELOW_VOICE = 0.04;
 const LEAST_POWER = 1e-7;
 const ABOVE_LOW = 2;
-const MOST_DB = 20;
 const LEAST_CHANGE_DB = 1e-6;
 const MOST_SAMPLE = 16;
 const DB_PER_OCTAVE = 6.0205999132796239;
@@ -39,18 +38,18 @@ export class DeBreath {
 
   constructor(rateHz: number) {
     this.#mostDb = new LinearRamp(0, samplesOf(PARAMETER_RAMP_SEC, rateHz));
-    this.#below350 = new LowPass(350, rateHz);
-    this.#below4500 = new LowPass(4500, rateHz);
+    this.#below350 = new LowPass(BREATHS.lowHz, rateHz);
+    this.#below4500 = new LowPass(BREATHS.highHz, rateHz);
     this.#leastSamples = samplesOf(LEAST_BREATH_SEC, rateHz);
     this.#levelShare = followShare(LEVEL_SEC, rateHz);
-    this.#voiceFall = 10 ** (-VOICE_FALL_DB_PER_SEC / 10 / rateHz);
+    this.#voiceFall = 10 ** (-BREATHS.voiceFallDbPerSec / 10 / rateHz);
     this.#attack = followShare(ATTACK_SEC, rateHz);
     this.#release = followShare(RELEASE_SEC, rateHz);
   }
 
   /** Values out of their ranges are brought into them. Every change takes 20 ms. */
   set({ isOn, amount }: EngineEffects['deBreath']): void {
-    const db = isOn ? fround((MOST_DB * within(amount, LIMITS.min, LIMITS.max)) / 100) : 0;
+    const db = isOn ? fround((BREATHS.mostDb * within(amount, LIMITS.min, LIMITS.max)) / 100) : 0;
     // Before the first sample nothing can click.
     if (this.#hasStarted) this.#mostDb.set(db);
     else this.#mostDb.jump(db);

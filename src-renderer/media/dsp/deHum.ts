@@ -6,10 +6,15 @@ import { MOST_TONES, SteadyTones } from './steadyTones.ts';
 const { fround } = Math;
 
 const LIMITS = DE_HUM.fields.amount;
-const LOW_RATE_HZ = 3000;
-const MAINS_HZ = [50, 60] as const;
-const MOST_OFFSET_HZ = 0.6;
-const SOUGHT_TONES = 3;
+export const HUMS = {
+  /** What is listened at. */
+  lowRateHz: 3000,
+  mainsHz: [50, 60],
+  mostOffsetHz: 0.6,
+  soughtTones: 3,
+  /** So many zeros in a row are no sound. */
+  zerosOfSilence: 16,
+} as const;
 const LEAST_WINDOWS = 8;
 const FOUND_FROM = 0.8;
 const LOST_BELOW = 0.35;
@@ -35,9 +40,6 @@ interface Weight {
   middleSin: number;
 }
 
-/** So many zeros in a row are no sound. */
-const ZEROS_OF_SILENCE = 16;
-
 /** The de-hum of native/dsp/de_hum.cpp, which says how it works. */
 export class DeHum {
   readonly #share: LinearRamp;
@@ -55,11 +57,6 @@ export class DeHum {
     // Before the first sample nothing can click.
     if (this.#hasStarted) this.#share.set(share);
     else this.#share.jump(share);
-  }
-
-  /** The sound begins again from where it was heard first: the hum is known, not where in its period it is. */
-  beginAgain(): void {
-    for (const channel of this.#channels) channel.beginAgain();
   }
 
   /** In place, any number of samples. */
@@ -104,24 +101,18 @@ class HumOfChannel {
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
-    this.#every = Math.max(1, Math.floor(rateHz / LOW_RATE_HZ));
+    this.#every = Math.max(1, Math.floor(rateHz / HUMS.lowRateHz));
     this.#change = this.#every / rateHz;
     const lowRateHz = rateHz / this.#every;
-    this.#sought = MAINS_HZ.map((hz) => new SteadyTones(hz, SOUGHT_TONES, lowRateHz));
-    this.#followed = new SteadyTones(MAINS_HZ[0], MOST_TONES, lowRateHz);
+    this.#sought = HUMS.mainsHz.map((hz) => new SteadyTones(hz, HUMS.soughtTones, lowRateHz));
+    this.#followed = new SteadyTones(HUMS.mainsHz[0], MOST_TONES, lowRateHz);
   }
 
   forget(): void {
-    this.#sought.forEach((sought, index) => sought.begin(MAINS_HZ[index]!));
+    this.#sought.forEach((sought, index) => sought.begin(HUMS.mainsHz[index]!));
     this.#weights = noWeights();
     this.#isFound = false;
     this.#inputSum = this.#errorSum = this.#summed = 0;
-    this.#quietLevel = FIRST_QUIET_LEVEL;
-  }
-
-  beginAgain(): void {
-    for (const weight of this.#weights) weight.cosine = weight.sine = 0;
-    this.#hurriedSteps = 0;
     this.#quietLevel = FIRST_QUIET_LEVEL;
   }
 
@@ -160,7 +151,7 @@ class HumOfChannel {
     this.#errorSum += input - all;
     this.#summed += 1;
     if (this.#summed === this.#every) this.#step();
-    return this.#zeros < ZEROS_OF_SILENCE ? steady : 0;
+    return this.#zeros < HUMS.zerosOfSilence ? steady : 0;
   }
 
   #step(): void {
@@ -195,18 +186,8 @@ class HumOfChannel {
   }
 
   #seek(): void {
-    if (this.#sought[0]!.windows < LEAST_WINDOWS) return;
-    let most = FOUND_FROM;
-    let foundHz = 0;
-    for (const sought of this.#sought) {
-      for (let tone = 0; tone < SOUGHT_TONES; tone += 1) {
-        const offsetHz = sought.offsetHz(tone);
-        if (Math.abs(offsetHz) > MOST_OFFSET_HZ || sought.steadiness(tone) <= most) continue;
-        most = sought.steadiness(tone);
-        foundHz = sought.frequencyHz + offsetHz;
-      }
-    }
-    if (foundHz === 0) return;
+    const foundHz = seekHum(this.#sought);
+    if (foundHz === null) return;
     this.#isFound = true;
     this.#hurriedSteps = 0;
     this.#weights = noWeights();
@@ -246,6 +227,22 @@ class HumOfChannel {
     this.#cos /= size;
     this.#sin /= size;
   }
+}
+
+/** The mains that are steady enough, Hz, by the multiple that is the steadiest. */
+export function seekHum(searches: readonly SteadyTones[]): number | null {
+  if (searches[0]!.windows < LEAST_WINDOWS) return null;
+  let most = FOUND_FROM;
+  let foundHz: number | null = null;
+  for (const sought of searches) {
+    for (let tone = 0; tone < HUMS.soughtTones; tone += 1) {
+      const offsetHz = sought.offsetHz(tone);
+      if (Math.abs(offsetHz) > HUMS.mostOffsetHz || sought.steadiness(tone) <= most) continue;
+      most = sought.steadiness(tone);
+      foundHz = sought.frequencyHz + offsetHz;
+    }
+  }
+  return foundHz;
 }
 
 function noWeights(): Weight[] {

@@ -27,8 +27,6 @@ interface Stage<S> {
   takeReductionDb?(): number;
   /** Reaches its settings before the first sample, where that takes sound. */
   settle?(): void;
-  /** The sound begins again: what is known of it stays. */
-  beginAgain?(): void;
 }
 
 type Stages = { [K in EffectKey]: Stage<EngineEffects[K]> };
@@ -95,11 +93,6 @@ export class EffectChain {
   /** and the rest. */
   process(samples: Float32Array, others?: readonly Float32Array[]): void {
     for (const effect of NO_REPAIR) this.#stages[effect].process(samples, others);
-  }
-
-  /** The sound begins again: what is known of it stays, where it was is forgotten. */
-  beginAgain(): void {
-    for (const effect of EFFECT_KEYS) this.#stages[effect].beginAgain?.();
   }
 
   /** The most since the last call; 0 where the effect is off. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RealFft } from './realFft.ts';
+import { RealFft } from '../dsp/realFft.ts';
 import { Spectrum } from './spectrum.ts';
 
 const RATE_HZ = 48_000;

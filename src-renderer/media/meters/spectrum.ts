@@ -1,5 +1,5 @@
 import { amplitudeToDb } from '../dsp/levels.ts';
-import { RealFft } from './realFft.ts';
+import { RealFft } from '../dsp/realFft.ts';
 
 const WINDOW_SAMPLES = 4096;
 const FFT_SAMPLES = 8192;
