@@ -67,9 +67,10 @@ async function measure({ out, voices, noises, only, arnndn }, scratch) {
       engines,
       levelsDb: LEVELS_DB,
     })),
-    ...Object.entries(DEFECTS).map(([defect, { make, effect }]) => ({
+    ...Object.entries(DEFECTS).map(([defect, { make, effect, rooms }]) => ({
       noise: `defect: ${defect}`,
       make,
+      rooms,
       engines: makeRepairs(scratch, effect),
       levelsDb: DEFECT_LEVELS_DB,
     })),
@@ -79,7 +80,9 @@ async function measure({ out, voices, noises, only, arnndn }, scratch) {
   let heard = null;
   for (const dry of findVoices(voices)) {
     for (const room of ROOMS) {
-      const kept = planted.filter(({ noise }) => wanted.test(`${dry.name}, ${room}, ${noise}`));
+      const kept = planted.filter(
+        ({ noise, rooms = ROOMS }) => rooms.includes(room) && wanted.test(`${dry.name}, ${room}, ${noise}`),
+      );
       if (kept.length === 0) continue;
       heard ??= `${dry.name}, ${room}`;
       const voice = room === 'dry' ? dry : { ...dry, samples: inRoom(scratch, dry.samples) };

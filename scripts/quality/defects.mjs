@@ -7,7 +7,8 @@ export const DEFECTS = {
   hum: { effect: 'deHum', make: NOISES.hum },
   ticks: { effect: 'deClick', make: makeTicks },
   thumps: { effect: 'dePlosive', make: makeThumps },
-  'late room': { effect: 'deReverb', make: makeLateRoom },
+  // In a room, what is to be kept would itself be one to be taken out.
+  'late room': { effect: 'deReverb', make: makeLateRoom, rooms: ['dry'] },
   breaths: { effect: 'deBreath', make: makeBreaths },
 };
 
