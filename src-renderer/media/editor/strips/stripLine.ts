@@ -19,8 +19,8 @@ export interface StripSettings {
 }
 
 /**
- * A track's chain, stretch by stretch: the stages of an export, in their order. Repairs learn as they go, where an export has heard
- * the first seconds beforehand.
+ * A track's chain, stretch by stretch: the stages of an export, in their order. Repairs are those of live sound, where an export looks at
+ * what is to come.
  */
 export class StripLine {
   readonly #noise: NoiseLines | null;
