@@ -100,8 +100,8 @@ HumRepair::Step HumRepair::Channel::fit_at(std::size_t center, std::size_t end) 
   }
   if (frequency_hz_ == 0.0) frequency_hz_ = hums::seek_hz(sought_);
   if (frequency_hz_ == 0.0) return step;
-  const auto at = low_.begin() - static_cast<std::ptrdiff_t>(low_first_);
-  const std::vector<double> means(at + static_cast<std::ptrdiff_t>(from), at + static_cast<std::ptrdiff_t>(until));
+  const auto begins = low_.begin() + static_cast<std::ptrdiff_t>(from - low_first_);
+  const std::vector<double> means(begins, begins + static_cast<std::ptrdiff_t>(until - from));
   const FittedHum fitted = fit_.fit(means, {.from = static_cast<double>(from),
                                             .center = static_cast<double>(center),
                                             .half = static_cast<double>(half_),
