@@ -1,6 +1,6 @@
 // The harmonics of the mains in a window of sound: cosines and sines of a frequency and its multiples, by least squares.
 //
-// A sample counts for less the louder it is around it without the hum (weights of 1 / power, found anew in each pass), so the pauses
+// A sample counts for less the louder it is around it without the hum (weights of 1 / power, found again in each pass), so the pauses
 // between words decide, and a voice near a harmonic does next to nothing. The frequency is found with them, by Newton's way: of
 // what is left, the part that is a turn of the whole hum. `src-renderer/media/dsp/harmonicFit.ts` is the same for a browser.
 //

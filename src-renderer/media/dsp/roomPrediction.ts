@@ -19,7 +19,7 @@ const RIDGE = 1e-6;
 const LEAST_RIDGE = 1e-30;
 
 /** One channel's late part of a room, predicted and subtracted: native/dsp/room_prediction.cpp, which says how. */
-export class WindowOfRoom {
+export class RoomPrediction {
   readonly #share: number;
   readonly #rateHz: number;
   readonly #size: number;

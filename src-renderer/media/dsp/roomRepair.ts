@@ -3,14 +3,14 @@ import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { DeReverb } from './deReverb.ts';
 import { joined, type FileRepair } from './fileRepair.ts';
 import { within } from './ramp.ts';
-import { WindowOfRoom } from './roomPrediction.ts';
+import { RoomPrediction } from './roomPrediction.ts';
 
 const LIMITS = DE_REVERB.fields.amount;
 const HEARD_SEC = 8;
 
 /** The de-reverb of files, native/dsp/room_repair.cpp, which says how it works. */
 export class RoomRepair implements FileRepair {
-  readonly #channels: WindowOfRoom[];
+  readonly #channels: RoomPrediction[];
   readonly #amount: number;
   readonly #rateHz: number;
   #gain: DeReverb | null = null;
@@ -21,7 +21,7 @@ export class RoomRepair implements FileRepair {
     this.#amount = within(amount, LIMITS.min, LIMITS.max);
     this.#rateHz = rateHz;
     const share = Math.min(1, this.#amount / 50);
-    this.#channels = Array.from({ length: channels }, () => new WindowOfRoom(share, rateHz));
+    this.#channels = Array.from({ length: channels }, () => new RoomPrediction(share, rateHz));
     this.#waiting = this.#channels.map(() => new Float32Array(0));
   }
 
