@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 import type { Media } from '../../../src-shared/domain/edit/document.ts';
 import {
   makeFolderDurably,
@@ -34,7 +34,7 @@ export async function importUpload(
   createId: () => string,
   signal: AbortSignal,
 ): Promise<Media> {
-  if (sizeBytes === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
+  if (sizeBytes === 0) throw failWith('FILE_EMPTY', 'fileEmpty', { values: { name } });
   const dir = join(folder, MEDIA_FOLDER);
   const handleId = createId();
   const path = join(dir, handleId);

@@ -77,7 +77,7 @@ export async function probeMedia(path: string, name: string, signal?: AbortSigna
     (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
   );
   const sound = streams.find(({ codec_type, channels }) => codec_type === 'audio' && (channels ?? 0) > 0);
-  if (!video && !sound) throw new RpcError('FILE_UNREADABLE', `${name} holds neither video nor sound.`);
+  if (!video && !sound) throw failWith('FILE_UNREADABLE', 'mediaNeither', { values: { name } });
   const isImage = video !== undefined && STILL_KINDS.has(format.format_name);
   const originSec = isImage ? 0 : originOf(format.start_time ?? 0, video?.start_time);
   const found: ProbedMedia = {
@@ -115,8 +115,8 @@ async function requireContent(path: string, name: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     throw toFileError(path, error);
   });
-  if (!stats.isFile()) throw new RpcError('FILE_UNREADABLE', `${name} is not a file.`);
-  if (stats.size === 0) throw new RpcError('FILE_EMPTY', `${name} is empty.`);
+  if (!stats.isFile()) throw failWith('FILE_UNREADABLE', 'notAFile', { values: { path: name } });
+  if (stats.size === 0) throw failWith('FILE_EMPTY', 'fileEmpty', { values: { name } });
 }
 
 const SHOWN = [
@@ -143,13 +143,9 @@ async function probe(path: string, name: string, signal?: AbortSignal): Promise<
     if (probed.format.probe_score < MIN_PROBE_SCORE) throw new Error('not of a known kind');
     return probed;
   } catch (error) {
-    if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if (signal?.aborted) throw failWith('CANCELLED', 'cancelled');
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new RpcError(
-        'FORMAT_UNSUPPORTED',
-        'The video editor needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).',
-        { cause: error },
-      );
+      throw failWith('FORMAT_UNSUPPORTED', 'editorNeedsFfmpeg', { cause: error });
     throw damaged(name, error);
   }
 }
@@ -161,10 +157,7 @@ function videoOf(stream: Stream, name: string): NonNullable<Media['video']> {
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) throw damaged(name);
   if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS)
-    throw new RpcError(
-      'FILE_BEYOND_LIMITS',
-      `${name} is ${width} × ${height} pixels large; the editor takes up to 8192 × 8192.`,
-    );
+    throw failWith('FILE_BEYOND_LIMITS', 'mediaTooLarge', { values: { name, width, height } });
   return {
     width,
     height,
@@ -205,7 +198,7 @@ function soundOf(
   name: string,
 ): NonNullable<Media['sound']> {
   if (!(sampleRate > 0) || channels > MOST_CHANNELS)
-    throw new RpcError('FILE_BEYOND_LIMITS', `${name} has ${channels} channels at ${sampleRate} Hz.`);
+    throw failWith('FILE_BEYOND_LIMITS', 'mediaTooManyChannels', { values: { name, channels, sampleRate } });
   return { sampleRate, channels };
 }
 

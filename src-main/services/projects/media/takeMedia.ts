@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { failWith } from '../../../../src-shared/contract/errorTexts.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { Media } from '../../../../src-shared/domain/edit/document.ts';
 import { cleanTrackOf } from '../../../../src-shared/domain/takeVoices.ts';
@@ -46,7 +47,7 @@ export async function mediaOfTake(
       startSec: 0,
     });
   }
-  if (media.length === 0) throw new RpcError('FILE_EMPTY', 'The recording holds neither video nor sound.');
+  if (media.length === 0) throw failWith('FILE_EMPTY', 'takeHoldsNothing');
   return media;
 }
 
