@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Page, Locator } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
@@ -53,9 +53,17 @@ const addressOf = (path: string) => `http://127.0.0.1:${accounts.host.port}${pat
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A layer is seen before it has the keyboard. */
-const hasFocus = (page: Page, role: 'menu' | 'alertdialog') =>
-  page.waitForFunction((name) => Boolean(document.activeElement?.closest(`[role=${name}]`)), role);
+/** A layer is seen before it has the keyboard, and takes it to its first entry some time later: keys until it is reached. */
+async function pressTo(page: Page, key: 'ArrowDown' | 'Tab', target: Locator): Promise<void> {
+  await target.waitFor();
+  await expect
+    .poll(async () => {
+      const isReached = await target.evaluate((entry) => entry === document.activeElement);
+      if (!isReached) await page.keyboard.press(key);
+      return isReached;
+    }, BUSY)
+    .toBe(true);
+}
 
 /** A new account, on the users screen of an organisation that it made. */
 async function openOrganization(name = 'Night Shift', email = `maria${count}@example.com`): Promise<Page> {
@@ -293,14 +301,9 @@ describe('users', () => {
       if (label === 'Actions: Person 1') break;
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
-    await hasFocus(page, 'menu');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('End');
+    await pressTo(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Remove' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
-    await hasFocus(page, 'alertdialog');
-    await page.keyboard.press('Tab');
+    await pressTo(page, 'Tab', page.getByRole('alertdialog').getByRole('button', { name: /^Remove/ }));
     await page.keyboard.press('Enter');
     await said(page, 'Person 1 was removed');
   });

@@ -125,6 +125,8 @@ function ScreenPreview({ onSize }: { onSize: (size: { width: number; height: num
       style={area && whole ? regionStyle(area, whole) : undefined}
       className={classNames('absolute', area ? 'max-w-none' : 'inset-0 size-full object-contain')}
       onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
+        // One that has just ended has none: the bubble would have no size either.
+        if (width === 0 || height === 0) return;
         setWhole({ width, height });
         onSize(area ?? { width, height });
       }}

@@ -102,9 +102,9 @@ function RegionPreview(props: {
         playsInline
         aria-label={t('region.preview')}
         className="block w-full cursor-crosshair"
-        onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
-          onSize({ width, height })
-        }
+        onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
+          if (width > 0 && height > 0) onSize({ width, height });
+        }}
       />
       {size && area && (
         <div
