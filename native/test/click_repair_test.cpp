@@ -9,6 +9,7 @@
 #include "dsp/click_repair.hpp"
 #include "dsp/levels.hpp"
 #include "dsp_support.hpp"
+#include "file_repair_support.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -17,26 +18,11 @@ using namespace sounddesk::test;
 namespace {
 
 constexpr int rate_hz = 48000;
-using Sound = std::vector<float>;
-using Sounds = std::vector<Sound>;
 
 /** A switch: 3 ms of noise. */
 void plant(Sound &sound, std::size_t at, float level) {
   Noise noise;
   for (std::size_t i = 0; i < 150; ++i) sound[at + i] += level * noise.next() * std::exp(-static_cast<float>(i) / 60.0F);
-}
-
-Sounds through(const DeClickSettings &settings, const Sounds &sounds, std::size_t step) {
-  ClickRepair repair(settings, rate_hz, sounds.size());
-  Sounds out(sounds.size());
-  const std::size_t frames = sounds.front().size();
-  for (std::size_t at = 0; at == 0 || at < frames; at += step) {
-    std::vector<const float *> planes;
-    for (const Sound &sound : sounds) planes.push_back(sound.data() + at);
-    const std::size_t count = std::min(step, frames - at);
-    repair.process(planes.data(), count, at + count == frames, out);
-  }
-  return out;
 }
 
 double difference_db(const Sound &one, const Sound &other) {
@@ -51,7 +37,7 @@ TEST_CASE("the de-click of files puts back what lies behind long clicks, and cha
   const Sound voice = gentle_voice(rate_hz, 6.0);
   Sound clicked = voice;
   for (std::size_t at = 9000; at + 1000 < voice.size(); at += 17011) plant(clicked, at, 0.5F);
-  const Sound output = through({true, 50.0F}, {clicked}, 1001).front();
+  const Sound output = through<ClickRepair>(DeClickSettings{true, 50.0F}, {clicked}, 1001).front();
   REQUIRE(output.size() == voice.size());
   CHECK(difference_db(output, voice) < difference_db(clicked, voice) - 10.0);
   for (std::size_t at = 9000; at + 17011 < voice.size(); at += 17011) {
@@ -77,22 +63,22 @@ TEST_CASE("the de-click of files passes every bit of a voice and of a T, and giv
   plant(clicked, 40000, 0.5F);
   plant(clicked, clicked.size() - 200, 0.5F);
   const Sounds sounds{voice, stop, clicked};
-  const Sounds output = through({true, 100.0F}, sounds, 512);
+  const Sounds output = through<ClickRepair>(DeClickSettings{true, 100.0F}, sounds, 512);
   CHECK(output[0] == voice);
   CHECK(output[1] == stop);
   CHECK(output[2].size() == clicked.size());
   CHECK(output[2] != clicked);
   // However it comes.
-  CHECK(through({true, 100.0F}, sounds, 7) == output);
-  CHECK(through({true, 100.0F}, sounds, clicked.size()) == output);
+  CHECK(through<ClickRepair>(DeClickSettings{true, 100.0F}, sounds, 7) == output);
+  CHECK(through<ClickRepair>(DeClickSettings{true, 100.0F}, sounds, clicked.size()) == output);
 }
 
 TEST_CASE("the de-click of files takes nothing, little, silence and the loudest there is") {
   for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{31}, std::size_t{5000}}) {
-    CHECK(through({true, 100.0F}, {Sound(count, 0.0F)}, 100).front() == Sound(count, 0.0F));
+    CHECK(through<ClickRepair>(DeClickSettings{true, 100.0F}, {Sound(count, 0.0F)}, 100).front() == Sound(count, 0.0F));
     Sound loud(count);
     for (std::size_t i = 0; i < count; ++i) loud[i] = i % 977 == 0 ? 3e38F : 1e-38F;
-    const Sound output = through({true, 100.0F}, {loud}, 100).front();
+    const Sound output = through<ClickRepair>(DeClickSettings{true, 100.0F}, {loud}, 100).front();
     REQUIRE(output.size() == count);
     for (const float sample : output) REQUIRE(std::isfinite(sample));
   }

@@ -15,6 +15,7 @@
 #include "dsp/plosive_repair.hpp"
 #include "dsp/room_repair.hpp"
 #include "dsp_support.hpp"
+#include "file_repair_support.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -23,22 +24,6 @@ using namespace sounddesk::test;
 namespace {
 
 constexpr double rate_hz = 48000.0;
-using Sound = std::vector<float>;
-using Sounds = std::vector<Sound>;
-
-template <typename Repair, typename Settings>
-Sounds through(const Settings &settings, const Sounds &sounds, std::size_t step = 24000) {
-  Repair repair(settings, rate_hz, sounds.size());
-  Sounds out(sounds.size());
-  const std::size_t frames = sounds.front().size();
-  for (std::size_t at = 0; at == 0 || at < frames; at += step) {
-    std::vector<const float *> planes;
-    for (const Sound &sound : sounds) planes.push_back(sound.data() + at);
-    const std::size_t count = std::min(step, frames - at);
-    repair.process(planes.data(), count, at + count == frames, out);
-  }
-  return out;
-}
 
 Sound sum_of(const Sound &one, const Sound &other) {
   Sound sum = one;

@@ -4,6 +4,7 @@ import type { Denoiser } from '../chain/denoiser.ts';
 import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
 import { FileCleaner } from '../chain/fileCleaner.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
+import { joined } from '../dsp/fileRepair.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { bringToLoudness, Effects, Gauge } from './mastering.ts';
@@ -267,11 +268,4 @@ class ChannelLine {
 function silenceAfter(samples: number): Float32Array {
   const wanted = samples + FileCleaner.delaySamples;
   return new Float32Array(Math.ceil(wanted / FRAME_SAMPLES) * FRAME_SAMPLES - samples);
-}
-
-function joined(first: Float32Array<ArrayBuffer>, second: Float32Array): Float32Array<ArrayBuffer> {
-  const both = new Float32Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

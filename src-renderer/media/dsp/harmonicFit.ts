@@ -101,7 +101,7 @@ export class HarmonicFit {
     means: Float64Array,
     shares: Float64Array,
     hann: Float64Array,
-    { from, center, frequencyHz, weights }: Omit<FittedHum, never> & { from: number },
+    { from, center, frequencyHz, weights }: FittedHum & { from: number },
   ): number {
     const residual = new Float64Array(means.length);
     const turned = new Float64Array(means.length);
