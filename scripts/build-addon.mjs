@@ -2,8 +2,8 @@
 //
 //   node scripts/build-addon.mjs [--tests] [--sanitize=address,undefined|thread]
 //
-// Steps: wasm2c turns the noise models' WebAssembly into C, RNNoise's weights are read for our own kernel, cmake-js
-// configures, CMake builds. Nothing is downloaded: the Node-API headers come with npm packages. A stamp over all
+// Steps: wasm2c turns RNNoise's WebAssembly into C, the weights of RNNoise and GTCRN are read for our own kernels,
+// cmake-js configures, CMake builds. Nothing is downloaded: the Node-API headers come with npm packages. A stamp over all
 // sources makes a second run free.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,11 +12,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readNoiseModelWeights } from './lib/noiseModelWeights.mjs';
+import { readStrongModelWeights } from './lib/strongModelWeights.mjs';
 
 const rootDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const nativeDir = path.join(rootDir, 'native');
 const buildDir = path.join(nativeDir, 'build');
-/** The models as C, which is the same for every system. */
+/** The models as C and as weights, which are the same for every system. */
 export const generatedDir = path.join(buildDir, 'generated');
 const require = createRequire(path.join(rootDir, 'package.json'));
 
@@ -143,6 +144,7 @@ async function stampOfSources() {
     path.join(nativeDir, 'package.json'),
     fileURLToPath(import.meta.url),
     path.join(rootDir, 'scripts/lib/noiseModelWeights.mjs'),
+    path.join(rootDir, 'scripts/lib/strongModelWeights.mjs'),
   ];
   for (const folder of sourceFolders) files.push(...(await filesBelow(path.join(nativeDir, folder))));
   const contents = await Promise.all(files.map((file) => readFile(file)));
@@ -201,45 +203,33 @@ export async function manifestOf(name) {
 const modelDir = path.join(rootDir, 'node_modules/@sapphi-red/web-noise-suppressor/dist');
 
 /**
- * The modules as the browser loads them. RNNoise comes in two builds: the scalar one adds in another order than the
- * SIMD one and differs in the last bits. One translation per instruction set, under names of its own, so that both
- * can be linked into one library.
+ * RNNoise as the browser loads it. It comes in two builds: the scalar one adds in another order than the SIMD one and
+ * differs in the last bits. One translation per instruction set, under names of its own, so that both can be linked
+ * into one library.
  */
-const models = [
-  {
-    module: path.join(modelDir, 'rnnoise_simd.wasm'),
-    names: ['rnbaseline', 'rnavx2'],
-    edit: (source) => withWholeConversions(withCheapBoundsChecks(source)),
-  },
-  {
-    module: path.join(modelDir, 'gtcrn.wasm'),
-    names: ['gtbaseline', 'gtavx2'],
-    edit: withCheapBoundsChecks,
-  },
-];
+const rnnoiseModule = path.join(modelDir, 'rnnoise_simd.wasm');
+const translations = ['rnbaseline', 'rnavx2'];
 
 /** Writes them there, and leaves alone what is as it was. */
 export async function generateModels(log) {
   const fresh = path.join(generatedDir, 'fresh');
   await mkdir(fresh, { recursive: true });
-  for (const { module, names, edit } of models) {
-    for (const name of names) await translate({ module, name, edit, fresh, log });
-  }
-  await replaceIfChanged(
-    path.join(generatedDir, 'rnnoise_weights.inc'),
-    await readNoiseModelWeights(models[0].module),
-  );
+  for (const name of translations) await translate({ name, fresh, log });
+  const write = async (name, text) => replaceIfChanged(path.join(generatedDir, name), text);
+  await write('rnnoise_weights.inc', await readNoiseModelWeights(rnnoiseModule));
+  await write('gtcrn_weights.inc', await readStrongModelWeights());
 }
 
-async function translate({ module, name, edit, fresh, log }) {
+async function translate({ name, fresh, log }) {
   const wasm2c = path.join(rootDir, 'node_modules/wabt/bin/wasm2c');
   const freshFile = path.join(fresh, `${name}.c`);
   const file = path.join(generatedDir, `${name}.c`);
-  await run(process.execPath, [wasm2c, module, '-n', name, '-o', freshFile], {
+  await run(process.execPath, [wasm2c, rnnoiseModule, '-n', name, '-o', freshFile], {
     log,
-    step: 'Translating the noise models',
+    step: 'Translating the noise model',
   });
-  await replaceIfChanged(file, edit(await readFile(freshFile, 'utf8')));
+  const source = await readFile(freshFile, 'utf8');
+  await replaceIfChanged(file, withWholeConversions(withCheapBoundsChecks(source)));
   await replaceIfChanged(file.replace(/c$/, 'h'), await readFile(freshFile.replace(/c$/, 'h'), 'utf8'));
 }
 

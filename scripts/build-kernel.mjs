@@ -1,13 +1,15 @@
-// Builds the video kernel: `native/video/` as WebAssembly, `out/video/kernel.wasm`, for the page and for Node.
+// Builds what C++ is shared with the page as WebAssembly: `native/video/` as `out/video/kernel.wasm`, for the page and for
+// Node, and GTCRN of `native/denoise/` as `out/sound/strong.wasm`, for the page.
 //
 //   node scripts/build-kernel.mjs
 //
-// The file carries the fingerprint of its sources, so that a second run is free and a test can say whose it is.
+// Each file carries the fingerprint of its sources, so that a second run is free and a test can say whose it is.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprint } from './lib/fingerprint.mjs';
 import { main, ROOT, runStep, StepError } from './lib/steps.mjs';
+import { readStrongModelWeights } from './lib/strongModelWeights.mjs';
 
 export const KERNEL_FILE = 'out/video/kernel.wasm';
 const SECTION = 'sounddesk-sources';
@@ -20,13 +22,13 @@ const FLAGS = [
   '-ffreestanding',
   '-fno-exceptions',
   '-fno-rtti',
+  '-fno-math-errno',
   '-fvisibility=hidden',
   '-Wall',
   '-Wextra',
   '-Werror',
   '-nostdlib',
   '-Wl,--no-entry',
-  '-Wl,--export=__wasm_call_ctors',
   '-Wl,--stack-first',
   '-Wl,-z,stack-size=262144',
   // Signed addresses stay positive.
@@ -35,34 +37,70 @@ const FLAGS = [
 const REMEDY =
   'Debian and Ubuntu: sudo apt-get install clang lld. macOS: brew install llvm lld, with its clang++ first in PATH.';
 
-/** What the kernel is built from, as one number. */
-export const kernelSources = () => fingerprint(['native/video', 'scripts/build-kernel.mjs']);
+const VIDEO = {
+  step: 'Building the video kernel',
+  file: KERNEL_FILE,
+  made: ['native/video', 'scripts/build-kernel.mjs'],
+  flags: ['-Wl,--export=__wasm_call_ctors'],
+  /** Its own memory takes the place of the system's. */
+  sources: () =>
+    ['native/video', 'native/video/wasm']
+      .flatMap((folder) => readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`))
+      .filter((file) => file.endsWith('.cpp') && file !== 'native/video/memory.cpp'),
+};
 
-/** Builds the kernel unless it is there, of these sources. */
+const STRONG = {
+  step: 'Building the strong engine for pages',
+  file: 'out/sound/strong.wasm',
+  made: [
+    ...[
+      'gtcrn_weights.hpp',
+      'gtcrn_weights.cpp',
+      'gtcrn_kernel.hpp',
+      'gtcrn_layers.hpp',
+      'gtcrn_spectrum.hpp',
+    ],
+    ...[
+      'gtcrn_network.hpp',
+      'gtcrn_voice.hpp',
+      'lanes_vector.hpp',
+      'lanes_curves.hpp',
+      'lanes_tables.hpp',
+      'page',
+    ],
+  ]
+    .map((name) => `native/denoise/${name}`)
+    .concat('scripts/build-kernel.mjs', 'scripts/lib/strongModelWeights.mjs'),
+  flags: ['-Iout/sound'],
+  sources: () => ['native/denoise/page/strong.cpp', 'native/denoise/gtcrn_weights.cpp'],
+  prepare: async () =>
+    writeFileSync(path.join(ROOT, 'out/sound/gtcrn_weights.inc'), await readStrongModelWeights()),
+};
+
+/** What the video kernel is built from, as one number. */
+export const kernelSources = () => fingerprint(VIDEO.made);
+
+/** Builds both unless they are there, of these sources. Returns whether one of them was built. */
 export async function buildKernel() {
-  const sources = kernelSources();
-  if (sourcesOf(KERNEL_FILE) === sources) return false;
-  const file = path.join(ROOT, KERNEL_FILE);
+  const built = await Promise.all([VIDEO, STRONG].map(build));
+  return built.some(Boolean);
+}
+
+async function build({ step, file: relative, made, flags, sources, prepare }) {
+  const stamp = fingerprint(made);
+  if (sourcesOf(relative) === stamp) return false;
+  const file = path.join(ROOT, relative);
   mkdirSync(path.dirname(file), { recursive: true });
+  await prepare?.();
   const fresh = `${file}.${process.pid}`;
-  const args = [...FLAGS, '-Inative', '-o', fresh, ...sourceFiles()];
-  await runStep('Building the video kernel', 'clang++', args, { remedy: REMEDY });
-  const built = withSection(readFileSync(fresh), SECTION, sources);
-  if (!WebAssembly.validate(built)) {
-    throw new StepError('Building the video kernel', 'what came out is no WebAssembly', REMEDY);
-  }
+  const args = [...FLAGS, ...flags, '-Inative', '-o', fresh, ...sources()];
+  await runStep(step, 'clang++', args, { remedy: REMEDY });
+  const built = withSection(readFileSync(fresh), SECTION, stamp);
+  if (!WebAssembly.validate(built)) throw new StepError(step, 'what came out is no WebAssembly', REMEDY);
   // In one step: who reads meanwhile has the old file or the new one, whole.
   writeFileSync(fresh, built, { mode: 0o644 });
   renameSync(fresh, file);
   return true;
-}
-
-/** Its own memory takes the place of the system's. */
-function sourceFiles() {
-  const filesOf = (folder) => readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`);
-  return [...filesOf('native/video'), ...filesOf('native/video/wasm')].filter(
-    (file) => file.endsWith('.cpp') && file !== 'native/video/memory.cpp',
-  );
 }
 
 /** The fingerprint that a kernel carries; null: there is no such file, or it is no kernel. */
@@ -86,6 +124,6 @@ function withSection(wasm, name, text) {
 
 if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await main(async () => {
-    if (!(await buildKernel())) console.log('The video kernel is up to date.');
+    if (!(await buildKernel())) console.log('The kernels of pages are up to date.');
   });
 }

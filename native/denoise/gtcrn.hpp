@@ -5,10 +5,6 @@
 // left. Frames of 480 samples go through a queue on either side, which costs at least another 672 samples: 1562 in
 // all, 32.5 ms, and 42.5 ms with the frame itself.
 //
-// It never forgets: what it has heard for minutes makes it take more and more of the voice (2.7 dB within 15 minutes of babble: decision
-// 119). So it is what it was after its first 10 seconds of sound again, once a minute: a copy from then hears 4 seconds beside it, and takes its
-// place. That is 7 % more work; channels that run side by side take turns.
-//
 // It reports no speech probability. What `process` returns is an estimate for the mix alone: how much of the power
 // from 200 Hz to 4 kHz the model left, 0 at -24 dB, 1 from -12 dB on. (In pauses of 25 mixtures 95 of 100 frames lie
 // below -24 dB; in speech 95 of 100 above -16 dB.)
@@ -18,9 +14,9 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <vector>
 
+#include "denoise/aligned_memory.hpp"
 #include "denoise/denoiser.hpp"
 #include "dsp/biquad.hpp"
 
@@ -39,9 +35,6 @@ class Gtcrn final : public RestartableDenoiser {
    * `std::invalid_argument`.
    */
   explicit Gtcrn(std::size_t delay_samples, std::size_t turn = 0);
-  ~Gtcrn() override;
-  Gtcrn(const Gtcrn &) = delete;
-  Gtcrn &operator=(const Gtcrn &) = delete;
 
   DenoiserFacts facts() const noexcept override { return {delay_samples_, false, false}; }
   float process(float *frame) noexcept override;
@@ -49,19 +42,12 @@ class Gtcrn final : public RestartableDenoiser {
 
  private:
   void run_block() noexcept;
-  bool hear(float *block) noexcept;
   float speech_estimate(const float *dry, const float *wet) noexcept;
 
   const std::size_t delay_samples_;
-  const std::size_t first_blocks_;
-  void *instance_;
-  /** Hears the end of the other's time, and takes its place. */
-  void *next_;
-  /** As the first one was after some seconds of sound. */
-  void *early_;
-  std::size_t early_blocks_ = 0;
-  /** By `instance_` since then; of channels behind the first one, more. */
-  std::size_t heard_blocks_;
+  const unsigned turn_;
+  const AlignedMemory voice_;
+  const AlignedMemory scratch_;
   /** What has not made up a block yet. */
   std::array<float, block_samples + frame_samples> waiting_{};
   std::size_t waiting_count_ = 0;
@@ -71,7 +57,6 @@ class Gtcrn final : public RestartableDenoiser {
   /** The input, from what comes out next on. */
   std::vector<float> dry_;
   std::array<Biquad, 4> speech_band_;
-  bool is_spent_ = false;
   bool is_new_ = true;
 };
 

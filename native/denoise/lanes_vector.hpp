@@ -7,8 +7,16 @@
 
 // Functions of C: those of C++ are inline, and a copy of theirs compiled for one instruction set could be linked
 // in place of the others.
+#if defined(__wasm__)
+// There is no library beneath a page's kernel, and each of these is an instruction.
+#define memcpy __builtin_memcpy
+#define memset __builtin_memset
+#define sqrtf __builtin_sqrtf
+#define sqrt __builtin_sqrt
+#else
 #include <math.h>
 #include <string.h>
+#endif
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif

@@ -21,7 +21,6 @@ Napi::Object build_information(const Napi::Env &env) {
   rnnoise.Set("source", "wasm2c");
   rnnoise.Set("path", rnnoise_path());
   Napi::Object gtcrn = Napi::Object::New(env);
-  gtcrn.Set("source", "wasm2c");
   gtcrn.Set("path", gtcrn_path());
   Napi::Object build = Napi::Object::New(env);
   build.Set("version", SOUNDDESK_VERSION);

@@ -8,7 +8,7 @@
 
 #include "denoise/file_cleaner.hpp"
 #include "denoise/gtcrn.hpp"
-#include "denoise/wasm/gtcrn_module.h"
+#include "denoise/gtcrn_kernel.hpp"
 #include "dsp/levels.hpp"
 #include "dsp_allocation_trap.hpp"
 #include "file_cleaning.hpp"
@@ -38,21 +38,21 @@ std::vector<float> through(Gtcrn &model, const std::vector<float> &input) {
   return output;
 }
 
-/** What the module itself makes of it, 768 samples at a time: late by `block_delay_samples`. */
-std::vector<float> through_module(const sd_gtcrn_module &module, const std::vector<float> &input) {
+/** What the network itself makes of it, 768 samples at a time: late by `block_delay_samples`. */
+std::vector<float> through_kernel(const gtcrn::Kernel &kernel, const std::vector<float> &input) {
   std::vector<float> output(input.begin(), input.begin() + static_cast<std::ptrdiff_t>(input.size() / 768 * 768));
-  void *instance = module.create();
-  REQUIRE(instance != nullptr);
-  for (std::size_t at = 0; at < output.size(); at += 768) REQUIRE(module.process(instance, output.data() + at) == 0);
-  module.destroy(instance);
+  const AlignedMemory voice = make_zeroed(kernel.voice_bytes);
+  const AlignedMemory scratch = make_zeroed(kernel.scratch_bytes);
+  kernel.begin(voice.get(), 0);
+  for (std::size_t at = 0; at < output.size(); at += 768) kernel.run(voice.get(), scratch.get(), output.data() + at);
   return output;
 }
 
 }  // namespace
 
-TEST_CASE("strong: frames of 480 are the module's blocks of 768, later by what was asked for to the sample") {
+TEST_CASE("strong: frames of 480 are the network's blocks of 768, later by what was asked for to the sample") {
   const std::vector<float> input = noisy_voice(96000);
-  const std::vector<float> blocks = through_module(sd_gtcrn_baseline, input);
+  const std::vector<float> blocks = through_kernel(gtcrn::best_kernel(), input);
   for (const std::size_t delay : {Gtcrn::least_delay_samples, Gtcrn::least_delay_samples + 1, std::size_t{1920}}) {
     CAPTURE(delay);
     Gtcrn model(delay);
@@ -70,10 +70,10 @@ TEST_CASE("strong: frames of 480 are the module's blocks of 768, later by what w
 }
 
 #if defined(SD_MODELS_HAVE_AVX2)
-TEST_CASE("strong: both compiled copies of the module give the same samples") {
+TEST_CASE("strong: both compiled copies of the network give the same samples") {
   if (__builtin_cpu_supports("avx2")) {
     const std::vector<float> input = noisy_voice(48000);
-    CHECK(through_module(sd_gtcrn_baseline, input) == through_module(sd_gtcrn_avx2, input));
+    CHECK(through_kernel(gtcrn::baseline_kernel, input) == through_kernel(gtcrn::avx2_kernel, input));
   }
 }
 #endif

@@ -36,7 +36,7 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 const RATE_HZ = 48_000;
 const FRAME = 480;
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
-const STRONG = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/gtcrn.wasm';
+const STRONG = '../../out/sound/strong.wasm';
 
 const addon = loadBuiltAddon();
 const wasm = readFileSync(new URL(MODEL, import.meta.url));

@@ -24,7 +24,7 @@ import {
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
-const STRONG = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/gtcrn.wasm';
+const STRONG = '../../out/sound/strong.wasm';
 const addon = loadBuiltAddon();
 const wasm = readFileSync(new URL(MODEL, import.meta.url));
 const strong = readFileSync(new URL(STRONG, import.meta.url));

@@ -27,7 +27,7 @@ const double = {
   build: {
     version: 'double',
     rnnoise: { source: 'system', path: 'none' },
-    gtcrn: { source: 'wasm2c', path: 'none' },
+    gtcrn: { path: 'none' },
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',

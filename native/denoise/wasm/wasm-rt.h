@@ -35,12 +35,8 @@
 #define WASM_RT_MEMCHECK_GUARD_PAGES 0
 #define wasm_rt_memcpy memcpy
 
-// Pages of 64 KB, by module: RNNoise declares 256 at the start. A build of another module says otherwise
-// (CMakeLists.txt), and may have less than it declares, where it is known to need less: what lies beyond is refused
-// like any address outside. No module ever grows.
-#ifndef SD_WASM_MEMORY_PAGES
+// Pages of 64 KB: as many as RNNoise declares at the start. It never grows.
 #define SD_WASM_MEMORY_PAGES 256u
-#endif
 #define SD_WASM_MEMORY_BYTES (SD_WASM_MEMORY_PAGES * 65536u)
 #define SD_WASM_TABLE_ENTRIES 16u
 

@@ -5,7 +5,7 @@
 SD_THREAD_LOCAL jmp_buf *sd_wasm_guard = NULL;
 
 SD_NORETURN void wasm_rt_trap(wasm_rt_trap_t reason) {
-  // Every entry into a module sets the guard (rnnoise_module.inc, gtcrn_module.inc); without one there is no way back.
+  // Every entry into a module sets the guard (rnnoise_module.inc); without one there is no way back.
   if (sd_wasm_guard == NULL) abort();
   SD_LONGJMP(*sd_wasm_guard, (int)reason);
 }

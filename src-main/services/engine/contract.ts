@@ -32,7 +32,7 @@ const addonBuildSchema = z.object({
   version: z.string(),
   /** Where the models came from and which code path this processor runs, e.g. `avx2`, `sse2`. */
   rnnoise: z.object({ source: z.enum(['wasm2c', 'system']), path: z.string() }),
-  gtcrn: z.object({ source: z.literal('wasm2c'), path: z.string() }),
+  gtcrn: z.object({ path: z.string() }),
   portAudio: z.string(),
   sndfile: z.string(),
   soxr: z.string(),

@@ -1,6 +1,6 @@
-import strongUrl from '@sapphi-red/web-noise-suppressor/gtcrn.wasm?url';
 import scalarUrl from '@sapphi-red/web-noise-suppressor/rnnoise.wasm?url';
 import simdUrl from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url';
+import strongUrl from '../../../out/sound/strong.wasm?url';
 import { failWith } from '../../../src-shared/contract/errorTexts.ts';
 
 /** Kept for the page's life: a session may begin while there is no network. */
