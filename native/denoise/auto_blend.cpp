@@ -133,7 +133,7 @@ AutoBlend::Judgement AutoBlend::judge() const noexcept {
   const double moving = (1.0 - ramp(taken_.value(), 0.84, 0.9)) * ramp(explained_.value(), 0.6, 0.75);
   const double babble = std::max(1.0 - ramp(kept, 0.5, 0.8), 1.0 - ramp(kept * taken, 0.55, 0.8)) * moving * (1.0 - noise);
   constexpr double least_share = 2.0 / 3.0;
-  const double share = ramp(kept, 0.02, 0.06) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
+  const double share = ramp(kept, 0.03, 0.15) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
   return {std::max(noise, ramp(kept, 0.4, 0.7)), noise, babble, std::max(noise, share * (1.0 - 0.8 * babble)),
           babble * 0.6 * ramp(taken, 1.3, 2.2)};
 }
@@ -143,7 +143,7 @@ AutoBlend::Shares AutoBlend::next_shares(const Judgement &judgement, std::size_t
   const double trust = judgement.trust;
   const double strong_share = judgement.strong_share;
   const auto follow = [&](double share, double ratio) {
-    const double wanted = strong_share + (1.0 - strong_share) * trust * (1.0 - ramp(ratio, 0.25, 0.6));
+    const double wanted = strong_share + (1.0 - strong_share) * trust * (1.0 - ramp(ratio, 0.1, 0.3));
     return wanted > share ? wanted : share + 0.25 * (wanted - share);
   };
   const double low = ratio_of(strong_.low.data() + at, rnnoise_.low.data() + at);
@@ -189,25 +189,19 @@ void AutoBlend::make_louder(const float *dry, float *out, double gain, double dr
 
 void AutoBlend::VoiceGain::follow(const Samples &dry, const Samples &left, double speech) noexcept {
   constexpr double least_of_new = 0.001;
-  constexpr double recent_of_new = 0.2;
   heard_ += speech;
   const double of_new = speech * std::max(least_of_new, 1.0 / (1.0 + heard_));
   const double left_power = product(left, left);
   dry_by_left_ += of_new * (product(dry, left) - dry_by_left_);
   left_power_ += of_new * (left_power - left_power_);
-  const double dry_power = product(dry, dry);
-  recent_dry_ += recent_of_new * (dry_power - recent_dry_);
-  recent_left_ += recent_of_new * (left_power - recent_left_);
-  const auto bound = [](double came, double stayed) { return (came + least_power) / (stayed + least_power); };
-  bound_ = std::min(bound(recent_dry_, recent_left_), bound(dry_power, left_power));
 }
 
 double AutoBlend::VoiceGain::value() const noexcept {
-  constexpr double most = 3.0;
-  constexpr double above_all = 1.2;
+  constexpr double most = 1.8;
+  constexpr double made_good = 0.7;
   // Of the first half second of speech nothing is sure.
-  const double wanted = 1.0 + ramp(heard_, 0.0, 50.0) * (dry_by_left_ / left_power_ - 1.0);
-  return std::min(std::max(1.0, wanted), std::min(most, std::max(1.0, above_all * std::sqrt(bound_))));
+  const double wanted = 1.0 + made_good * ramp(heard_, 0.0, 50.0) * (dry_by_left_ / left_power_ - 1.0);
+  return std::min(most, std::max(1.0, wanted));
 }
 
 void AutoBlend::Split::process(const float *samples) noexcept {

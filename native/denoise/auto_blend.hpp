@@ -4,7 +4,7 @@
 // leaves of a noise the other takes, so that the mean is cleaner than either. Above, it is RNNoise, since GTCRN has nothing
 // there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. Where
 // GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), it is mostly RNNoise, with some of
-// the untouched sound, the more the louder they talk. Both take a part of the voice; the mean is made louder by that.
+// the untouched sound, the more the louder they talk. Both take a part of the voice, most of which is made good.
 //
 // Both have to be cut at the same place without turning their phases, or what is left of each adds up to more noise:
 // GTCRN ends at 7.85 kHz by a filter of linear phase, so RNNoise, which is earlier, is cut there by one, too.
@@ -150,9 +150,9 @@ class AutoBlend {
   };
 
   /**
-   * How much louder a voice has to be than what is left of it to be as loud as it came in: the untouched sound over what is left, by
-   * least squares in the band of voices, over ten seconds of speech. What came in bounds it, so that a voice that is suddenly
-   * left alone is no louder than it was.
+   * What is made good of the loudness that a voice lost: most of it, 5 dB at the most. As loud as it came in is the untouched sound
+   * over what is left, by least squares in the band of voices, over ten seconds of speech. A gain that moves faster, or is
+   * bounded from frame to frame, is noise of its own (2 dB among people who talk).
    */
   class VoiceGain {
    public:
@@ -164,9 +164,6 @@ class AutoBlend {
     double heard_ = 0.0;
     double dry_by_left_ = 1e-6;
     double left_power_ = 1e-6;
-    double recent_dry_ = 0.0;
-    double recent_left_ = 0.0;
-    double bound_ = 1.0;
   };
 
   /** Of GTCRN in its bands, of RNNoise in the treble. */

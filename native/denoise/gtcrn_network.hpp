@@ -1,6 +1,6 @@
 // GTCRN (ICASSP 2024, doi 10.1109/ICASSP48485.2024.10448310), a hop after the other.
 //
-//   bands of 3 inputs → to every 2nd → to every 2nd → 3 blocks → 2 dual paths → 3 blocks → to twice → to twice → mask
+//   bands → every 2nd → every 2nd → 3 blocks → 2 dual paths → 3 blocks → twice as many → twice as many → mask
 //
 // What each layer of the first half gives is added to what its counterpart in the second half hears.
 //
@@ -27,7 +27,15 @@ inline constexpr unsigned frame_cycle = 20;
 inline constexpr int history_of[3] = {0, 2, 6};
 inline constexpr int histories = 16;
 
+/** How loud a voice lately was, and by how much less of it the network hears. */
+struct Loudness {
+  float last_power;
+  float level;
+  float gain;
+};
+
 struct NetworkState {
+  Loudness loudness;
   Grid heard[2][histories];
   float gates[2][3][channels];
   float time[2][grid][channels];
@@ -60,13 +68,54 @@ struct NetworkScratch {
   float mask[2][gtcrn::bands];
 };
 
+/** Mean square of the loud parts of a voice as the network hears it best: -28 dBFS. Up to 4 dB off nothing is changed. */
+inline constexpr float best_power = 1.585e-3F;
+inline constexpr float tolerance = 1.585F;
+/** -8 dB, until the first voice says otherwise. */
+inline constexpr float first_gain = 0.4F;
+
+/**
+ * What the network is to hear of this hop: a loud voice among others it takes for noise, and it never forgets what it heard
+ * too loud. So a gain is small at first, falls within a syllable, and rises over seconds. Its mask is for the sound as it is.
+ */
+static inline float next_gain(Loudness &loudness, const NetworkScratch &scratch) {
+  constexpr int first_bin = 7;
+  constexpr int last_bin = 127;
+  constexpr float of_one_bin = 1.0F / 65536.0F;
+  float power = 0.0F;
+  for (int bin = first_bin; bin <= last_bin; ++bin) {
+    power += scratch.re[bin] * scratch.re[bin] + scratch.im[bin] * scratch.im[bin];
+  }
+  power *= of_one_bin;
+  // A click is shorter than two hops.
+  const float lasting = power < loudness.last_power ? power : loudness.last_power;
+  loudness.last_power = power;
+  if (lasting > loudness.level) {
+    loudness.level += 0.3F * (lasting - loudness.level);
+  } else {
+    loudness.level -= 0.003F * loudness.level;
+  }
+  const float wanted = sqrtf(best_power / (loudness.level + 1e-12F));
+  const float most = wanted * tolerance;
+  const float least = wanted / tolerance < 1.0F ? wanted / tolerance : 1.0F;
+  if (loudness.gain > most) loudness.gain = most;
+  if (loudness.gain < least) loudness.gain += 0.01F * (least - loudness.gain);
+  return loudness.gain;
+}
+
+static inline void begin_network(NetworkState &state) {
+  memset(&state, 0, sizeof state);
+  state.loudness.gain = first_gain;
+  state.loudness.level = best_power / (first_gain * first_gain);
+}
+
 /** Magnitude, real and imaginary part of each band. */
-static inline void hear_bands(const gtcrn::Weights &weights, NetworkScratch &scratch) {
+static inline void hear_bands(const gtcrn::Weights &weights, NetworkScratch &scratch, float gain) {
   float(*const bands)[gtcrn::inputs] = scratch.features + 3;
   memset(scratch.features, 0, sizeof scratch.features);
   for (int bin = 0; bin < gtcrn::bins; ++bin) {
-    const float re = scratch.re[bin];
-    const float im = scratch.im[bin];
+    const float re = gain * scratch.re[bin];
+    const float im = gain * scratch.im[bin];
     const float values[gtcrn::inputs] = {sqrtf(re * re + im * im + 1e-12F), re, im};
     if (bin < gtcrn::low_bins) {
       for (int i = 0; i < gtcrn::inputs; ++i) bands[bin][i] = values[i];
@@ -263,7 +312,7 @@ static inline void run_network(NetworkState &state, NetworkScratch &scratch, flo
   const gtcrn::Weights &weights = gtcrn::weights();
   lower_rate(weights, state.spectrum, scratch.spectrum, samples);
   analyse(weights, state.spectrum, scratch.spectrum, scratch.re, scratch.im);
-  hear_bands(weights, scratch);
+  hear_bands(weights, scratch, next_gain(state.loudness, scratch));
   encode_start(weights, scratch);
   for (int i = 0; i < 3; ++i) {
     run_block(weights.encoder[i], scratch, state.heard[0] + history_of[i], state.frame, dilations[i], state.gates[0][i],

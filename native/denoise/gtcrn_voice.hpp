@@ -46,7 +46,7 @@ static void begin_voice(void *voice_memory, unsigned turn) noexcept {
   voice.current = 0;
   voice.early_blocks = 0;
   voice.heard_blocks = turn % turns * warming_blocks;
-  memset(&voice.networks[0], 0, sizeof voice.networks[0]);
+  begin_network(voice.networks[0]);
 }
 
 static void run_voice(void *voice_memory, void *scratch_memory, float *samples) noexcept {
@@ -65,7 +65,10 @@ static void run_voice(void *voice_memory, void *scratch_memory, float *samples) 
     return;
   }
   NetworkState &next = voice.networks[1 - voice.current];
-  if (left == warming_blocks - 1) memcpy(&next, &voice.early, sizeof next);
+  if (left == warming_blocks - 1) {
+    memcpy(&next, &voice.early, sizeof next);
+    next.loudness = network.loudness;
+  }
   float heard_by_next[gtcrn::block];
   memcpy(heard_by_next, samples, sizeof heard_by_next);
   run_network(network, scratch, samples);

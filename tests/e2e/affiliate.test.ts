@@ -193,6 +193,11 @@ describe('the programme', () => {
     ]);
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await page.waitForURL(`**${ROUTES.dashboard}`);
+    // The address changes before the screen does; until then what was sent is still shown.
+    await page
+      .getByRole('heading', { level: 1, name: 'Affiliate Application' })
+      .waitFor({ state: 'detached' });
+    await page.getByRole('status', { name: 'Application Submitted' }).waitFor({ state: 'detached' });
     await goWithin(page, ROUTES.affiliateSignUp);
     await said('You have applied already.');
   });

@@ -115,7 +115,7 @@ export class AutoBlend {
     const moving = (1 - ramp(this.#taken.value, 0.84, 0.9)) * ramp(this.#explained.value, 0.6, 0.75);
     const babble =
       Math.max(1 - ramp(kept, 0.5, 0.8), 1 - ramp(kept * taken, 0.55, 0.8)) * moving * (1 - noise);
-    const share = ramp(kept, 0.02, 0.06) * (LEAST_SHARE + (1 - LEAST_SHARE) * ramp(kept, 0.65, 0.95));
+    const share = ramp(kept, 0.03, 0.15) * (LEAST_SHARE + (1 - LEAST_SHARE) * ramp(kept, 0.65, 0.95));
     return {
       trust: Math.max(noise, ramp(kept, 0.4, 0.7)),
       noise,
@@ -128,7 +128,7 @@ export class AutoBlend {
   #nextShares({ trust, strongShare }: Judgement, at: number): Shares {
     const before = this.#shares;
     const follow = (share: number, ratio: number) => {
-      const wanted = strongShare + (1 - strongShare) * trust * (1 - ramp(ratio, 0.25, 0.6));
+      const wanted = strongShare + (1 - strongShare) * trust * (1 - ramp(ratio, 0.1, 0.3));
       return wanted > share ? wanted : share + 0.25 * (wanted - share);
     };
     const middle = ratioOf(this.#strong.middle, this.#rnnoise.middle, at);
@@ -302,9 +302,6 @@ class VoiceGain {
   #heard = 0;
   #dryByLeft = 1e-6;
   #leftPower = 1e-6;
-  #recentDry = 0;
-  #recentLeft = 0;
-  #bound = 1;
 
   follow(dry: Float32Array, left: Float32Array, speech: number): void {
     this.#heard += speech;
@@ -312,16 +309,11 @@ class VoiceGain {
     const leftPower = squareSum(left, 0, FRAME_SAMPLES);
     this.#dryByLeft += ofNew * (product(dry, left) - this.#dryByLeft);
     this.#leftPower += ofNew * (leftPower - this.#leftPower);
-    const dryPower = squareSum(dry, 0, FRAME_SAMPLES);
-    this.#recentDry += 0.2 * (dryPower - this.#recentDry);
-    this.#recentLeft += 0.2 * (leftPower - this.#recentLeft);
-    const bound = (came: number, stayed: number) => (came + 1e-9) / (stayed + 1e-9);
-    this.#bound = Math.min(bound(this.#recentDry, this.#recentLeft), bound(dryPower, leftPower));
   }
 
   value(): number {
-    const wanted = 1 + ramp(this.#heard, 0, 50) * (this.#dryByLeft / this.#leftPower - 1);
-    return Math.min(Math.max(1, wanted), Math.min(3, Math.max(1, 1.2 * Math.sqrt(this.#bound))));
+    const wanted = 1 + 0.7 * ramp(this.#heard, 0, 50) * (this.#dryByLeft / this.#leftPower - 1);
+    return Math.min(1.8, Math.max(1, wanted));
   }
 }
 
