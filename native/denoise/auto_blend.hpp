@@ -150,7 +150,7 @@ class AutoBlend {
   };
 
   /**
-   * What is made good of the loudness that a voice lost: most of it, 5 dB at the most. As loud as it came in is the untouched sound
+   * What is made good of the loudness that a voice lost: most of it, at most 5 dB. As loud as it came in is the untouched sound
    * over what is left, by least squares in the band of voices, over ten seconds of speech. A gain that moves faster, or is
    * bounded from frame to frame, is noise of its own (2 dB among people who talk).
    */
