@@ -87,8 +87,10 @@ static inline float next_gain(Loudness &loudness, const NetworkScratch &scratch)
     power += scratch.re[bin] * scratch.re[bin] + scratch.im[bin] * scratch.im[bin];
   }
   power *= of_one_bin;
-  // A click is shorter than two hops.
-  const float lasting = power < loudness.last_power ? power : loudness.last_power;
+  // A click is shorter than two hops, and nothing that can be played is louder than this.
+  constexpr float loudest = 0.25F;
+  float lasting = power < loudness.last_power ? power : loudness.last_power;
+  if (lasting > loudest) lasting = loudest;
   loudness.last_power = power;
   if (lasting > loudness.level) {
     loudness.level += 0.3F * (lasting - loudness.level);
