@@ -297,7 +297,7 @@ describe('the recording studio', () => {
     await page.getByRole('radio', { name: 'Both' }).click();
     await page.getByRole('button', { name: 'Export' }).click();
     const files = page.getByRole('status', { name: 'Last export' }).getByRole('listitem');
-    await expect.poll(() => files.count(), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => files.count(), { timeout: 60_000 }).toBe(3);
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
   });

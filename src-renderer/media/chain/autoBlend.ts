@@ -297,7 +297,7 @@ class Explained {
   }
 }
 
-/** How much louder a voice has to be than what is left of it to be as loud as it came in. */
+/** What is made good of the loudness that a voice lost. */
 class VoiceGain {
   #heard = 0;
   #dryByLeft = 1e-6;
