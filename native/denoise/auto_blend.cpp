@@ -113,29 +113,39 @@ float AutoBlend::process(const float *dry, const float *rnnoise, const float *ah
   const double dry_power = product(dry_voice, dry_voice);
   const double strong_power = product(strong_voice, strong_voice);
   explained_.hear(dry_power, strong_power, product(dry_voice, strong_voice));
-  const Judgement judgement = judge();
+  const Judgement judgement = judge(is_speech);
   const double kept = kept_of(strong_power, dry_power);
   rumble_.take_out(rnnoise_below_.sound.data(), strong, rnnoise_edge_.low, strong_edge_.low);
   for (std::size_t at = 0; at < frame_samples; at += step_samples) blend(strong, at, next_shares(judgement, at));
   voice_gain_.follow(dry_voice, left_voice_.process(strong), is_speech ? 1.0 : kept);
-  make_louder(dry, strong, 1.0 + (1.0 - judgement.noise) * (voice_gain_.value() - 1.0), judgement.dry_share);
+  make_louder(dry, strong, 1.0 + judgement.louder * (voice_gain_.value() - 1.0), judgement.dry_share);
   return static_cast<float>(std::max(static_cast<double>(speech_probability), (1.0 - judgement.babble) * kept));
 }
 
 /** By what the voice lost in the last second. */
-AutoBlend::Judgement AutoBlend::judge() const noexcept {
+AutoBlend::Judgement AutoBlend::judge(bool is_speech) noexcept {
   const double kept = strong_level_.speech() / rnnoise_level_.speech();
   // In steady noise GTCRN takes away as much of RNNoise's sound as RNNoise does of the input's, or less; among voices far more.
   const double taken = dry_level_.speech() / rnnoise_level_.speech();
-  // Of voices it leaves something, and of music RNNoise takes nothing: where neither is so, RNNoise took noise for speech.
-  const double noise = (1.0 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
+  const double noise = noise_alone_.hear(kept, taken, is_speech);
   // Noise that holds still is no babble, however little of it GTCRN leaves; nor is what GTCRN does not leave with the voice.
   const double moving = (1.0 - ramp(taken_.value(), 0.84, 0.9)) * ramp(explained_.value(), 0.6, 0.75);
   const double babble = std::max(1.0 - ramp(kept, 0.5, 0.8), 1.0 - ramp(kept * taken, 0.55, 0.8)) * moving * (1.0 - noise);
-  constexpr double least_share = 2.0 / 3.0;
+  // Where RNNoise finds little to take, what GTCRN does not leave is the voice.
+  const double least_share = 0.25 + (2.0 / 3.0 - 0.25) * ramp(kept + 0.15 * (taken - 1.0), 0.3, 0.5);
   const double share = ramp(kept, 0.03, 0.15) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
-  return {std::max(noise, ramp(kept, 0.4, 0.7)), noise, babble, std::max(noise, share * (1.0 - 0.8 * babble)),
-          babble * 0.6 * ramp(taken, 1.3, 2.2)};
+  // What RNNoise takes nearly all of is hardly a voice.
+  const double louder = (1.0 - noise) * (1.0 - ramp(taken, 4.0, 7.0));
+  return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, std::max(noise, share * (1.0 - 0.8 * babble)),
+          babble * 0.6 * ramp(taken, 1.3, 2.2), louder};
+}
+
+double AutoBlend::NoiseAlone::hear(double kept, double taken, bool is_speech) noexcept {
+  constexpr double share_of_new = 0.003;
+  const double nothing = 1.0 - ramp(kept, 0.02, 0.06);
+  const double some = nothing * ramp(taken, 1.1, 1.3);
+  if (is_speech) lasting_ = some < lasting_ ? some : lasting_ + share_of_new * (some - lasting_);
+  return std::max(nothing * ramp(taken, 1.8, 2.5), some * ramp(lasting_, 0.3, 0.7));
 }
 
 /** By what each model makes of this step. */

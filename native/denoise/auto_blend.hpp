@@ -1,7 +1,7 @@
 // What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
 //
-// Up to 7.85 kHz it is a mean of both, two thirds GTCRN and more where that keeps as much of the voice: what one of them
-// leaves of a noise the other takes, so that the mean is cleaner than either. Above, it is RNNoise, since GTCRN has nothing
+// Up to 7.85 kHz it is a mean of both, two thirds GTCRN, more where that keeps as much of the voice, and less where it takes
+// what can only be the voice: what one of them leaves of a noise the other takes, so that the mean is cleaner than either. Above, it is RNNoise, since GTCRN has nothing
 // there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. Where
 // GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), it is mostly RNNoise, with some of
 // the untouched sound, the more the louder they talk. Both take a part of the voice, most of which is made good.
@@ -166,6 +166,20 @@ class AutoBlend {
     double left_power_ = 1e-6;
   };
 
+  /**
+   * How surely RNNoise took noise for speech: of voices GTCRN leaves something, and of music RNNoise takes nothing. At once
+   * where RNNoise takes half or more; where it takes a tenth, once it was so for a second or two of such "speech": of a loud
+   * voice that begins among others, GTCRN leaves nothing in its first second, and RNNoise takes what the others have.
+   */
+  class NoiseAlone {
+   public:
+    /** A frame, with the powers that GTCRN kept of RNNoise's sound, and that came in for it. */
+    double hear(double kept, double taken, bool is_speech) noexcept;
+
+   private:
+    double lasting_ = 0.0;
+  };
+
   /** Of GTCRN in its bands, of RNNoise in the treble. */
   struct Shares {
     double low = 0.0;
@@ -175,13 +189,14 @@ class AutoBlend {
 
   struct Judgement {
     double trust;
-    double noise;
     double babble;
     double strong_share;
     double dry_share;
+    /** How much of the gain of voices is due. */
+    double louder;
   };
 
-  Judgement judge() const noexcept;
+  Judgement judge(bool is_speech) noexcept;
   Shares next_shares(const Judgement &judgement, std::size_t at) noexcept;
   void blend(float *out, std::size_t at, const Shares &next) noexcept;
   void make_louder(const float *dry, float *out, double gain, double dry_share) noexcept;
@@ -204,6 +219,7 @@ class AutoBlend {
   /** Of RNNoise above 6.5 kHz, power of a step, over the last 0.6 s. */
   double treble_level_ = 0.0;
   VoiceGain voice_gain_;
+  NoiseAlone noise_alone_;
   Rumble rumble_;
   Explained explained_;
   double gain_ = 1.0;

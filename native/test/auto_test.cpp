@@ -200,6 +200,17 @@ TEST_CASE("auto: noise that RNNoise takes for speech is gone where GTCRN leaves 
   CHECK(level_of(blended(other, song, song, std::vector<float>(song.size(), 0.0F), 1.0F)) > level_of(song) - 3.0);
 }
 
+TEST_CASE("auto: a loud voice that begins among others is RNNoise's while GTCRN leaves nothing of it") {
+  AutoBlend blend;
+  const std::vector<float> others = noise_of(3 * 48000, 0.1F);
+  std::vector<float> left = others;
+  for (float &sample : left) sample *= 0.4F;
+  blended(blend, others, left, left, 1.0F);
+  const std::vector<float> voice = voice_of(48000);
+  std::vector<float> nothing(voice.size(), 0.0F);
+  CHECK(level_of(blended(blend, sum_of(voice, voice, 0.1F), voice, nothing, 1.0F)) > level_of(voice) - 1.0);
+}
+
 TEST_CASE("auto: a run of frames gives the samples of single frames") {
   const std::vector<float> input = sum_of(voice_of(96000), noise_of(96000, 0.02F));
   AutoDenoiser single(make_single_run(make_rnnoise()), AutoDenoiser::file_delay_samples);

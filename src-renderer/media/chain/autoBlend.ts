@@ -10,16 +10,18 @@ const LEAST_POWER = 1e-9 * STEP_SAMPLES;
 const LEAST_VOICE_POWER = 1e-9 * FRAME_SAMPLES;
 const SPEECH_FROM = 0.5;
 const SHARE_OF_NEW_POWER = 0.005;
-const LEAST_SHARE = 2 / 3;
+const USUAL_SHARE = 2 / 3;
+const LEAST_SHARE = 0.25;
 /** So many samples of RNNoise behind a frame have to be there. */
 const AHEAD_SAMPLES = 48;
 
 interface Judgement {
   trust: number;
-  noise: number;
   babble: number;
   strongShare: number;
   dryShare: number;
+  /** How much of the gain of voices is due. */
+  louder: number;
 }
 
 /** Of GTCRN in its bands, of RNNoise in the treble. */
@@ -65,6 +67,7 @@ export class AutoBlend {
   readonly #taken = new Steadiness();
   readonly #takenSound = new Float32Array(FRAME_SAMPLES);
   readonly #voiceGain = new VoiceGain();
+  readonly #noiseAlone = new NoiseAlone();
   #trebleLevel = 0;
   #shares: Shares = { low: 0, middle: 0, treble: 1 };
   #gain = 1;
@@ -96,32 +99,33 @@ export class AutoBlend {
     const dryPower = squareSum(dryVoice, 0, FRAME_SAMPLES);
     const strongPower = squareSum(strongVoice, 0, FRAME_SAMPLES);
     this.#explained.hear(dryPower, strongPower, product(dryVoice, strongVoice));
-    const judgement = this.#judge();
+    const judgement = this.#judge(isSpeech);
     const kept = keptOf(strongPower, dryPower);
     this.#rumble.takeOut(this.#rnnoiseBelow.sound, strong, this.#rnnoiseEdge.low, this.#strongEdge.low);
     for (let at = 0; at < FRAME_SAMPLES; at += STEP_SAMPLES) {
       this.#blend(strong, at, this.#nextShares(judgement, at));
     }
     this.#voiceGain.follow(dryVoice, this.#leftVoice.process(strong), isSpeech ? 1 : kept);
-    const gain = 1 + (1 - judgement.noise) * (this.#voiceGain.value() - 1);
+    const gain = 1 + judgement.louder * (this.#voiceGain.value() - 1);
     this.#makeLouder(dry, strong, gain, judgement.dryShare);
     return Math.fround(Math.max(speechProbability, (1 - judgement.babble) * kept));
   }
 
-  #judge(): Judgement {
+  #judge(isSpeech: boolean): Judgement {
     const kept = this.#strongLevel.speech / this.#rnnoiseLevel.speech;
     const taken = this.#dryLevel.speech / this.#rnnoiseLevel.speech;
-    const noise = (1 - ramp(kept, 0.02, 0.06)) * ramp(taken, 1.1, 1.3);
+    const noise = this.#noiseAlone.hear(kept, taken, isSpeech);
     const moving = (1 - ramp(this.#taken.value, 0.84, 0.9)) * ramp(this.#explained.value, 0.6, 0.75);
     const babble =
       Math.max(1 - ramp(kept, 0.5, 0.8), 1 - ramp(kept * taken, 0.55, 0.8)) * moving * (1 - noise);
-    const share = ramp(kept, 0.03, 0.15) * (LEAST_SHARE + (1 - LEAST_SHARE) * ramp(kept, 0.65, 0.95));
+    const least = LEAST_SHARE + (USUAL_SHARE - LEAST_SHARE) * ramp(kept + 0.15 * (taken - 1), 0.3, 0.5);
+    const share = ramp(kept, 0.03, 0.15) * (least + (1 - least) * ramp(kept, 0.65, 0.95));
     return {
       trust: Math.max(noise, ramp(kept, 0.4, 0.7)),
-      noise,
       babble,
       strongShare: Math.max(noise, share * (1 - 0.8 * babble)),
       dryShare: babble * 0.6 * ramp(taken, 1.3, 2.2),
+      louder: (1 - noise) * (1 - ramp(taken, 4, 7)),
     };
   }
 
@@ -384,6 +388,19 @@ class VoiceBand {
     for (let i = 0; i < FRAME_SAMPLES; i += 1)
       this.#voice[i] = this.#to.process(this.#from.process(samples[i]!));
     return this.#voice;
+  }
+}
+
+/** How surely RNNoise took noise for speech. */
+class NoiseAlone {
+  #lasting = 0;
+
+  hear(kept: number, taken: number, isSpeech: boolean): number {
+    const nothing = 1 - ramp(kept, 0.02, 0.06);
+    const some = nothing * ramp(taken, 1.1, 1.3);
+    if (isSpeech)
+      this.#lasting = some < this.#lasting ? some : this.#lasting + 0.003 * (some - this.#lasting);
+    return Math.max(nothing * ramp(taken, 1.8, 2.5), some * ramp(this.#lasting, 0.3, 0.7));
   }
 }
 
