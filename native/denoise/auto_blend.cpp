@@ -135,7 +135,7 @@ AutoBlend::Judgement AutoBlend::judge(bool is_speech) noexcept {
   const double least_share = 0.25 + (2.0 / 3.0 - 0.25) * ramp(kept + 0.15 * (taken - 1.0), 0.3, 0.5);
   const double share = ramp(kept, 0.03, 0.15) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
   // What RNNoise takes nearly all of is hardly a voice.
-  const double louder = (1.0 - noise) * (1.0 - ramp(taken, 4.0, 7.0));
+  const double louder = (1.0 - noise) * (1.0 - ramp(taken, 5.0, 8.0));
   return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, std::max(noise, share * (1.0 - 0.8 * babble)),
           babble * 0.6 * ramp(taken, 1.3, 2.2), louder};
 }

@@ -125,7 +125,7 @@ export class AutoBlend {
       babble,
       strongShare: Math.max(noise, share * (1 - 0.8 * babble)),
       dryShare: babble * 0.6 * ramp(taken, 1.3, 2.2),
-      louder: (1 - noise) * (1 - ramp(taken, 4, 7)),
+      louder: (1 - noise) * (1 - ramp(taken, 5, 8)),
     };
   }
 
