@@ -26,7 +26,7 @@ export const LAST_PROJECTS = ['sound on its own', 'pages on their own', 'compile
 
 /**
  * Test files that record or clean in real time, by a sound server, a host or a browser of their own, and measure nothing
- * that one file beside them changes. They run two at a time, before those that measure.
+ * that two files beside them change. They run three at a time, before those that measure.
  */
 export const REAL_TIME: readonly string[] = [
   'tests/integration/broadcastCommand.test.ts',
@@ -85,18 +85,25 @@ export const LONG: readonly string[] = [
   'tests/e2e/accountsOffline.test.ts',
   'tests/e2e/affiliate.test.ts',
   'tests/e2e/billing.test.ts',
+  'tests/e2e/browserCaptions.test.ts',
   'tests/e2e/browserCases.test.ts',
+  'tests/e2e/browserEngine.test.ts',
   'tests/e2e/browserStudio.test.ts',
   'tests/e2e/captureControl.test.ts',
   'tests/e2e/content.test.ts',
-  'tests/e2e/editor.test.ts',
   'tests/e2e/contentEntries.test.ts',
+  'tests/e2e/demoTake.test.ts',
+  'tests/e2e/editor.test.ts',
   'tests/e2e/enhancement.test.ts',
   'tests/e2e/help.test.ts',
+  'tests/e2e/keyboardJourney.test.ts',
   'tests/e2e/licence.test.ts',
+  'tests/e2e/meeting.test.ts',
   'tests/e2e/pluginRecovery.test.ts',
   'tests/e2e/recordingSleep.test.ts',
+  'tests/e2e/screenCapture.test.ts',
   'tests/e2e/siteDemo.test.ts',
+  'tests/e2e/studio.test.ts',
   'tests/e2e/tracking.test.ts',
   'tests/e2e/users.test.ts',
   'tests/e2e/workspace.test.ts',

@@ -215,6 +215,9 @@ async function exportAs(place: string, kind: 'MP3' | 'Opus'): Promise<string> {
   for (let presses = 0; presses < 20 && !(await hasFocus(option)); presses += 1)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  // A list that closes takes the keyboard back to where it was opened.
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(format), WAIT).toBe(true);
   const [chooser] = await Promise.all([chosen, press(dialog.getByRole('button', { name: 'Choose image…' }))]);
   await chooser.setFiles(cover);
   await dialog.getByRole('img', { name: 'Cover of your podcast' }).waitFor(WAIT);
