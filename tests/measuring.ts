@@ -60,7 +60,7 @@ export const REAL_TIME: readonly string[] = [
   'tests/e2e/whip.test.ts',
 ];
 
-/** Of the same kind, but with encoders that take most of two cores: two such files starve each other. One at a time. */
+/** Of the same kind, but with encoders that take most of two cores for some of the time: two at a time. */
 export const ENCODING: readonly string[] = [
   'tests/integration/screenKill.test.ts',
   'tests/e2e/browserCapture.test.ts',
@@ -85,6 +85,8 @@ export const LONG: readonly string[] = [
   'tests/e2e/accountsOffline.test.ts',
   'tests/e2e/affiliate.test.ts',
   'tests/e2e/billing.test.ts',
+  'tests/e2e/browserCapture.test.ts',
+  'tests/e2e/browserMeeting.test.ts',
   'tests/e2e/browserCaptions.test.ts',
   'tests/e2e/browserCases.test.ts',
   'tests/e2e/browserEngine.test.ts',

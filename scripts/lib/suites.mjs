@@ -24,7 +24,7 @@ const MOST_TRIED_AGAIN = 12;
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
  * prints the sum as the last line. Native tests, unit tests and many files of the whole product run side by side: the
  * first two need the processor, the last mostly wait. Checks take what all leave of it. Then come files that work in
- * real time, three at a time or one, and at last those that measure, when nothing else runs, and the engine for Windows.
+ * real time, three or two at a time, and at last those that measure, when nothing else runs, and the engine for Windows.
  * A suite that ran no test has failed: silence is not success.
  */
 export async function runSuites(args) {

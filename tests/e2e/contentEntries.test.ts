@@ -154,6 +154,8 @@ describe('tutorials', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'hidden' });
     expect(await rowOf('admin_tutorials')).toMatchObject({ title: 'Mine now', duration: '9:00' });
+    // The list reads it again.
+    await button('Delete: Mine now').waitFor();
 
     await accounts.owner.query(`update admin_tutorials set title = 'Theirs at last'`);
     await button('Delete: Mine now').click();

@@ -94,7 +94,7 @@ describe('screen capture', () => {
     await meter.and(page.locator('[aria-valuetext$="dBFS"]')).waitFor({ timeout: 20_000 });
     const levelDb = async () =>
       Number.parseFloat((await meter.getAttribute('aria-valuetext'))?.replace('−', '-') ?? '');
-    expect(await levelDb()).toBeLessThan(-60);
+    await expect.poll(levelDb, { timeout: 20_000 }).toBeLessThan(-60);
     const path = join(live.dir, 'played.wav');
     writeWav(path, { sampleRate: 48_000, channels: [scaled(makeNoise(60 * 48_000), 0.2)] });
     const playing = server.start('paplay', ['-d', PULSE_SPEAKER, path]);

@@ -66,6 +66,9 @@ function openModel(wasm: BufferSource): StrongExports {
     model.begin();
     return model;
   } catch (error) {
-    throw new ModelError('This browser cannot run the strong noise model.', { cause: error });
+    throw new ModelError(
+      'This browser cannot run the strong noise model. Choose “Standard” as the noise model.',
+      { cause: error },
+    );
   }
 }
