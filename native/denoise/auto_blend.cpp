@@ -132,8 +132,10 @@ AutoBlend::Judgement AutoBlend::judge(bool is_speech) noexcept {
   const double moving = (1.0 - ramp(taken_.value(), 0.84, 0.9)) * ramp(explained_.value(), 0.6, 0.75);
   const double babble = std::max(1.0 - ramp(kept, 0.5, 0.8), 1.0 - ramp(kept * taken, 0.55, 0.8)) * moving * (1.0 - noise);
   // Where RNNoise finds little to take, what GTCRN does not leave is the voice.
-  const double least_share = 0.25 + (2.0 / 3.0 - 0.25) * ramp(kept + 0.15 * (taken - 1.0), 0.3, 0.5);
-  const double share = ramp(kept, 0.03, 0.15) * (least_share + (1.0 - least_share) * ramp(kept, 0.65, 0.95));
+  constexpr double usual_share = 2.0 / 3.0;
+  constexpr double least_share = 0.25;
+  const double least = least_share + (usual_share - least_share) * ramp(kept + 0.15 * (taken - 1.0), 0.3, 0.5);
+  const double share = ramp(kept, 0.03, 0.15) * (least + (1.0 - least) * ramp(kept, 0.65, 0.95));
   // What RNNoise takes nearly all of is hardly a voice.
   const double louder = (1.0 - noise) * (1.0 - ramp(taken, 5.0, 8.0));
   return {std::max(noise, ramp(kept, 0.4, 0.7)), babble, std::max(noise, share * (1.0 - 0.8 * babble)),

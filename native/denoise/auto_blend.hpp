@@ -1,8 +1,8 @@
 // What the engine "auto" makes of RNNoise and of GTCRN, which heard the same sound.
 //
 // Up to 7.85 kHz it is a mean of both, two thirds GTCRN, more where that keeps as much of the voice, and less where it takes
-// what can only be the voice: what one of them leaves of a noise the other takes, so that the mean is cleaner than either. Above, it is RNNoise, since GTCRN has nothing
-// there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. Where
+// what can only be the voice: what one of them leaves of a noise the other takes, so that the mean is cleaner than either.
+// Above, it is RNNoise, since GTCRN has nothing there. What RNNoise lets through for a moment and GTCRN does not, a click, is GTCRN's word, in the treble, too. Where
 // GTCRN takes far more than RNNoise, and what RNNoise takes moves as voices do (babble), it is mostly RNNoise, with some of
 // the untouched sound, the more the louder they talk. Both take a part of the voice, most of which is made good.
 //
@@ -168,8 +168,8 @@ class AutoBlend {
 
   /**
    * How surely RNNoise took noise for speech: of voices GTCRN leaves something, and of music RNNoise takes nothing. At once
-   * where RNNoise takes half or more; where it takes a tenth, once it was so for a second or two of such "speech": of a loud
-   * voice that begins among others, GTCRN leaves nothing in its first second, and RNNoise takes what the others have.
+   * where RNNoise takes half or more; where it takes a tenth, more and more surely between one second and four of such
+   * "speech": of a loud voice that begins among others, GTCRN leaves nothing in its first second, and RNNoise takes what the others have.
    */
   class NoiseAlone {
    public:
